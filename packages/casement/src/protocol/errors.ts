@@ -1,0 +1,62 @@
+/** Codes that cross the wire. Everything else a caller can see is a string code on CasementError. */
+export const WireCode = {
+  ParseError: -32700,
+  InvalidRequest: -32600,
+  MethodNotFound: -32601,
+  InvalidParams: -32602,
+  InternalError: -32603,
+  /** Implementation-defined; the specification's own examples use it for a refusal (R-109). */
+  Denied: -32000,
+} as const
+export type WireCode = (typeof WireCode)[keyof typeof WireCode]
+
+/**
+ * What went wrong, for code to branch on:
+ * `TIMEOUT` no reply before the deadline · `CLOSED` the other side is gone · `SEND_FAILED` the message could not be posted ·
+ * `DENIED` the host, its policy or the user said no · `UNSUPPORTED` the other side does not know the method ·
+ * `REMOTE` it answered with another error · `REJECTED` the host refused the handshake ·
+ * `INVALID_ARGUMENT` the caller passed something wrong · `INVALID_MESSAGE` the bytes were not what they claimed to be ·
+ * `OVER_BUDGET` a limit on size, rate or calls in flight was reached.
+ */
+export type CasementErrorCode =
+  | 'TIMEOUT'
+  | 'CLOSED'
+  | 'SEND_FAILED'
+  | 'DENIED'
+  | 'UNSUPPORTED'
+  | 'REMOTE'
+  | 'REJECTED'
+  | 'INVALID_ARGUMENT'
+  | 'INVALID_MESSAGE'
+  | 'OVER_BUDGET'
+
+/** The JSON-RPC half of an error that crossed, or is to cross, the wire. */
+export interface WireError {
+  readonly code: number
+  readonly data?: unknown
+}
+
+// Symbol.for, because two copies of this file can meet in one page (a host and a library that bundled its own, or a
+// same-origin frame), and `instanceof` is false between them.
+const brand = Symbol.for('casement.error')
+
+/** The one error class of Casement: a stable code, a message that says what to do, and the cause. */
+export class CasementError extends Error {
+  override readonly name = 'CasementError'
+  readonly code: CasementErrorCode
+  /** Present when the other side answered with a JSON-RPC error, or when a handler chose what to answer. */
+  readonly wire?: WireError
+
+  constructor(code: CasementErrorCode, message: string, options: { cause?: unknown; wire?: WireError } = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    this.code = code
+    if (options.wire) this.wire = options.wire
+    Object.defineProperty(this, brand, { value: true })
+  }
+
+  /** True for our errors, also across bundles and frames; with a code, only for that code. */
+  static is(value: unknown, code?: CasementErrorCode): value is CasementError {
+    if (typeof value !== 'object' || value === null || !(brand in value)) return false
+    return code === undefined || ('code' in value && value.code === code)
+  }
+}

@@ -1,0 +1,19 @@
+/** Undoes one subscription or one effect. Calling it again does nothing. */
+export type Undo = () => void
+
+/** All that the protocol needs from the world. Tests hand in a clock they can wind; a worker can hand in its own. */
+export interface Runtime {
+  /** Runs something once, later. */
+  after(ms: number, run: () => void): Undo
+  /** Milliseconds that only ever grow. */
+  now(): number
+}
+
+/** The real clock. */
+export const platform: Runtime = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  now: () => performance.now(),
+}

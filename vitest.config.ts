@@ -1,0 +1,42 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { CHROMIUM_ARGS, findChromium } from './scripts/browser.mjs'
+
+const executablePath = findChromium()
+
+// A file's name says where it runs: x.test.ts in Node, x.browser.ts inside Chromium, x.test-d.ts in the type checker.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['./test/fail-on-console.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['packages/*/src/**/*.browser.ts'],
+          setupFiles: ['./test/fail-on-console.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args: CHROMIUM_ARGS } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: { enabled: true, only: true, include: ['packages/*/src/**/*.test-d.ts'], tsconfig: './tsconfig.test.json' },
+        },
+      },
+    ],
+  },
+})
