@@ -1,0 +1,248 @@
+/**
+ * A small bench harness. A suite is a file in `bench/suites/` that exports `suite`, of type `Suite`:
+ *
+ *     export const suite = {
+ *       name: 'json-stream',            // as in `npm run bench json-stream`, and the section of bench/README.md
+ *       title: 'Streaming JSON',
+ *       async run(harness) {
+ *         const table = await harness.compare({
+ *           title: '1 MB', unit: 'ms', baseline: 'casement',
+ *           systems: [
+ *             { name: 'casement', measure: () => elapsed(() => work()) },
+ *             { name: 'other', setup: open, measure: () => elapsed(() => otherWork()), teardown: close },
+ *           ],
+ *         })
+ *         const times = table.median('other') / table.median('casement')
+ *         harness.target('at least 100 times faster than other', times >= 100, `${format(times)} times`)
+ *       },
+ *     }
+ *
+ * `measure` does the work once and returns one figure in `unit`; `elapsed` and `perSecond` make the two usual figures.
+ * Every round measures each system once, and each round starts with another system, so that drift of the machine and
+ * the order of the systems fall on all of them alike.
+ */
+/* oxlint-disable no-await-in-loop -- what is measured must run alone */
+import { cpus } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/**
+ * @typedef {object} System One driver.
+ * @property {string} name
+ * @property {string} [note] Stands in the last column: a version, or what is different about this row.
+ * @property {() => unknown} [setup] Runs once, before the warm-up.
+ * @property {() => number | Promise<number>} measure
+ * @property {() => unknown} [teardown] Runs once, also after a failure.
+ */
+
+/**
+ * @typedef {object} Comparison
+ * @property {string} title
+ * @property {string} unit Heads the column: `ms`, `round trips/s`, `bytes`.
+ * @property {'lower' | 'higher'} [better] Default `lower`.
+ * @property {string} baseline The name of the system that the others are set against.
+ * @property {readonly [better: string, worse: string]} [words] Default `['faster', 'slower']`.
+ * @property {readonly System[]} systems
+ * @property {number} [rounds] Default 7.
+ * @property {number} [warmup] Rounds that are thrown away. Default 2.
+ */
+
+/** @typedef {{ name: string, note: string, median: number, min: number, max: number }} Row */
+/** @typedef {{ title: string, markdown: string, rows: readonly Row[], median(name: string): number }} Table */
+/** @typedef {{ text: string, met: boolean, found: string }} Target */
+
+/**
+ * @typedef {object} Harness
+ * @property {(comparison: Comparison) => Promise<Table>} compare
+ * @property {(text: string, met: boolean, found: string) => void} target States a target and whether it was met.
+ * @property {(text: string) => void} remark A paragraph under the title: what is measured, and what is not.
+ */
+
+/** @typedef {{ name: string, title: string, run(harness: Harness): unknown }} Suite */
+/** @typedef {{ markdown: string, targets: readonly Target[] }} Outcome */
+
+/**
+ * Milliseconds that the work takes.
+ * @param {() => unknown} work
+ */
+export async function elapsed(work) {
+  const start = performance.now()
+  const pending = work()
+  // Awaiting costs a turn of the loop, which would be charged to work that is synchronous.
+  if (pending instanceof Promise) await pending
+  return performance.now() - start
+}
+
+/**
+ * How many of `count` pieces of work, all done in one call, fit in a second.
+ * @param {number} count
+ * @param {() => unknown} work
+ */
+export async function perSecond(count, work) {
+  return (count * 1000) / (await elapsed(work))
+}
+
+/**
+ * Three significant digits or whole numbers, with thousands apart.
+ * @param {number} value
+ */
+export function format(value) {
+  const digits = value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }
+  return new Intl.NumberFormat('en-US', digits).format(value)
+}
+
+/**
+ * The middle of the samples.
+ * @param {readonly number[]} samples
+ */
+export function median(samples) {
+  const sorted = samples.toSorted((a, b) => a - b)
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN
+  return sorted.length % 2 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2
+}
+
+/**
+ * Runs one suite and returns its section as Markdown.
+ * @param {Suite} suite
+ * @param {{ say?: (line: string) => void }} [options]
+ * @returns {Promise<Outcome>}
+ */
+export async function runSuite(suite, { say = () => {} } = {}) {
+  /** @type {string[]} */
+  const remarks = []
+  /** @type {Table[]} */
+  const tables = []
+  /** @type {Target[]} */
+  const targets = []
+  await suite.run({
+    remark: (text) => void remarks.push(text),
+    target: (text, met, found) => void targets.push({ text, met, found }),
+    async compare(comparison) {
+      say(`${suite.name}: ${comparison.title}`)
+      const table = await compare(comparison)
+      tables.push(table)
+      return table
+    },
+  })
+  const parts = [`## ${suite.title}`, ...remarks, `\`npm run bench ${suite.name}\`: ${environment()}.`]
+  for (const table of tables) parts.push(`### ${table.title}`, table.markdown)
+  if (targets.length > 0) parts.push('### Targets', targets.map(targetLine).join('\n'))
+  return { markdown: parts.join('\n\n'), targets }
+}
+
+/** @param {Target} target */
+const targetLine = ({ text, met, found }) => `- ${met ? 'met' : '**missed**'}: ${text} (${found})`
+
+/** Where and when: enough to judge the figures by, and nothing that names the machine. */
+function environment() {
+  const model = cpus()[0]?.model.trim() || 'unknown CPU'
+  return `${new Date().toISOString().slice(0, 10)}, ${model}, ${cpus().length} threads, Node ${process.version}`
+}
+
+/**
+ * @param {Comparison} comparison
+ * @returns {Promise<Table>}
+ */
+async function compare(comparison) {
+  const { systems, rounds = 7, warmup = 2, baseline } = comparison
+  if (!systems.some(({ name }) => name === baseline)) throw new Error(`${comparison.title}: no system is named ${baseline}`)
+  /** @type {Map<System, number[]>} */
+  const samples = new Map(systems.map((system) => [system, []]))
+  try {
+    for (const system of systems) await system.setup?.()
+    for (let round = -warmup; round < rounds; round++) {
+      for (const system of rotate(systems, round + warmup)) {
+        collectGarbage()
+        const figure = await system.measure()
+        if (round >= 0) samples.get(system)?.push(figure)
+      }
+    }
+  } finally {
+    for (const system of systems) await system.teardown?.()
+  }
+  const rows = [...samples].map(([{ name, note = '' }, figures]) => ({
+    name,
+    note,
+    median: median(figures),
+    min: Math.min(...figures),
+    max: Math.max(...figures),
+  }))
+  const medianOf = (/** @type {string} */ name) => {
+    const row = rows.find((each) => each.name === name)
+    if (!row) throw new Error(`${comparison.title}: no system is named ${name}`)
+    return row.median
+  }
+  return { title: comparison.title, rows, median: medianOf, markdown: render(comparison, rows, medianOf(baseline)) }
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} items
+ * @param {number} by
+ */
+function rotate(items, by) {
+  const start = by % items.length
+  return [...items.slice(start), ...items.slice(0, start)]
+}
+
+/** @type {(() => void) | undefined} */
+let gc
+
+/** The garbage of one system must not be collected on the time of the next. */
+function collectGarbage() {
+  if (!gc) {
+    setFlagsFromString('--expose-gc')
+    gc = /** @type {() => void} */ (runInNewContext('gc'))
+  }
+  gc()
+}
+
+/**
+ * @param {Comparison} comparison
+ * @param {readonly Row[]} rows
+ * @param {number} base
+ */
+function render({ unit, better = 'lower', baseline, words: [good, bad] = ['faster', 'slower'] }, rows, base) {
+  const against = (/** @type {Row} */ row) => {
+    if (row.name === baseline) return '1'
+    const times = better === 'lower' ? row.median / base : base / row.median
+    return times >= 1 ? `${format(times)} × ${bad}` : `${format(1 / times)} × ${good}`
+  }
+  const lines = rows.map((row) => [
+    row.name,
+    format(row.median),
+    `${format(row.min)} – ${format(row.max)}`,
+    against(row),
+    row.note,
+  ])
+  const head = ['', `median, ${unit}`, 'min – max', `against ${baseline}`, 'notes']
+  const width = lines.some((line) => line[4]) ? 5 : 4
+  return alignTable([head, ...lines].map((line) => line.slice(0, width)))
+}
+
+/** @param {number} column */
+const isText = (column) => column === 0 || column === 4
+
+/** @param {readonly (readonly string[])[]} lines The first line is the head. */
+function alignTable(lines) {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)))
+  const row = (/** @type {readonly string[]} */ cells) =>
+    `| ${cells.map((cell, i) => (isText(i) ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`
+  const rule = widths.map((width, i) => (isText(i) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  const [head = [], ...body] = lines
+  return [row(head), row(rule), ...body.map(row)].join('\n')
+}
+
+/**
+ * Puts a section in the place of the one that carries its name, or at the end.
+ * @param {string} document
+ * @param {string} name
+ * @param {string} section
+ */
+export function replaceSection(document, name, section) {
+  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+  const block = `${open}\n\n${section}\n\n${close}`
+  const [start, end] = [document.indexOf(open), document.indexOf(close)]
+  if (start < 0 || end < start) return `${document.trimEnd()}\n\n${block}\n`
+  return document.slice(0, start) + block + document.slice(end + close.length)
+}
