@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Channel } from './channel.ts'
+import { channelRules } from './channel-contract.ts'
+import { portChannel } from './port-channel.ts'
+
+const opened: Channel[] = []
+afterEach(() => {
+  for (const channel of opened.splice(0)) channel.close()
+})
+
+function open(): [Channel, Channel] {
+  const { port1, port2 } = new MessageChannel()
+  const pair: [Channel, Channel] = [portChannel(port1), portChannel(port2)]
+  opened.push(...pair)
+  return pair
+}
+
+/** What really crosses the port for a posted value. */
+function wire(value: unknown, transfer?: Transferable[]): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel()
+  const channel = portChannel(port1)
+  opened.push(channel)
+  return new Promise((resolve) => {
+    port2.addEventListener('message', (event) => resolve(event.data), { once: true })
+    port2.start()
+    channel.post(value, transfer)
+  })
+}
+
+describe('port channel in Node', () => {
+  test.for(channelRules)('$name', (rule) => expect(rule.run(open)).resolves.toBeUndefined())
+
+  test('crosses as JSON text, also where a member is undefined', async () => {
+    expect(await wire({ a: [1, { b: undefined }] })).toBe('{"a":[1,{}]}')
+  })
+
+  test.for<[string, unknown]>([
+    ['a Map', new Map([[1, 2]])],
+    ['a Date', new Date(0)],
+    ['a typed array', new Uint8Array([1])],
+    ['NaN', Number.NaN],
+    ['-Infinity', Number.NEGATIVE_INFINITY],
+    ['a bigint', 1n],
+    ['undefined in a list', [undefined]],
+    ['a hole in a list', [1, , 3]], // oxlint-disable-line no-sparse-arrays
+    ['depth past any message', Array.from({ length: 150 }).reduce<unknown>((inner) => [inner], 1)],
+  ])('crosses as it is where JSON text would lose %s', async ([, value]) => {
+    expect(await wire({ value })).toEqual({ value })
+  })
+
+  test('crosses as it is where something is transferred', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const got = (await wire({ port: port1 }, [port1])) as { port: MessagePort }
+    expect(got.port).toBeInstanceOf(MessagePort)
+    got.port.close()
+    port2.close()
+  })
+
+  test('hears objects and text from others alike', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const channel = portChannel(port1)
+    opened.push(channel)
+    const heard = new Promise<unknown[]>((resolve) => {
+      const list: unknown[] = []
+      channel.listen((message) => list.push(message) === 2 && resolve(list))
+    })
+    port2.postMessage({ n: 1 })
+    port2.postMessage('{"n":2}')
+    expect(await heard).toEqual([{ n: 1 }, '{"n":2}'])
+  })
+})
