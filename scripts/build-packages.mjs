@@ -1,0 +1,98 @@
+// Builds packages: the TypeScript worlds each solution file names, then what the package's own scripts/build-assets.mjs adds.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import ts from 'typescript'
+
+/**
+ * Builds the packages and removes from their dist folders whatever this build would not have made.
+ * @param {readonly string[]} folders
+ * @returns {Promise<string[]>} every output
+ */
+export async function buildPackages(folders) {
+  compile(folders, false)
+  const outputs = folders.flatMap(compiledFiles)
+  // The compiler trusts its build info and does not look whether its outputs are still there.
+  if (!outputs.every((file) => existsSync(file))) compile(folders, true)
+  for (const folder of folders) {
+    const assets = await buildAssets(folder)
+    outputs.push(...assets)
+    removeOthers(join(folder, 'dist'), new Set([...compiledFiles(folder), ...assets]))
+  }
+  return outputs
+}
+
+/**
+ * @param {readonly string[]} folders
+ * @param {boolean} force
+ */
+function compile(folders, force) {
+  /** @type {ts.Diagnostic[]} */
+  const problems = []
+  const host = ts.createSolutionBuilderHost(ts.sys, undefined, (problem) => problems.push(problem))
+  const roots = folders.map((folder) => join(folder, 'tsconfig.json'))
+  const status = ts.createSolutionBuilder(host, roots, { force }).build()
+  if (status === ts.ExitStatus.Success) return
+  throw new Error(`build: FAILED\n${ts.formatDiagnosticsWithColorAndContext(problems, formatHost).trimEnd()}`)
+}
+
+/** @type {ts.FormatDiagnosticsHost} */
+const formatHost = {
+  getCurrentDirectory: () => process.cwd(),
+  getCanonicalFileName: (name) => name,
+  getNewLine: () => '\n',
+}
+
+/**
+ * Everything the compiler makes of a package.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function compiledFiles(folder) {
+  const worlds = readConfig(join(folder, 'tsconfig.json')).projectReferences ?? []
+  return worlds.flatMap(({ path }) => {
+    const config = readConfig(ts.resolveProjectReferencePath({ path }))
+    const made = config.fileNames.flatMap((file) => ts.getOutputFileNames(config, file, !ts.sys.useCaseSensitiveFileNames))
+    const info = config.options.tsBuildInfoFile
+    return [...made, ...(info ? [info] : [])].map((file) => resolve(file))
+  })
+}
+
+/** @param {ts.Diagnostic} problem */
+function fail(problem) {
+  throw new Error(ts.formatDiagnostic(problem, formatHost))
+}
+
+/** @param {string} file */
+function readConfig(file) {
+  const config = ts.getParsedCommandLineOfConfigFile(file, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail })
+  if (!config) throw new Error(`build: ${file} cannot be read`)
+  return config
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string[]>}
+ */
+async function buildAssets(folder) {
+  const script = join(folder, 'scripts/build-assets.mjs')
+  if (!existsSync(script)) return []
+  /** @type {{ buildAssets(): Promise<string[]> }} */
+  const module = await import(pathToFileURL(script).href)
+  const files = await module.buildAssets()
+  return files.map((file) => resolve(folder, file))
+}
+
+/**
+ * @param {string} folder
+ * @param {ReadonlySet<string>} wanted
+ */
+function removeOthers(folder, wanted) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      removeOthers(path, wanted)
+      if (readdirSync(path).length === 0) rmSync(path, { recursive: true })
+    } else if (!wanted.has(path)) rmSync(path)
+  }
+}

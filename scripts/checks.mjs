@@ -1,0 +1,92 @@
+// What must be clean before a change lands. Each check is silent unless it fails.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { npm, packageFolders, root, say, seconds } from './setup.mjs'
+
+/** @typedef {{ ok: boolean, output: string }} Outcome */
+/** @typedef {{ name: string, run: () => Promise<Outcome> }} Check */
+
+/** @returns {Check[]} */
+function checks() {
+  return [
+    // Slow ones first, so that the quick ones fill the second core.
+    { name: 'types', run: () => tool('typescript', 'tsc', ['-p', 'tsconfig.test.json', '--pretty']) },
+    ...publishedPackages().map(({ folder, manifest }) => ({ name: `package ${manifest.name}`, run: () => checkPackage(folder) })),
+    { name: 'unused', run: () => tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors']) },
+    { name: 'lint', run: () => tool('oxlint', 'oxlint', []) },
+    { name: 'format', run: () => tool('oxfmt', 'oxfmt', ['--check']) },
+  ]
+}
+
+/**
+ * Runs all checks, two at a time, one line each, and says how many failed.
+ * @param {import('./setup.mjs').Say} tell
+ * @returns {Promise<number>}
+ */
+export async function runChecks(tell = say) {
+  const waiting = checks()
+  let failed = 0
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const start = performance.now()
+      const { ok, output } = await check.run()
+      tell(`check: ${check.name} ${ok ? 'clean' : 'FAILED'} (${seconds(start)})`)
+      if (ok) continue
+      failed++
+      tell(output.trimEnd())
+    }
+  }
+  await Promise.all([work(), work()])
+  return failed
+}
+
+function publishedPackages() {
+  return packageFolders()
+    .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }))
+    .filter(({ manifest }) => !manifest.private)
+}
+
+/**
+ * What would be published, packed and judged: the exports map, and the types behind it.
+ * @param {string} folder
+ * @returns {Promise<Outcome>}
+ */
+async function checkPackage(folder) {
+  const temporary = mkdtempSync(join(tmpdir(), 'casement-pack-'))
+  try {
+    const packed = npm(['pack', '--ignore-scripts', '--pack-destination', temporary], folder)
+    const tarball = readdirSync(temporary)[0]
+    if (packed.status !== 0 || !tarball) return { ok: false, output: packed.stdout + packed.stderr }
+    const file = join(temporary, tarball)
+    const [lint, types] = await Promise.all([
+      tool('publint', 'publint', ['run', file, '--strict']),
+      tool('@arethetypeswrong/cli', 'attw', [file, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji']),
+    ])
+    return { ok: lint.ok && types.ok, output: (lint.ok ? '' : lint.output) + (types.ok ? '' : types.output) }
+  } finally {
+    rmSync(temporary, { recursive: true })
+  }
+}
+
+/**
+ * Runs a command-line tool of ours with the Node that runs us.
+ * @param {string} from the package it comes from
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Promise<Outcome>}
+ */
+function tool(from, name, args) {
+  const { bin } = JSON.parse(readFileSync(join(root, 'node_modules', from, 'package.json'), 'utf8'))
+  const file = join(root, 'node_modules', from, typeof bin === 'string' ? bin : bin[name])
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const keep = (/** @type {Buffer} */ chunk) => void (output += chunk)
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}

@@ -1,0 +1,62 @@
+// npm test [-- what vitest takes]: sets up, checks, runs every test, and ends with "N passed, N failed".
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './browser.mjs'
+import { ensureBuild, ensureDependencies, root, say } from './setup.mjs'
+
+/** @typedef {import('./count-reporter.mjs').Count} Count */
+
+const filter = process.argv.slice(2)
+
+/**
+ * A stage that must not stop the ones after it: its failure is told and counted.
+ * @param {() => void | Promise<unknown>} work
+ * @returns {Promise<number>}
+ */
+async function failures(work) {
+  try {
+    const count = await work()
+    return typeof count === 'number' ? count : 0
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+async function check() {
+  if (filter.length > 0) return say('check: left out, because only some tests were asked for')
+  const { runChecks } = await import('./checks.mjs')
+  return runChecks()
+}
+
+/** @returns {Count} */
+function runVitest() {
+  const folder = mkdtempSync(join(tmpdir(), 'casement-test-'))
+  const file = join(folder, 'count.json')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--reporter=default', '--reporter=./scripts/count-reporter.mjs', ...filter]
+  const result = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CASEMENT_TEST_COUNT: file },
+  })
+  /** @type {Count} */
+  const count = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 }
+  rmSync(folder, { recursive: true })
+  const unexplained = result.status !== 0 && count.failed === 0
+  return unexplained ? { ...count, failed: 1 } : count
+}
+
+/** @returns {Promise<Count>} */
+async function run() {
+  if ((await failures(ensureDependencies)) > 0) return { passed: 0, failed: 1 }
+  const before = (await failures(ensureBuild)) + (await failures(() => void ensureChromium(say))) + (await failures(check))
+  const { passed, failed } = runVitest()
+  return { passed, failed: before + failed }
+}
+
+const { passed, failed } = await run()
+say(`${passed} passed, ${failed} failed`)
+if (failed > 0 || passed === 0) process.exitCode = 1
