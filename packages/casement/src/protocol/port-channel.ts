@@ -21,12 +21,17 @@ function isJsonSafe(value: unknown, depth = 0): boolean {
   return true
 }
 
+// Not every platform tells a port that its other end was closed, so the last thing said is goodbye. No message is a bare null:
+// one that is posted crosses as the text "null".
+const GOODBYE = null
+
 /**
  * Talks through a port. Posts JSON text, which crosses a port several times faster than an object does, and the value itself
- * where the text would lose something or something is transferred. Closes when the other end does, where the platform says so.
+ * where the text would lose something or something is transferred. Closes when the other end does.
  */
 export function portChannel(port: MessagePort): Channel {
-  const hear = (event: MessageEvent): void => channel.deliver(event.data)
+  const hear = ({ data }: { data: unknown }): void => (data === GOODBYE ? gone() : channel.deliver(data))
+  const gone = (): void => channel.close()
   const channel = channelCore(
     (message, transfer) => {
       if (transfer.length === 0 && isJsonSafe(message)) port.postMessage(JSON.stringify(message))
@@ -35,10 +40,10 @@ export function portChannel(port: MessagePort): Channel {
     () => {
       port.removeEventListener('message', hear)
       port.removeEventListener('close', gone)
+      port.postMessage(GOODBYE)
       port.close()
     },
   )
-  const gone = (): void => channel.close()
   port.addEventListener('message', hear)
   port.addEventListener('close', gone)
   port.start()
