@@ -1,0 +1,79 @@
+import {
+  AudioContentSchema,
+  ImageContentSchema,
+  RoleSchema,
+  TextContentSchema,
+  ToolResultContentSchema,
+  ToolUseContentSchema,
+} from './mcp-content.ts'
+import { base, resultBase, ToolSchema } from './mcp.ts'
+import { integer, literal, number, oneOf, string } from './scalars.ts'
+import type { Infer } from './schema.ts'
+import { array, byType, looseObject, object, optional, record, union } from './structures.ts'
+
+/** Content that a model can be given or can give, without tools. */
+export const SamplingContentSchema = byType(TextContentSchema, ImageContentSchema, AudioContentSchema)
+export type SamplingContent = Infer<typeof SamplingContentSchema>
+
+/** The same, with tools. */
+export const SamplingMessageContentBlockSchema = byType(
+  TextContentSchema,
+  ImageContentSchema,
+  AudioContentSchema,
+  ToolUseContentSchema,
+  ToolResultContentSchema,
+)
+export type SamplingMessageContentBlock = Infer<typeof SamplingMessageContentBlockSchema>
+
+const oneOrMore = union(SamplingMessageContentBlockSchema, array(SamplingMessageContentBlockSchema))
+
+/** One turn of the conversation to complete. */
+export const SamplingMessageSchema = object({ role: RoleSchema, content: oneOrMore, _meta: optional(record()) })
+export type SamplingMessage = Infer<typeof SamplingMessageSchema>
+
+/** A model name, or part of one. */
+export const ModelHintSchema = object({ name: optional(string()) })
+export type ModelHint = Infer<typeof ModelHintSchema>
+
+/** What the asker would like of the model. The host decides. */
+export const ModelPreferencesSchema = object({
+  hints: optional(array(ModelHintSchema)),
+  costPriority: optional(number(0, 1)),
+  speedPriority: optional(number(0, 1)),
+  intelligencePriority: optional(number(0, 1)),
+})
+export type ModelPreferences = Infer<typeof ModelPreferencesSchema>
+
+/** Whether the model may or must use a tool. */
+export const ToolChoiceSchema = object({ mode: optional(oneOf('auto', 'required', 'none')) })
+export type ToolChoice = Infer<typeof ToolChoiceSchema>
+
+/** Asks the host's model for a completion. */
+export const CreateMessageRequestSchema = object({
+  method: literal('sampling/createMessage'),
+  params: object({
+    ...base,
+    task: optional(object({ ttl: optional(number()) })),
+    messages: array(SamplingMessageSchema),
+    modelPreferences: optional(ModelPreferencesSchema),
+    systemPrompt: optional(string()),
+    includeContext: optional(oneOf('none', 'thisServer', 'allServers')),
+    temperature: optional(number()),
+    maxTokens: integer(),
+    stopSequences: optional(array(string())),
+    metadata: optional(record()),
+    tools: optional(array(ToolSchema)),
+    toolChoice: optional(ToolChoiceSchema),
+  }),
+})
+export type CreateMessageRequest = Infer<typeof CreateMessageRequestSchema>
+
+const completion = { ...resultBase, model: string(), stopReason: optional(string()), role: RoleSchema }
+
+/** What the model said. */
+export const CreateMessageResultSchema = looseObject({ ...completion, content: SamplingContentSchema })
+export type CreateMessageResult = Infer<typeof CreateMessageResultSchema>
+
+/** What the model said, where tools were offered. */
+export const CreateMessageResultWithToolsSchema = looseObject({ ...completion, content: oneOrMore })
+export type CreateMessageResultWithTools = Infer<typeof CreateMessageResultWithToolsSchema>
