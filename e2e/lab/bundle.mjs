@@ -1,0 +1,38 @@
+// Bundles a page's script with esbuild while the test sets up, so that a test never sees yesterday's build.
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** `casement/view` is its source here: what is tested is the working tree, built or not. @type {import('esbuild').Plugin} */
+const fromSource = {
+  name: 'casement-from-source',
+  setup(bundling) {
+    bundling.onResolve({ filter: /^casement\// }, ({ path }) => ({
+      path: `${root}packages/casement/src/${path.slice('casement/'.length)}/index.ts`,
+    }))
+  },
+}
+
+/**
+ * The entry and all it imports as one classic script.
+ * @param {string | URL} entry
+ * @param {{ minify?: boolean }} [options]
+ * @returns {Promise<string>}
+ */
+export async function bundleScript(entry, { minify = false } = {}) {
+  const { outputFiles } = await build({
+    entryPoints: [typeof entry === 'string' ? entry : fileURLToPath(entry)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    minify,
+    // An inline script ends at the first closing tag, even inside a string; esbuild escapes it.
+    supported: { 'inline-script': false },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [fromSource],
+    logLevel: 'silent',
+  })
+  return outputFiles[0]?.text ?? ''
+}

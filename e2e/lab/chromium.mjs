@@ -1,0 +1,39 @@
+import { chromium } from 'playwright-core'
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { asJson, explainWait } from './expression.mjs'
+
+/**
+ * Chromium through Playwright.
+ * @param {{ args?: string[] }} [options]
+ * @returns {Promise<import('./browsers.mjs').LabBrowser>}
+ */
+export async function launchChromium({ args = [] } = {}) {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...args] })
+  return {
+    name: 'chromium',
+    async open(url) {
+      // A context of its own, so that no test meets the storage of another.
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      /** @type {string[]} */
+      const errors = []
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await page.goto(url)
+      return {
+        evaluate: async (expression) => JSON.parse(await page.evaluate(asJson(expression))),
+        waitFor: (expression, ms = 10_000) =>
+          explainWait(
+            expression,
+            errors,
+            async () => void (await page.waitForFunction(expression, undefined, { timeout: ms, polling: 'raf' })),
+          ),
+        screenshot: () => page.screenshot(),
+        consoleErrors: async () => [...errors],
+        close: () => context.close(),
+      }
+    },
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,89 @@
+import type { App as OfficialApp } from '@modelcontextprotocol/ext-apps'
+
+/** What a View is built with. The surface is the official one, so that the same View can be built on either package. */
+export interface ViewPackage {
+  App: new (
+    ...given: ConstructorParameters<typeof OfficialApp>
+  ) => Pick<
+    OfficialApp,
+    | 'callServerTool'
+    | 'connect'
+    | 'getHostCapabilities'
+    | 'getHostContext'
+    | 'getHostVersion'
+    | 'onhostcontextchanged'
+    | 'onteardown'
+    | 'ontoolinput'
+    | 'ontoolinputpartial'
+    | 'ontoolresult'
+    | 'openLink'
+    | 'requestDisplayMode'
+    | 'sendLog'
+    | 'sendMessage'
+    | 'updateModelContext'
+  >
+  applyDocumentTheme(theme: 'light' | 'dark'): void
+  applyHostFonts(css: string): void
+  applyHostStyleVariables(variables: Record<string, string | undefined>): void
+  getDocumentTheme(): 'light' | 'dark'
+}
+
+/** Heights of the View's only block, before and after the result. */
+export const HEIGHTS = { start: 120, grown: 480 }
+
+/**
+ * A View that does what Views do and reports each step to its host as a log message, so that a test needs no way into the
+ * frame. Everything it changes in the document goes through the CSSOM: it must run under the strictest policy.
+ */
+export async function runProbe({ App, ...styles }: ViewPackage): Promise<void> {
+  const block = document.body.appendChild(document.createElement('main'))
+  document.body.style.margin = '0'
+  block.style.height = `${HEIGHTS.start}px`
+  const violations: string[] = []
+  document.addEventListener('securitypolicyviolation', (event) =>
+    violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+  )
+
+  const app = new App({ name: 'probe', version: '1.0.0' }, { availableDisplayModes: ['inline', 'fullscreen'] })
+  const tell = (event: string, detail?: unknown): void =>
+    void app.sendLog({ level: 'info', logger: 'probe', data: { event, detail } })
+
+  const applyContext = (): void => {
+    const context = app.getHostContext() ?? {}
+    if (context.theme) styles.applyDocumentTheme(context.theme)
+    if (context.styles?.variables) styles.applyHostStyleVariables(context.styles.variables)
+    if (context.styles?.css?.fonts) styles.applyHostFonts(context.styles.css.fonts)
+    const { colorScheme } = document.documentElement.style
+    const color = getComputedStyle(document.documentElement).getPropertyValue('--color-text-primary')
+    tell('context', { context, applied: { theme: styles.getDocumentTheme(), colorScheme, color } })
+  }
+  const exercise = async (): Promise<void> => {
+    tell('called', await app.callServerTool({ name: 'add', arguments: { a: 19, b: 23 } }))
+    tell('called-in-vain', await app.callServerTool({ name: 'missing', arguments: {} }))
+    tell('messaged', await app.sendMessage({ role: 'user', content: [{ type: 'text', text: 'hello' }] }))
+    tell('linked', await app.openLink({ url: 'https://example.com/a?b=c' }))
+    tell('link-denied', await app.openLink({ url: 'mailto:a@example.com' }))
+    tell(
+      'context-updated',
+      await app.updateModelContext({ content: [{ type: 'text', text: 'state' }], structuredContent: { row: 7 } }),
+    )
+    tell('mode', await app.requestDisplayMode({ mode: 'fullscreen' }))
+    block.style.height = `${HEIGHTS.grown}px`
+    tell('exercised', { violations })
+  }
+
+  app.ontoolinputpartial = (params) => tell('partial', params)
+  app.ontoolinput = (params) => tell('input', params)
+  app.ontoolresult = (params) => {
+    tell('result', params)
+    void exercise()
+  }
+  app.onhostcontextchanged = applyContext
+  app.onteardown = async () => {
+    tell('teardown', { violations })
+    return {}
+  }
+  await app.connect()
+  tell('connected', { host: app.getHostVersion(), capabilities: app.getHostCapabilities() })
+  applyContext()
+}
