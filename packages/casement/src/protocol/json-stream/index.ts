@@ -1,0 +1,3 @@
+export { createJsonStream, type JsonStream } from './json-stream.ts'
+export type { JsonFault } from './json-fault.ts'
+export { createPartialInput, type PartialInput, type PartialInputOptions } from './partial-input.ts'
