@@ -26,7 +26,7 @@ const outcome = {
   isError: optional(boolean()),
 }
 
-/** The first message of a View (R-112, R-113). All three members are required; see `lenientInitialize` for the rest of the world. */
+/** The first message of a View (R-112, R-113). All three members are required; `McpUiInitializeRequestCompatSchema` takes less. */
 export const McpUiInitializeRequestSchema = message(
   'ui/initialize',
   object({ appInfo: ImplementationSchema, appCapabilities: McpUiAppCapabilitiesSchema, protocolVersion: string() }),

@@ -219,6 +219,8 @@ export {
   type SamplingMessageContentBlock,
   type ToolChoice,
 } from './mcp-sampling.ts'
+export { McpUiInitializeRequestCompatSchema } from './initialize-compat.ts'
+export { toJsonSchema, toJsonSchemaDocument } from './json-schema.ts'
 export {
   describeProblem,
   matches,

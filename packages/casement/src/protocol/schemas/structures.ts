@@ -2,7 +2,7 @@ import { isRecord } from '../message.ts'
 import { mismatch, schema, within, type AnySchema, type Infer, type Problem, type Schema } from './schema.ts'
 
 /** A member that may be left out. */
-export type Optional<T> = Schema<T | undefined> & { readonly optional: true }
+export type Optional<T> = Schema<T | undefined> & { readonly optional: true; readonly inner: Schema<T> }
 
 /** The members of an object, each with its schema. */
 export type Shape = Readonly<Record<string, AnySchema>>
@@ -29,7 +29,7 @@ export function optional<T>(inner: Schema<T>): Optional<T> {
     settle: inner.settle && ((value) => (value === undefined ? value : inner.settle?.(value))),
     json: (refer) => refer(inner),
   })
-  return { ...made, optional: true }
+  return { ...made, optional: true, inner }
 }
 
 /** A list whose items all fit. */
@@ -85,7 +85,8 @@ export function record(values?: AnySchema): Schema<Record<string, unknown>> {
 export function object<const S extends Shape>(shape: S): ObjectSchema<S> {
   const members = Object.entries(shape)
   const keys = members.map(([key]) => key)
-  const fitting = members.map(([, member]) => member.fits)
+  const fitting = members.map(([, member]) => ('inner' in member ? (member.inner as AnySchema).fits : member.fits))
+  const mayMiss = members.map(([, member]) => member.fits(undefined))
   const settling = members.filter(([, member]) => member.settle)
   const required = members.filter(([, member]) => !member.fits(undefined)).map(([key]) => key)
 
@@ -94,7 +95,8 @@ export function object<const S extends Shape>(shape: S): ObjectSchema<S> {
     fits(value) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
       for (let index = 0; index < keys.length; index++) {
-        if (!fitting[index]!((value as Record<string, unknown>)[keys[index]!])) return false
+        const member = (value as Record<string, unknown>)[keys[index]!]
+        if (member === undefined ? !mayMiss[index] : !fitting[index]!(member)) return false
       }
       return true
     },
@@ -132,7 +134,10 @@ export function union<const O extends readonly AnySchema[]>(...options: O): Sche
   const expects = [...new Set(options.map((option) => option.expects))].join(' or ')
   return schema({
     expects,
-    fits: (value) => options.some((option) => option.fits(value)),
+    fits(value) {
+      for (const option of options) if (option.fits(value)) return true
+      return false
+    },
     explain(value) {
       // The option that got furthest into the value is the one its author most likely meant.
       const [best] = options.map((option) => option.explain(value)).toSorted((a, b) => b.path.length - a.path.length)
@@ -170,3 +175,11 @@ export function byType<const O extends readonly ObjectSchema<{ type: Schema<stri
 // @__NO_SIDE_EFFECTS__
 export const settled = <W, T>(wire: Schema<W>, settle: (value: W) => T): Schema<T> =>
   schema({ ...wire, settle: settle as (value: unknown) => unknown })
+
+/** The same schema with a quick way to recognise its commonest form. `knows` may say yes only to what the schema accepts. */
+// @__NO_SIDE_EFFECTS__
+export const withShortcut = <T>(full: Schema<T>, knows: (value: Record<string, unknown>) => boolean): Schema<T> =>
+  schema({
+    ...full,
+    fits: (value) => (typeof value === 'object' && value !== null && knows(value as Record<string, unknown>)) || full.fits(value),
+  })

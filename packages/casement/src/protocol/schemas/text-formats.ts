@@ -10,10 +10,12 @@ export function isDateTime(value: string): boolean {
   return Number(day) >= 1 && Number(day) <= last
 }
 
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-
-/** True for what `atob` decodes: padding may be left out, whitespace is skipped. */
+/** True for what `atob` decodes: it is native, and nothing written in JavaScript was found to scan a megabyte much faster. */
 export function isBase64(value: string): boolean {
-  if (!BASE64.test(value)) return /[\t\n\f\r ]/.test(value) && isBase64(value.replaceAll(/[\t\n\f\r ]+/g, ''))
-  return value.endsWith('=') ? value.length % 4 === 0 : value.length % 4 !== 1
+  try {
+    atob(value)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,42 @@
+import { LATEST_PROTOCOL_VERSION } from '../constants.ts'
+import { McpUiAppCapabilitiesSchema } from './apps-capabilities.ts'
+import type { McpUiInitializeRequest } from './apps.ts'
+import { literal, string } from './scalars.ts'
+import { looseObject, object, optional, settled } from './structures.ts'
+
+const someInfo = optional(looseObject({ name: optional(string()), version: optional(string()) }))
+const someCapabilities = optional(McpUiAppCapabilitiesSchema)
+
+/**
+ * `ui/initialize` as hand-written Views send it (4.46): `clientInfo` and `capabilities` as older samples had them, or members
+ * missing. A host that opts into this reads with `validate` and gets the strict form; where that is another object than the
+ * one that came, something was filled in, and a log should say so.
+ */
+export const McpUiInitializeRequestCompatSchema = object({
+  method: literal('ui/initialize'),
+  params: settled(
+    looseObject({
+      appInfo: someInfo,
+      clientInfo: someInfo,
+      appCapabilities: someCapabilities,
+      capabilities: someCapabilities,
+      protocolVersion: optional(string()),
+    }),
+    (given): McpUiInitializeRequest['params'] => {
+      const info = given.appInfo ?? given.clientInfo
+      const { appCapabilities, protocolVersion } = given
+      if (
+        given.appInfo?.name !== undefined &&
+        given.appInfo.version !== undefined &&
+        appCapabilities &&
+        protocolVersion !== undefined
+      )
+        return given as McpUiInitializeRequest['params']
+      return {
+        appInfo: { ...info, name: info?.name ?? 'unknown', version: info?.version ?? '0' },
+        appCapabilities: appCapabilities ?? given.capabilities ?? {},
+        protocolVersion: protocolVersion ?? LATEST_PROTOCOL_VERSION,
+      }
+    },
+  ),
+})
