@@ -1,5 +1,5 @@
 // Finds a Chromium to test with, and installs one from the system's package manager where there is none.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -10,7 +10,10 @@ const APPLICATIONS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** @param {string} name */
+/**
+ * A program on the path.
+ * @param {string} name
+ */
 export function findOnPath(name) {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const file = join(folder, name)
@@ -47,29 +50,43 @@ export function ensureChromium(say) {
     return found
   }
   const installer = INSTALLERS.find(([manager]) => findOnPath(manager))
-  if (installer) {
-    const [manager, commands] = installer
-    const root = process.getuid?.() === 0 || manager === 'brew'
-    say(`browser: none found, installing Chromium with ${manager}`)
-    for (const command of commands) {
-      const [program, ...args] = root ? [manager, ...command] : ['sudo', '-n', manager, ...command]
-      spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-    }
-  }
+  const complaints = installer ? install(...installer) : 'No known package manager was found.'
   const installed = findChromium()
-  if (installed) return installed
+  if (installed) {
+    say(`browser: none was found, installed ${version(installed)} with ${installer?.[0]}`)
+    return installed
+  }
   throw new Error(
-    'No Chromium or Chrome was found, and none could be installed. Install one, or name it: CASEMENT_CHROMIUM=/path/to/chrome npm test',
+    `browser: no Chromium or Chrome was found, and none could be installed. Install one, or name it: CASEMENT_CHROMIUM=/path/to/chrome npm test\n${complaints}`,
   )
+}
+
+/**
+ * Runs the package manager, as root where it can, and returns what it complained about.
+ * @param {string} manager
+ * @param {ReadonlyArray<readonly string[]>} commands
+ */
+function install(manager, commands) {
+  const alone = process.getuid?.() === 0 || manager === 'brew'
+  return commands
+    .map((args) => (alone ? spawnSync(manager, args, quiet) : spawnSync('sudo', ['-n', manager, ...args], quiet)))
+    .filter(({ status }) => status !== 0)
+    .map(({ stderr, error }) => `${manager}: ${stderr || error?.message}`)
+    .join('\n')
+}
+
+/** @type {import('node:child_process').SpawnSyncOptionsWithStringEncoding} */
+const quiet = {
+  encoding: 'utf8',
+  stdio: ['ignore', 'ignore', 'pipe'],
+  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 }
 
 /** @param {string} file */
 function version(file) {
-  try {
-    return execFileSync(file, ['--version'], { encoding: 'utf8' }).trim()
-  } catch {
-    return 'a browser of unknown version'
-  }
+  const { status, stdout, error } = spawnSync(file, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  if (error) throw new Error(`browser: ${file} cannot be run (${error.message}). Is CASEMENT_CHROMIUM right?`)
+  return status === 0 ? stdout.trim() : 'a browser of unknown version'
 }
 
 /** What Chromium is started with: no sandbox for root in a container, and none of its own network traffic. */

@@ -80,6 +80,8 @@ async function buildAssets(folder) {
   /** @type {{ buildAssets(): Promise<string[]> }} */
   const module = await import(pathToFileURL(script).href)
   const files = await module.buildAssets()
+  if (!Array.isArray(files))
+    throw new Error(`build: buildAssets() of ${script} must return the files it wrote, relative to the package`)
   return files.map((file) => resolve(folder, file))
 }
 

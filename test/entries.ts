@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildResult, Metafile, Plugin } from 'esbuild'
+import { build } from 'esbuild'
+import { root } from '../scripts/setup.mjs'
+
+/** One line of a published package's exports map that is code. */
+export interface Entry {
+  /** What people import: `casement/view`. */
+  readonly name: string
+  /** The TypeScript file behind it. */
+  readonly source: string
+}
+
+interface Manifest {
+  readonly name: string
+  readonly private?: boolean
+  readonly exports?: Record<string, string | { readonly types?: string; readonly default: string }>
+}
+
+const packages = join(root, 'packages')
+
+/** The published packages by folder. */
+export function publishedPackages(): { folder: string; manifest: Manifest }[] {
+  return readdirSync(packages)
+    .map((name) => join(packages, name))
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest }))
+    .filter(({ manifest }) => !manifest.private)
+}
+
+/** Every entry of every published package that is code. */
+export function codeEntries(): Entry[] {
+  return publishedPackages().flatMap(({ folder, manifest }) =>
+    Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
+      if (typeof target === 'string') return []
+      const source = target.default.replace(/^\.\/dist\//, './src/').replace(/\.js$/, '.ts')
+      return [{ name: join(manifest.name, path), source: join(folder, source) }]
+    }),
+  )
+}
+
+/** Bundles code that imports our entries by name, minified as a browser would get it, straight from the sources. */
+export function bundle(code: string): Promise<BuildResult<{ write: false; metafile: true }> & { metafile: Metafile }> {
+  return build({
+    stdin: { contents: code, resolveDir: root, loader: 'ts' },
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    metafile: true,
+    plugins: [fromSource],
+    logLevel: 'silent',
+  })
+}
+
+const fromSource: Plugin = {
+  name: 'our entries from their sources',
+  setup(building) {
+    const entries = new Map(codeEntries().map(({ name, source }) => [name, source]))
+    building.onResolve({ filter: /^(casement|@casement)\b/ }, ({ path }) => ({
+      path: entries.get(path) ?? path,
+      external: !entries.has(path),
+    }))
+  },
+}
