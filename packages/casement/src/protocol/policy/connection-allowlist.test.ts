@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { compilePolicy } from './compile-policy.ts'
+
+const allowlistOf = (...connectDomains: string[]): string => compilePolicy({ csp: { connectDomains } }).connectionAllowlist
+
+test.each([
+  ['https://a.example/path', '"https://a.example"'],
+  ['wss://a.example', '"https://a.example"'],
+  ['http://a.example:8080', '"http://a.example:8080" "https://a.example:8080"'],
+  ['ws://a.example', '"http://a.example" "https://a.example"'],
+  ['*.A.example', '"http://*.a.example" "https://*.a.example"'],
+])('%s may connect to %s', (entry, patterns) => {
+  expect(allowlistOf(entry)).toBe(`(response-origin ${patterns});redirects=allow`)
+})
+
+test('a document without declared origins connects to its own and follows no redirect', () => {
+  expect(compilePolicy({}).connectionAllowlist).toBe('(response-origin)')
+  expect(compilePolicy({}, { reportTo: 'net' }).connectionAllowlist).toBe('(response-origin);report-to=net')
+})
+
+test('resources and frames count, bases do not, and each origin is named once', () => {
+  const csp = {
+    connectDomains: ['https://a.example'],
+    resourceDomains: ['https://a.example/lib/', 'https://b.example'],
+    frameDomains: ['https://c.example'],
+    baseUriDomains: ['https://d.example'],
+  }
+  expect(compilePolicy({ csp }).connectionAllowlist).toBe(
+    '(response-origin "https://a.example" "https://b.example" "https://c.example");redirects=allow',
+  )
+})

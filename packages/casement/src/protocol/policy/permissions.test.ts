@@ -1,0 +1,71 @@
+import { buildAllowAttribute } from '@modelcontextprotocol/ext-apps/app-bridge'
+import { describe, expect, test } from 'vitest'
+import { compilePolicy } from './compile-policy.ts'
+import { permissionsPolicy } from './permissions.ts'
+
+const ALL = { clipboardWrite: {}, geolocation: {}, microphone: {}, camera: {} }
+const REQUESTS = [{}, { camera: {} }, { clipboardWrite: {} }, { microphone: {}, geolocation: {} }, ALL]
+
+describe('permissions', () => {
+  test.each(REQUESTS)('R-073, R-075: the allow attribute of %j is that of the official package', (permissions) => {
+    expect(compilePolicy({ permissions }).allow).toBe(buildAllowAttribute(permissions))
+  })
+
+  test('4.7: an opaque frame is allowed explicitly', () => {
+    expect(compilePolicy({ permissions: ALL }).allowOpaque).toBe('camera *; microphone *; geolocation *; clipboard-write *')
+    expect(compilePolicy({}).allowOpaque).toBe('')
+  })
+
+  test('R-078: what is granted is reported, and nothing when there is nothing', () => {
+    expect(compilePolicy({ permissions: { camera: { later: 1 } } }).reported).toEqual({ permissions: { camera: {} } })
+    expect(compilePolicy({ permissions: {} }).reported).toEqual({})
+  })
+
+  test('the Permissions-Policy grants what was granted and denies every other feature', () => {
+    const members = compilePolicy({ permissions: { camera: {} } }).permissionsPolicy.split(', ')
+    expect(members.length).toBeGreaterThan(60)
+    expect(members.filter((member) => !member.endsWith('=()'))).toEqual(['camera=(self)'])
+    for (const name of ['microphone', 'usb', 'display-capture', 'clipboard-read', 'clipboard-write', 'fullscreen', 'payment']) {
+      expect(members).toContain(`${name}=()`)
+    }
+    expect(new Set(members.map((member) => member.split('=')[0])).size).toBe(members.length)
+  })
+
+  test('a proxy can pass the features on to the frame it holds', () => {
+    expect(permissionsPolicy(['camera'], ['https://app1.sandbox.example'])).toContain(
+      'camera=(self "https://app1.sandbox.example")',
+    )
+    expect(() => permissionsPolicy(['camera'], ['https://a.example", usb=*'])).toThrow('is not an origin')
+  })
+
+  test('further features of the host reach all three forms', () => {
+    const compiled = compilePolicy({ permissions: { camera: {} } }, { grant: { features: ['fullscreen', 'brand-new'] } })
+    expect(compiled.allow).toBe('camera; fullscreen; brand-new')
+    expect(compiled.permissionsPolicy).toContain('fullscreen=(self)')
+    expect(compiled.permissionsPolicy).toContain('brand-new=(self)')
+    expect(compiled.reported).toEqual({ permissions: { camera: {} } })
+  })
+
+  test.each([
+    [{ camera: true }, 'permissions.camera bad-permission'],
+    [{ camera: 'yes' }, 'permissions.camera bad-permission'],
+    [{ camera: null }, 'permissions.camera bad-permission'],
+    [{ camera: [] }, 'permissions.camera bad-permission'],
+    [{ usb: {} }, 'permissions.usb unknown-member'],
+    [{ 'camera *; usb': {} }, 'permissions.camera *; usb unknown-member'],
+    [true, 'permissions not-an-object'],
+    [['camera'], 'permissions not-an-object'],
+    ['camera', 'permissions not-an-object'],
+    [null, 'permissions not-an-object'],
+  ])('R-039: %j is refused with a reason, never granted, never thrown', (permissions, refusal) => {
+    const compiled = compilePolicy({ permissions })
+    expect(compiled.allow).toBe('')
+    expect(compiled.refused.map(({ where, code }) => `${where} ${code}`)).toEqual([refusal])
+  })
+
+  test('a permission that the host does not grant is refused', () => {
+    const compiled = compilePolicy({ permissions: ALL }, { grant: { permissions: ['clipboardWrite'] } })
+    expect(compiled.allow).toBe('clipboard-write')
+    expect(compiled.refused.map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => 'permission-not-granted'))
+  })
+})
