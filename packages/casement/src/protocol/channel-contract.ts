@@ -9,7 +9,7 @@ export type OpenChannels = () => Promise<[Channel, Channel]> | [Channel, Channel
 
 /** What not every kind of channel can do. */
 export type ChannelTrait =
-  /** Carries all that structured cloning can. */
+  /** Makes a structured clone of what is posted. */
   | 'clones'
   /** Moves transferables. */
   | 'transfers'
@@ -34,6 +34,8 @@ const MESSAGES = [
   { jsonrpc: '2.0', method: 'big', params: { text: 'x'.repeat(300_000) } },
 ]
 
+const note = (params: object): object => ({ jsonrpc: '2.0', method: 'note', params })
+
 /** What must hold on every channel. Hand each rule to your test runner, with the traits that your channel has. */
 export const channelRules: readonly ChannelRule[] = [
   {
@@ -49,7 +51,7 @@ export const channelRules: readonly ChannelRule[] = [
     name: 'keeps the order of many messages',
     async run(open) {
       const [left, right] = await open()
-      const sent = Array.from({ length: 500 }, (_, n) => ({ n }))
+      const sent = Array.from({ length: 500 }, (_, n) => note({ n }))
       const heard = hear(right, sent.length)
       for (const message of sent) left.post(message)
       same(await heard, sent)
@@ -59,12 +61,12 @@ export const channelRules: readonly ChannelRule[] = [
     name: 'keeps what arrives before anyone listens',
     async run(open) {
       const [left, right] = await open()
-      left.post({ early: 1 })
-      left.post({ early: 2 })
+      left.post(note({ early: 1 }))
+      left.post(note({ early: 2 }))
       // The way back is proof that the way there is over: both ends of a wire are as fast.
-      right.post({ back: true })
+      right.post(note({ back: true }))
       await hear(left, 1)
-      same(await hear(right, 2), [{ early: 1 }, { early: 2 }])
+      same(await hear(right, 2), [note({ early: 1 }), note({ early: 2 })])
     },
   },
   {
@@ -73,20 +75,21 @@ export const channelRules: readonly ChannelRule[] = [
       const [left, right] = await open()
       let inside = true
       const heard = new Promise<boolean>((resolve) => right.listen(() => resolve(inside)))
-      left.post({ a: 1 })
+      left.post(note({ a: 1 }))
       inside = false
       same(await heard, false)
     },
   },
   {
-    name: 'sends a copy',
+    name: 'sends a copy, made at once',
+    needs: 'clones',
     async run(open) {
       const [left, right] = await open()
       const message = { list: [1] }
       const heard = hear(right, 1)
-      left.post(message)
+      left.post(note(message))
       message.list.push(2)
-      same(await heard, [{ list: [1] }])
+      same(await heard, [note({ list: [1] })])
     },
   },
   {
@@ -96,12 +99,12 @@ export const channelRules: readonly ChannelRule[] = [
       const first: unknown[] = []
       const stop = right.listen((message) => first.push(message))
       const one = hear(right, 1)
-      left.post({ n: 1 })
+      left.post(note({ n: 1 }))
       await one
       stop()
       stop()
       const two = hear(right, 1)
-      left.post({ n: 2 })
+      left.post(note({ n: 2 }))
       await two
       same(first.length, 1)
     },
@@ -113,8 +116,8 @@ export const channelRules: readonly ChannelRule[] = [
       const [left, right] = await open()
       const heard = hear(right, 1)
       throws(() => left.post({ params: { f: () => 1 } }))
-      left.post({ ok: true })
-      same(await heard, [{ ok: true }])
+      left.post(note({ ok: true }))
+      same(await heard, [note({ ok: true })])
     },
   },
   {
@@ -152,13 +155,13 @@ export const channelRules: readonly ChannelRule[] = [
       left.closed.addEventListener('abort', () => aborts++)
       const late: unknown[] = []
       left.listen((message) => late.push(message))
-      right.post({ n: 1 })
+      right.post(note({ n: 1 }))
       left.close('enough')
       left.close('again')
       same([left.closed.aborted, left.closed.reason, aborts], [true, 'enough', 1])
-      throws(() => left.post({ n: 2 }))
+      throws(() => left.post(note({ n: 2 })))
       const other = await open()
-      other[1].post({ n: 3 })
+      other[1].post(note({ n: 3 }))
       await hear(other[0], 1)
       same(late, [])
     },
@@ -169,9 +172,9 @@ export const channelRules: readonly ChannelRule[] = [
     async run(open) {
       const [left, right] = await open()
       const heard = hear(right, 1)
-      left.post({ last: true })
+      left.post(note({ last: true }))
       left.close()
-      same(await heard, [{ last: true }])
+      same(await heard, [note({ last: true })])
       if (!right.closed.aborted) await new Promise((resolve) => right.closed.addEventListener('abort', resolve))
     },
   },

@@ -43,8 +43,8 @@ export function channelCore(send: (message: unknown, transfer: Transferable[]) =
     close(reason) {
       if (gone.signal.aborted) return
       kept = []
+      gone.abort(reason) // first, because a transport may call close again while it stops
       stop()
-      gone.abort(reason)
     },
   }
 }

@@ -48,15 +48,19 @@ export class CasementError extends Error {
   readonly wire?: WireError
 
   constructor(code: CasementErrorCode, message: string, options: { cause?: unknown; wire?: WireError } = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    super(message, options)
     this.code = code
     if (options.wire) this.wire = options.wire
-    Object.defineProperty(this, brand, { value: true })
+  }
+
+  /** What `is` looks for. */
+  get [brand](): true {
+    return true
   }
 
   /** True for our errors, also across bundles and frames; with a code, only for that code. */
   static is(value: unknown, code?: CasementErrorCode): value is CasementError {
     if (typeof value !== 'object' || value === null || !(brand in value)) return false
-    return code === undefined || ('code' in value && value.code === code)
+    return code === undefined || (value as CasementError).code === code
   }
 }

@@ -1,3 +1,0 @@
-import { expect, test } from 'vitest'
-import { createPeer } from './peer.ts'
-test('x', () => expect(createPeer).toBeTypeOf('function'))
