@@ -1,0 +1,116 @@
+// The scripts of the sandbox as text: what runs in the proxy page and before a View. The handler carries them in its own modules,
+// so that it needs no file system; they are in the repository so that a plain type check needs no build before it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const packageFolder = fileURLToPath(new URL('..', import.meta.url))
+const sources = join(packageFolder, 'src/sandbox')
+
+/**
+ * @param {string} entry
+ * @param {import('esbuild').Plugin[]} plugins
+ */
+async function bundle(entry, plugins = []) {
+  const { outputFiles } = await build({
+    entryPoints: [join(sources, 'proxy', entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: ['es2022'],
+    legalComments: 'none',
+    logLevel: 'silent',
+    plugins,
+  })
+  return (outputFiles[0]?.text ?? '').trimEnd()
+}
+
+/** @param {string} text */
+const literal = (text) => `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``
+
+/** The tap goes into the opaque proxy as text, straight from its sources. */
+const withTap = (/** @type {string} */ tap) => ({
+  name: 'tap-text',
+  setup(/** @type {import('esbuild').PluginBuild} */ plugin) {
+    plugin.onLoad({ filter: /generated[\\/]tap-script\.ts$/ }, () => ({
+      contents: `export const TAP_SCRIPT = ${literal(tap)}`,
+      loader: 'js',
+    }))
+  },
+})
+
+/** The sentences of refused entries are for people who read reports; in the proxy nobody does. */
+const withoutSentences = {
+  name: 'codes-only',
+  setup(/** @type {import('esbuild').PluginBuild} */ plugin) {
+    const contents = 'export const refuse = (where, entry, code) => ({ where, code })'
+    plugin.onLoad({ filter: /policy[\\/]refusal\.ts$/ }, () => ({ contents, loader: 'js' }))
+  },
+}
+
+/** The three scripts, made from the sources as they are now. */
+export async function bundleSandboxScripts() {
+  const tap = await bundle('tap.ts')
+  const [proxy, opaque] = await Promise.all([
+    bundle('served-proxy.ts'),
+    bundle('opaque-proxy.ts', [withTap(tap), withoutSentences]),
+  ])
+  return { tap, proxy, opaque }
+}
+
+/** @param {Record<string, [doc: string, text: string]>} constants */
+const moduleText = (constants) =>
+  `// Made by scripts/sandbox-scripts.mjs from ../proxy; \`npm run build\` makes it anew.\n\n${Object.entries(constants)
+    .map(([name, [doc, text]]) => `/** ${doc} */\nexport const ${name} = ${literal(text)}\n`)
+    .join('\n')}`
+
+/** The modules that carry the scripts, by path from the folder of the sandbox. */
+export async function sandboxScriptModules() {
+  const { tap, proxy, opaque } = await bundleSandboxScripts()
+  return {
+    'generated/tap-script.ts': moduleText({ TAP_SCRIPT: ['Runs in the View, before its first byte.', tap] }),
+    'generated/proxy-scripts.ts': moduleText({
+      PROXY_SCRIPT: ['Runs in the proxy page that the handler serves.', proxy],
+      OPAQUE_PROXY_SCRIPT: ['Runs in the proxy page of opaque mode.', opaque],
+    }),
+  }
+}
+
+/**
+ * Brings the modules and what was compiled from them up to date, and writes the static proxy page.
+ * @returns {Promise<string[]>} what it made in dist, by path from the folder of the package
+ */
+export async function writeSandboxScripts() {
+  for (const [path, text] of Object.entries(await sandboxScriptModules())) {
+    const file = join(sources, path)
+    if (readIfThere(file) === text) continue
+    write(file, text)
+    // The compiler ran before us, on the text as it was.
+    write(join(packageFolder, 'dist/sandbox', path.replace(/\.ts$/, '.js')), text)
+  }
+  const { proxyPage } = await import(new URL('../dist/sandbox/proxy-page.js', import.meta.url).href)
+  const { opaque } = await bundleSandboxScripts()
+  const page = 'dist/sandbox-proxy.html'
+  write(join(packageFolder, page), `${proxyPage(opaque)}\n`)
+  return [page]
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

@@ -1,0 +1,65 @@
+import { hashText } from './digest.ts'
+import type { StoredDocument } from './document-store.ts'
+import { lockedResponse } from './locked-response.ts'
+import type { Sandbox } from './options.ts'
+import type { TokenClaims, TokenFault, TokenKind } from './token.ts'
+import { compileView, hashPolicy } from './view-policy.ts'
+
+/** A request that may have what it asked for. */
+export interface Admission {
+  readonly claims: TokenClaims
+  readonly document: StoredDocument
+}
+
+const REASONS: Readonly<Record<TokenFault, string>> = {
+  malformed: 'this address carries no valid token',
+  'bad-signature': 'the token was not signed by this sandbox, or was changed',
+  expired: 'the token has expired; ask for a new ticket',
+  'wrong-kind': 'the token is for something else',
+  'wrong-host': 'the token is for another origin',
+}
+
+/** Checks the token of a request, or says in a locked response why not. */
+export async function checkToken(
+  sandbox: Sandbox,
+  kind: TokenKind,
+  host: string,
+  token: string,
+): Promise<TokenClaims | Response> {
+  const claims = await sandbox.signer.verify(token, { kind, host, now: sandbox.now() })
+  return typeof claims === 'string' ? lockedResponse(403, REASONS[claims]) : claims
+}
+
+/**
+ * Admits a request for one of the two documents. Only a frame gets them: not a tab, where no ancestor could be checked, and not
+ * `fetch`, by which a View could read its own headers.
+ */
+export async function admit(
+  sandbox: Sandbox,
+  kind: 'proxy' | 'view',
+  request: Request,
+  host: string,
+  token: string,
+): Promise<Admission | Response> {
+  const claims = await checkToken(sandbox, kind, host, token)
+  if (claims instanceof Response) return claims
+  const destination = request.headers.get('sec-fetch-dest')
+  if (destination !== null && destination !== 'iframe')
+    return lockedResponse(403, 'this document is shown in a frame of its host page only', { Vary: 'Sec-Fetch-Dest' })
+  const document = await sandbox.store.get(`${claims.document}.${claims.policy}`)
+  if (!document) return lockedResponse(410, 'the document is no longer kept here; ask for a new ticket')
+  // The store may be anything, shared with anyone. What it returns is what was signed, or it is not served.
+  const [html, policy] = await Promise.all([
+    kind === 'view' ? hashText(document.html) : claims.document,
+    hashPolicy(compileView(sandbox, claims.hostOrigin, document)),
+  ])
+  if (html !== claims.document || policy !== claims.policy)
+    return lockedResponse(403, 'the stored document or its policy is not the one that was signed; ask for a new ticket')
+  return { claims, document }
+}
+
+/** Where the browser posts violations of these two documents. */
+export async function reportUrl({ origins, signer }: Sandbox, claims: TokenClaims): Promise<string> {
+  const token = await signer.sign({ ...claims, kind: 'report', host: origins.sandboxHost })
+  return `${origins.sandboxOrigin}/report/${token}`
+}

@@ -1,0 +1,61 @@
+import { isRecord, parseMessage } from '../protocol/message.ts'
+
+/** One thing that a browser stopped a View, or its proxy, from doing. The browser's word: a View can neither forge nor silence it. */
+export interface SandboxReport {
+  /** The origin of the View. */
+  readonly view: string
+  /** The hash of its HTML. */
+  readonly hash: string
+  readonly hostOrigin: string
+  /** `proxy` is where an attempt of the View to navigate elsewhere shows. */
+  readonly document: 'view' | 'proxy'
+  readonly kind: 'csp'
+  readonly directive: string
+  /** The blocked address, or a word such as `inline` or `eval`. */
+  readonly blocked: string
+  readonly source?: string
+  readonly line?: number
+  readonly column?: number
+  readonly sample?: string
+  /** When it arrived, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The part of a report that the browser wrote. */
+export type BrowserReport = Pick<
+  SandboxReport,
+  'document' | 'kind' | 'directive' | 'blocked' | 'source' | 'line' | 'column' | 'sample'
+>
+
+const LONGEST_TEXT = 1000
+
+/** Reads what a browser posts to a `report-uri`. Undefined when it is no violation. */
+export function readBrowserReport(body: string): BrowserReport | undefined {
+  const parsed = parseMessage(body)
+  const report = isRecord(parsed) ? parsed['csp-report'] : undefined
+  if (!isRecord(report)) return undefined
+  const text = (name: string): string | undefined => {
+    const value = report[name]
+    return typeof value === 'string' && value !== '' ? withoutToken(value).slice(0, LONGEST_TEXT) : undefined
+  }
+  const number = (name: string): number | undefined => (typeof report[name] === 'number' ? report[name] : undefined)
+  const directive = text('effective-directive') ?? text('violated-directive')
+  if (directive === undefined) return undefined
+  const [source, sample] = [text('source-file'), text('script-sample')]
+  const [line, column] = [number('line-number'), number('column-number')]
+  return {
+    document: /^https?:\/\/[^/]+\/proxy\//.test(text('document-uri') ?? '') ? 'proxy' : 'view',
+    kind: 'csp',
+    directive,
+    blocked: text('blocked-uri') ?? '',
+    ...(source !== undefined && { source }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    ...(sample !== undefined && { sample }),
+  }
+}
+
+// Our own URLs carry a token. A report is for logs and screens, where it has no business.
+function withoutToken(text: string): string {
+  return text.replace(/\/(proxy|view|report|reports)\/[\w-]+\.[\w-]+/g, '/$1/…')
+}

@@ -1,0 +1,31 @@
+/** Bytes as base64url without padding: safe in a URL, a header and a file name. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** The bytes of base64url text, or undefined when it is none. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text)) return undefined
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** SHA-256 of a text. */
+export async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
+
+/** SHA-256 of a text, in base64url. */
+export async function hashText(text: string): Promise<string> {
+  return toBase64Url(await sha256(text))
+}
+
+/** SHA-256 of an inline script or style as a content security policy names it. */
+export async function cspHash(text: string): Promise<string> {
+  return `'sha256-${btoa(String.fromCharCode(...(await sha256(text))))}'`
+}

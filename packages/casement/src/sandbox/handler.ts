@@ -1,0 +1,69 @@
+import type { MintRequest, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import { admit } from './admission.ts'
+import { lockedResponse } from './locked-response.ts'
+import { mintTicket } from './mint.ts'
+import { resolveSandbox, type Sandbox, type SandboxOptions } from './options.ts'
+import { isAppHost } from './origins.ts'
+import { opaqueProxyResponse, proxyResponse } from './proxy-document.ts'
+import { createReportHub, type ReportHub } from './report-hub.ts'
+import { openReports, receiveReport } from './report-routes.ts'
+import { viewResponse } from './view-document.ts'
+
+/** A sandbox on the server: it admits Views and serves them. */
+export interface SandboxHandler {
+  /** Answers a request for the proxy, a View or a report. Which it is depends on the `Host` and the path. */
+  fetch(request: Request): Promise<Response>
+  /** Whether a request is for this sandbox, where one server also serves other things. */
+  handles(request: Request): boolean
+  /** Admits a View. For the host's own back end: whoever can call it can show Views to its users. */
+  mint(request: MintRequest): Promise<SandboxTicket>
+  /** The pages that may ask for tickets. */
+  readonly hostOrigins: readonly string[]
+  /** The proxy of opaque mode, for `staticSandbox`. */
+  readonly opaqueProxyUrl: string
+}
+
+/** Creates the handler that serves the proxy at its fixed origin and each View at the origin of its app. */
+export function createSandboxHandler(options: SandboxOptions): SandboxHandler {
+  const sandbox = resolveSandbox(options)
+  const hub = createReportHub()
+  const { sandboxHost, sandboxOrigin } = sandbox.origins
+  return {
+    hostOrigins: sandbox.hostOrigins,
+    opaqueProxyUrl: `${sandboxOrigin}/proxy`,
+    fetch: (request) => route(sandbox, hub, request),
+    mint: (request) => mintTicket(sandbox, request),
+    handles(request) {
+      const { host, pathname, origin } = new URL(request.url)
+      if (host === sandboxHost || isAppHost(host, sandbox.origins)) return true
+      // A dedicated domain can be any name, so it is told by its path; the token then decides.
+      return options.allowDomains !== undefined && pathname.startsWith('/view/') && !sandbox.hostOrigins.includes(origin)
+    },
+  }
+}
+
+async function route(sandbox: Sandbox, hub: ReportHub, request: Request): Promise<Response> {
+  const { host, pathname } = new URL(request.url)
+  const [, place = '', token, ...rest] = pathname.split('/')
+  if (rest.length > 0) return notFound()
+  if (host !== sandbox.origins.sandboxHost) return place === 'view' ? serve('view', token) : notFound()
+  if (place === 'proxy') return token === undefined ? readOnly(() => opaqueProxyResponse(sandbox)) : serve('proxy', token)
+  if (place === 'report') return receiveReport(sandbox, hub, request, token ?? '')
+  return place === 'reports' ? openReports(sandbox, hub, request, token ?? '') : notFound()
+
+  async function serve(kind: 'proxy' | 'view', given = ''): Promise<Response> {
+    return readOnly(async () => {
+      const admission = await admit(sandbox, kind, request, host, given)
+      if (admission instanceof Response) return admission
+      return kind === 'view' ? viewResponse(sandbox, admission, request) : proxyResponse(sandbox, admission, request)
+    })
+  }
+  async function readOnly(answer: () => Response | Promise<Response>): Promise<Response> {
+    if (request.method === 'GET' || request.method === 'HEAD') return answer()
+    return lockedResponse(405, 'this address can only be read', { Allow: 'GET, HEAD' })
+  }
+}
+
+function notFound(): Response {
+  return lockedResponse(404, 'there is nothing at this address')
+}

@@ -1,0 +1,82 @@
+import { CasementError } from '../protocol/errors.ts'
+import { refuse, type Refusal } from '../protocol/policy/refusal.ts'
+import type { MintRequest, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import { hashText } from './digest.ts'
+import { engineFacts, isSameSite } from './engine-facts.ts'
+import type { Sandbox } from './options.ts'
+import { appHost, dedicatedHost } from './origins.ts'
+import type { TokenClaims, TokenKind } from './token.ts'
+import { compileView, hashPolicy, VIEW_SANDBOX } from './view-policy.ts'
+
+// More than any one-file View, and little enough that a mistake does not fill the memory.
+const LONGEST_HTML = 32 * 1024 * 1024
+
+/** Admits one View: keeps its document and hands out the addresses under which the browser gets it. */
+export async function mintTicket(sandbox: Sandbox, request: MintRequest): Promise<SandboxTicket> {
+  checkRequest(sandbox, request)
+  const { origins } = sandbox
+  const { html, csp, permissions, hostOrigin } = request
+  const stored = { html, csp, permissions }
+  const compiled = compileView(sandbox, hostOrigin, stored)
+  const [place, document, policy] = await Promise.all([chooseHost(sandbox, request), hashText(html), hashPolicy(compiled)])
+  await sandbox.store.put(`${document}.${policy}`, stored)
+
+  const viewOrigin = origins.originOf(place.host)
+  if (viewOrigin === hostOrigin)
+    throw new CasementError(
+      'DENIED',
+      `The View would be at ${viewOrigin}, the host page's own origin; refuse this domain in allowDomains`,
+    )
+  const expires = expiry(sandbox)
+  const sign = (kind: TokenKind, host: string): Promise<string> =>
+    sandbox.signer.sign({ kind, host, view: place.host, document, policy, hostOrigin, expires } satisfies TokenClaims)
+  const [proxy, view, reports] = await Promise.all([
+    sign('proxy', origins.sandboxHost),
+    sign('view', place.host),
+    sign('reports', origins.sandboxHost),
+  ])
+  return {
+    mode: 'served',
+    proxyUrl: `${origins.sandboxOrigin}/proxy/${proxy}`,
+    proxyOrigin: origins.sandboxOrigin,
+    viewUrl: `${viewOrigin}/view/${view}`,
+    viewOrigin,
+    allow: compiled.allow,
+    sandbox: VIEW_SANDBOX.join(' '),
+    effective: compiled.effective,
+    refused: [...compiled.refused, ...place.refused],
+    hash: document,
+    expires: expires * 1000,
+    reportsUrl: `${origins.sandboxOrigin}/reports/${reports}`,
+    capabilities: engineFacts(request.userAgent, isSameSite(hostOrigin, viewOrigin)),
+  }
+}
+
+// Rounded up, so that the same View gets the same URL for a while and the browser can take it from its cache.
+function expiry({ ttl, now }: Sandbox): number {
+  return (Math.floor(now() / 1000 / ttl) + 2) * ttl
+}
+
+async function chooseHost(
+  { origins, allowDomains }: Sandbox,
+  { app, domain }: MintRequest,
+): Promise<{ host: string; refused: readonly Refusal[] }> {
+  if (domain === undefined) return { host: await appHost(app, origins), refused: [] }
+  const host = typeof domain === 'string' && allowDomains(domain, app) ? dedicatedHost(domain, origins) : undefined
+  return host
+    ? { host, refused: [] }
+    : { host: await appHost(app, origins), refused: [refuse('domain', domain, 'domain-not-allowed')] }
+}
+
+function checkRequest({ hostOrigins }: Sandbox, { app, html, hostOrigin }: MintRequest): void {
+  if (typeof app !== 'string' || app === '')
+    throw new CasementError(
+      'INVALID_ARGUMENT',
+      'mint: app must name the MCP server, such as its URL; it decides the origin of the View',
+    )
+  if (typeof html !== 'string') throw new CasementError('INVALID_ARGUMENT', 'mint: html must be the text of the UI resource')
+  if (html.length > LONGEST_HTML)
+    throw new CasementError('OVER_BUDGET', `mint: the HTML has ${html.length} characters; at most ${LONGEST_HTML} are served`)
+  if (!hostOrigins.includes(hostOrigin))
+    throw new CasementError('DENIED', `mint: ${hostOrigin} is not among hostOrigins (${hostOrigins.join(', ')})`)
+}

@@ -1,0 +1,56 @@
+import { CasementError } from '../protocol/errors.ts'
+import { sha256 } from './digest.ts'
+
+/** The names a sandbox answers to. */
+export interface SandboxOrigins {
+  readonly domain: string
+  readonly sandboxHost: string
+  readonly sandboxOrigin: string
+  originOf(host: string): string
+}
+
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+const APP_LABEL = /^[0-9a-f]{32}$/
+
+/** Works out the names from the configured domain, which may carry a port. */
+export function sandboxOrigins(domain: string, protocol?: 'http' | 'https'): SandboxOrigins {
+  const lower = domain.toLowerCase()
+  const [name = '', port] = lower.split(':')
+  if (!isHostName(name) || (port !== undefined && !/^\d{1,5}$/.test(port)))
+    throw new CasementError(
+      'INVALID_ARGUMENT',
+      `createSandboxHandler: "${domain}" is no domain; write a host name with an optional port, such as casement.localhost:4400`,
+    )
+  const local = name === 'localhost' || name.endsWith('.localhost')
+  const scheme = protocol ?? (local ? 'http' : 'https')
+  // An origin never spells out the default port, and neither does a Host header.
+  const host = port === (scheme === 'http' ? '80' : '443') ? name : lower
+  const originOf = (of: string): string => `${scheme}://${of}`
+  return { domain: host, sandboxHost: `sandbox.${host}`, sandboxOrigin: originOf(`sandbox.${host}`), originOf }
+}
+
+/** True for a DNS name in lower case, without a port. */
+export function isHostName(name: string): boolean {
+  return name.length <= 253 && name.split('.').every((label) => LABEL.test(label))
+}
+
+/** The host of an app's own origin: a label that only the app's identity decides, so that it stays the same for years. */
+export async function appHost(app: string, { domain }: SandboxOrigins): Promise<string> {
+  const hex = Array.from(await sha256(app), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 32)}.${domain}`
+}
+
+/** True for a host that `appHost` could have named. */
+export function isAppHost(host: string, { domain }: SandboxOrigins): boolean {
+  return host.endsWith(`.${domain}`) && APP_LABEL.test(host.slice(0, -domain.length - 1))
+}
+
+/** The host for a declared `_meta.ui.domain`, on the sandbox's port; undefined when no document may be served there. */
+export function dedicatedHost(declared: string, { domain, sandboxHost }: SandboxOrigins): string | undefined {
+  const name = declared.toLowerCase()
+  const [own = '', port] = domain.split(':')
+  const host = port === undefined ? name : `${name}:${port}`
+  if (!isHostName(name) || !name.includes('.') || name === own || host === sandboxHost) return undefined
+  // Below the sandbox's own name is where cookies of its documents reach, and a 32-digit label is another app's.
+  return isAppHost(host, { domain, sandboxHost } as SandboxOrigins) ? undefined : host
+}

@@ -1,0 +1,19 @@
+/** What a served proxy is told: who frames it, and whom it frames. */
+export interface ProxyConfig {
+  readonly host: string
+  readonly view: string
+}
+
+/** The look of the proxy: none. It follows the colour scheme of the frame it is in, so that a transparent View stays transparent. */
+export const PROXY_STYLE =
+  ':root{color-scheme:light dark}html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;background:0 0;overflow:hidden}'
+
+/** The proxy as one document. Without a configuration it is the static file of opaque mode. */
+export function proxyPage(script: string, config?: ProxyConfig): string {
+  const told = config ? `<meta name="casement" content="${escapeAttribute(JSON.stringify(config))}">` : ''
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sandbox</title>${told}<style>${PROXY_STYLE}</style><body><script>${script}</script>`
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,69 @@
+import { isRecord } from '../../protocol/message.ts'
+import { startRelay } from './relay.ts'
+import { selfTest, type ProxyRefusal } from './self-test.ts'
+
+/** What the host sends to fill the proxy: the parameters of `ui/notifications/sandbox-resource-ready` and our additions. */
+export interface ResourceReady {
+  readonly html?: unknown
+  readonly url?: unknown
+  readonly sandbox?: unknown
+  readonly allow?: unknown
+  readonly csp?: unknown
+  readonly permissions?: unknown
+}
+
+/** How one kind of proxy fills its frame. `load` is called when everything listens already. */
+export interface Filling {
+  readonly viewOrigin: string
+  readonly sandbox: string
+  readonly allow: string
+  readonly load: (frame: HTMLIFrameElement) => void
+}
+
+const send = (host: string, method: string, params: object): void => parent.postMessage({ jsonrpc: '2.0', method, params }, host)
+
+/** Tests the ground, says that it is ready, and takes one View from the host (R-084, R-086, R-087). */
+export function bootProxy(host: string | undefined, fill: (given: ResourceReady) => Filling): void {
+  const refusal = selfTest(host)
+  if (refusal || !host) return refuse(host, refusal ?? 'unknown-host')
+  addEventListener('message', function accept(event: MessageEvent<unknown>) {
+    const { source, origin, data, ports } = event
+    if (source !== parent || origin !== host || !isRecord(data)) return
+    if (data['method'] !== 'ui/notifications/sandbox-resource-ready') return
+    removeEventListener('message', accept)
+    open(host, fill(isRecord(data['params']) ? data['params'] : {}), ports[0])
+  })
+  send(host, 'ui/notifications/sandbox-proxy-ready', {})
+}
+
+function refuse(host: string | undefined, reason: ProxyRefusal): void {
+  document.body.textContent = `This sandbox does not run here: ${reason}`
+  if (host && window !== parent) send(host, 'dev.casement/sandbox/refused', { reason })
+}
+
+function open(host: string, { viewOrigin, sandbox, allow, load }: Filling, port: MessagePort | undefined): void {
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', sandbox)
+  frame.allow = allow
+  frame.referrerPolicy = 'no-referrer'
+  frame.title = 'App'
+  document.body.append(frame)
+  const stop = (reason: string): void => {
+    note('stopped', { reason })
+    frame.remove()
+    port?.close()
+  }
+  const { note } = startRelay({ frame, viewOrigin, hostOrigin: host, port, stop })
+  let loads = 0
+  frame.addEventListener('load', () => {
+    // Our own page in there would have our origin: then nothing separates it from us.
+    if (frame.contentDocument) return stop('same-origin-view')
+    if (++loads < 2) return
+    note('navigated', {})
+    // An opaque document looks like any other, so who is in there now cannot be known.
+    if (viewOrigin === 'null') stop('navigated')
+  })
+  // Focus given to the proxy is meant for the View.
+  addEventListener('focus', () => frame.contentWindow?.focus())
+  load(frame)
+}

@@ -1,0 +1,26 @@
+import { buildDirectives } from '../../protocol/policy/directives.ts'
+import { allowAttribute, grantedFeatures, PERMISSION_FEATURES, type PermissionName } from '../../protocol/policy/permissions.ts'
+import type { ResolvedOptions } from '../../protocol/policy/policy-options.ts'
+import { readMetadata } from '../../protocol/policy/read-metadata.ts'
+import { serializeMeta } from '../../protocol/policy/serialize-policy.ts'
+
+const DEFAULTS: ResolvedOptions = {
+  compat: false,
+  opaque: true,
+  own: [],
+  grant: { keywords: [], schemes: [], permissions: Object.keys(PERMISSION_FEATURES) as PermissionName[], features: [] },
+  fontOrigins: [],
+  frameAncestors: undefined,
+  sandbox: undefined,
+  reportTo: undefined,
+  reportUri: undefined,
+  maxEntries: 64,
+}
+
+/** The policy for a View whose metadata came with its HTML, from the same parts as the server's compiler (4.11). */
+export function viewPolicy(csp: unknown, permissions: unknown): { meta: string; allow: string } {
+  const read = readMetadata(csp, permissions, DEFAULTS)
+  const directives = buildDirectives(read.lists ? 'declared' : 'default', read.lists, DEFAULTS)
+  const plain = directives.map(({ name, sources }) => ({ name, values: sources.map(({ text }) => text) }))
+  return { meta: serializeMeta(plain), allow: allowAttribute(grantedFeatures(read.permissions, []), '*') }
+}

@@ -1,0 +1,75 @@
+import { isRecord, parseMessage } from '../../protocol/message.ts'
+import { createMessageGuard, isReserved } from './message-guard.ts'
+
+/** The two neighbours of a relay. */
+export interface RelayEnds {
+  readonly frame: HTMLIFrameElement
+  /** The origin of the View, or "null" when it is opaque. */
+  readonly viewOrigin: string
+  readonly hostOrigin: string
+  /** The port that the host handed over; a host without one is spoken to by window messages. */
+  readonly port: MessagePort | undefined
+  /** Ends the View: what arrived shows that it must not run on. */
+  stop(reason: string): void
+}
+
+const TAPS_BURST = 200
+const TAPS_PER_SECOND = 50
+const LONGEST_TAP = 8192
+
+/** Carries messages between host and View, and nothing else between anyone (R-090, R-091, R-099). Listens when it returns. */
+export function startRelay(ends: RelayEnds): { readonly note: (method: string, params: object) => void } {
+  const { frame, viewOrigin, hostOrigin, port } = ends
+  const judge = createMessageGuard()
+  let taps = TAPS_BURST
+  let lastTap = performance.now()
+
+  const toHost = (text: string, ports: MessagePort[] = []): void => {
+    if (port) port.postMessage(text, ports)
+    else parent.postMessage(JSON.parse(text), hostOrigin)
+  }
+  const toView = (message: unknown): void => {
+    const target = viewOrigin === 'null' ? /* opaque: an opaque origin has no name */ '*' : viewOrigin
+    frame.contentWindow?.postMessage(message, target)
+  }
+  // Only a host that handed over a port knows our notes; another one must see what the specification lists and nothing more.
+  const note = (method: string, params: object): void => {
+    if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }))
+  }
+
+  const passTap = (report: unknown): void => {
+    const time = performance.now()
+    taps = Math.min(TAPS_BURST, taps + ((time - lastTap) / 1000) * TAPS_PER_SECOND)
+    lastTap = time
+    if (taps-- < 1 || !isRecord(report) || JSON.stringify(report).length > LONGEST_TAP) return
+    note('view-report', report)
+  }
+
+  const fromView = ({ data, ports }: MessageEvent<unknown>): void => {
+    if (isRecord(data) && 'dev.casement/tap' in data) return passTap(data['dev.casement/tap'])
+    const verdict = judge(data)
+    // The one message that a port may come with: it asks the host for a way around the relay.
+    const carried = 'pass' in verdict && verdict.method === 'ui/initialize' && port ? ports.slice(0, 1) : []
+    for (const other of ports) if (!carried.includes(other)) other.close()
+    if ('pass' in verdict) return toHost(verdict.pass, carried)
+    if ('answer' in verdict)
+      return toView({ jsonrpc: '2.0', id: verdict.answer, error: { code: verdict.code, message: verdict.why } })
+    note('dropped', verdict)
+    if (verdict.drop === 'flood') ends.stop('flood')
+  }
+  const fromHost = (data: unknown): void => {
+    if (data === null) return ends.stop('closed')
+    const message = parseMessage(data)
+    if (isRecord(message) && !isReserved(message['method'])) toView(message)
+  }
+
+  addEventListener('message', (event: MessageEvent<unknown>) => {
+    // Source first, then origin, and only then the data: in this order Chromium reads a large message ten times faster.
+    const { source, origin } = event
+    if (source === frame.contentWindow && origin === viewOrigin) fromView(event)
+    else if (!port && source === parent && origin === hostOrigin) fromHost(event.data)
+  })
+  port?.addEventListener('message', (event: MessageEvent<unknown>) => fromHost(event.data))
+  port?.start()
+  return { note }
+}

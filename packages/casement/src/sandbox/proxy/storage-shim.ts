@@ -1,0 +1,62 @@
+/** Something that behaves like a Storage and keeps everything in memory. */
+export function memoryStorage(): Storage {
+  const items = new Map<string, string>()
+  const methods: Record<string, unknown> = {
+    getItem: (key: unknown) => items.get(String(key)) ?? null,
+    setItem: (key: unknown, value: unknown) => void items.set(String(key), String(value)),
+    removeItem: (key: unknown) => void items.delete(String(key)),
+    clear: () => items.clear(),
+    key: (index: number) => [...items.keys()][index] ?? null,
+  }
+  // A real Storage also answers as a plain object: `localStorage.theme = 'dark'`, `Object.keys(localStorage)`, `delete`.
+  return new Proxy(Object.create(Storage.prototype) as Storage, {
+    get: (_, key) => (key === 'length' ? items.size : typeof key === 'symbol' ? undefined : (methods[key] ?? items.get(key))),
+    set: (_, key, value) => Boolean(items.set(String(key), String(value))),
+    has: (_, key) => key in methods || items.has(String(key)),
+    deleteProperty: (_, key) => (items.delete(String(key)), true),
+    defineProperty: (_, key, { value }) => Boolean(items.set(String(key), String(value))),
+    ownKeys: () => [...items.keys()],
+    getOwnPropertyDescriptor: (_, key) => {
+      const value = items.get(String(key))
+      return value === undefined ? undefined : { value, writable: true, enumerable: true, configurable: true }
+    },
+  })
+}
+
+const throws = (read: () => unknown): boolean => {
+  try {
+    read()
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Puts memory in the place of storage that throws: in an opaque origin, and where the browser blocks third-party storage. */
+export function installStorageShim(): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    if (throws(() => window[name])) define(window, name, { value: memoryStorage() })
+  }
+  if (!throws(() => document.cookie)) return
+  const jar = new Map<string, string>()
+  define(document, 'cookie', {
+    get: () => [...jar].map(([name, value]) => (name ? `${name}=${value}` : value)).join('; '),
+    set(line: unknown) {
+      const [pair = '', ...attributes] = String(line).split(';')
+      const cut = pair.indexOf('=')
+      const name = pair.slice(0, Math.max(cut, 0)).trim()
+      if (attributes.some(isPast)) jar.delete(name)
+      else jar.set(name, pair.slice(cut + 1).trim())
+    },
+  })
+}
+
+function isPast(attribute: string): boolean {
+  const [name = '', value = ''] = attribute.split('=')
+  const key = name.trim().toLowerCase()
+  return key === 'max-age' ? Number(value) <= 0 : key === 'expires' && Date.parse(value) < Date.now()
+}
+
+function define(target: object, name: string, property: PropertyDescriptor): void {
+  Object.defineProperty(target, name, { configurable: true, ...property })
+}

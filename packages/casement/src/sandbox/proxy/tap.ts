@@ -1,0 +1,75 @@
+import { installFormShim } from './form-shim.ts'
+import { installStorageShim } from './storage-shim.ts'
+
+const LONGEST_TEXT = 1000
+const MOST_PER_SECOND = 50
+const CONSOLE = ['error', 'warn', 'info', 'log', 'debug'] as const
+
+/**
+ * What goes wrong in a View, told to the proxy from the first moment on. It runs in the View's own page, so it is the View's own
+ * word: useful for finding a mistake, worthless against a liar.
+ */
+function installTaps(): void {
+  const proxy = parent
+  let left = MOST_PER_SECOND
+  let second = 0
+  const tell = (kind: string, details: object): void => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) left = MOST_PER_SECOND
+    second = now
+    if (left-- > 0)
+      proxy.postMessage({ 'dev.casement/tap': { kind, ...details } }, /* opaque: a View does not know who frames it */ '*')
+  }
+
+  let before = ''
+  addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective: directive, lineNumber: line, columnNumber: column, sample } = event
+    const details = { directive, blocked: short(event.blockedURI), source: short(event.sourceFile), line, column, sample }
+    // In opaque mode the policy holds twice, and so each violation is told twice.
+    const now = JSON.stringify([details, Math.floor(event.timeStamp / 50)])
+    if (now !== before) tell('csp', details)
+    before = now
+  })
+  addEventListener(
+    'error',
+    (event) => {
+      const { target } = event
+      if (target instanceof Element) {
+        const address = target.getAttribute('src') ?? target.getAttribute('href') ?? ''
+        tell('resource', { tag: target.localName, blocked: short(address) })
+      } else if (event instanceof ErrorEvent) {
+        const { message, filename, lineno, colno, error } = event
+        tell('error', { message: short(message), source: short(filename), line: lineno, column: colno, stack: stackOf(error) })
+      }
+    },
+    true,
+  )
+  addEventListener('unhandledrejection', ({ reason }) => tell('rejection', { message: short(reason), stack: stackOf(reason) }))
+  for (const level of CONSOLE) {
+    const write = console[level].bind(console)
+    console[level] = (...values: unknown[]) => {
+      write(...values)
+      if (left > 0) tell('console', { level, message: values.slice(0, 10).map(short).join(' ').slice(0, LONGEST_TEXT) })
+    }
+  }
+}
+
+function short(value: unknown): string {
+  try {
+    const text = typeof value === 'object' && value !== null && !(value instanceof Error) ? JSON.stringify(value) : String(value)
+    return withoutAddress(text).slice(0, LONGEST_TEXT)
+  } catch {
+    return '(unreadable)'
+  }
+}
+
+// The address of the page holds the token that opened it.
+const withoutAddress = (text: string): string => text.replaceAll(location.href, location.origin)
+
+const stackOf = (error: unknown): string | undefined =>
+  error instanceof Error ? withoutAddress(error.stack ?? '').slice(0, 2 * LONGEST_TEXT) : undefined
+
+document.currentScript?.remove()
+installTaps()
+installStorageShim()
+installFormShim()

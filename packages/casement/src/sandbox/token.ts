@@ -1,0 +1,85 @@
+import { CasementError } from '../protocol/errors.ts'
+import { fromBase64Url, toBase64Url } from './digest.ts'
+
+/**
+ * What a token opens: `proxy` and `view` the two documents, `report` the box the browser posts violations to, `reports` the
+ * stream on which the host page reads them.
+ */
+export type TokenKind = 'proxy' | 'view' | 'report' | 'reports'
+
+/** All that a token is bound to. Two tokens with the same claims are the same text, so a URL can be cached. */
+export interface TokenClaims {
+  readonly kind: TokenKind
+  /** The `Host` it is good at: a document is served only on its own origin. */
+  readonly host: string
+  /** The host of the View's origin. */
+  readonly view: string
+  readonly document: string
+  readonly policy: string
+  readonly hostOrigin: string
+  /** In seconds since 1970. */
+  readonly expires: number
+}
+
+/** Why a token does not open anything. */
+export type TokenFault = 'malformed' | 'bad-signature' | 'expired' | 'wrong-kind' | 'wrong-host'
+
+/** Signs and checks tokens with one secret. */
+export interface TokenSigner {
+  sign(claims: TokenClaims): Promise<string>
+  verify(token: string, expected: { kind: TokenKind; host: string; now: number }): Promise<TokenClaims | TokenFault>
+}
+
+const SHORTEST_SECRET = 16
+// A token of ours has a few hundred characters. Longer text is not worth a signature check.
+const LONGEST_TOKEN = 2048
+
+/** A signer with HMAC-SHA-256. */
+export function createTokenSigner(secret: string | Uint8Array): TokenSigner {
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : new Uint8Array(secret)
+  if (bytes.length < SHORTEST_SECRET)
+    throw new CasementError(
+      'INVALID_ARGUMENT',
+      `createSandboxHandler: the secret has ${bytes.length} bytes; give at least ${SHORTEST_SECRET} random ones`,
+    )
+  let imported: Promise<CryptoKey> | undefined
+  const key = (): Promise<CryptoKey> =>
+    (imported ??= crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']))
+
+  return {
+    async sign(claims) {
+      const payload = encodeClaims(claims)
+      const signature = await crypto.subtle.sign('HMAC', await key(), signedBytes(payload))
+      return `${payload}.${toBase64Url(new Uint8Array(signature))}`
+    },
+    async verify(token, { kind, host, now }) {
+      const [payload = '', mac = '', ...rest] = token.split('.')
+      const signature = fromBase64Url(mac)
+      if (token.length > LONGEST_TOKEN || rest.length > 0 || !payload || !signature) return 'malformed'
+      // `verify` compares in constant time; nothing of the payload is read before it has passed.
+      if (!(await crypto.subtle.verify('HMAC', await key(), signature, signedBytes(payload)))) return 'bad-signature'
+      const claims = decodeClaims(payload)
+      if (!claims) return 'malformed'
+      if (claims.kind !== kind) return 'wrong-kind'
+      if (claims.host !== host) return 'wrong-host'
+      return claims.expires * 1000 <= now ? 'expired' : claims
+    },
+  }
+}
+
+// The prefix keeps a signature made here from meaning anything elsewhere, should the secret be shared with something else.
+const signedBytes = (payload: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`casement-sandbox-1.${payload}`)
+
+function encodeClaims({ kind, host, view, document, policy, hostOrigin, expires }: TokenClaims): string {
+  const fields = JSON.stringify([kind, host, view, document, policy, hostOrigin, expires])
+  return toBase64Url(new TextEncoder().encode(fields))
+}
+
+// Only what this module signed gets here, so the shape is known; the version may still be another one.
+function decodeClaims(payload: string): TokenClaims | undefined {
+  const bytes = fromBase64Url(payload)
+  const fields: unknown = bytes && JSON.parse(new TextDecoder().decode(bytes))
+  if (!Array.isArray(fields) || fields.length !== 7) return undefined
+  const [kind, host, view, document, policy, hostOrigin, expires] = fields as [TokenKind, ...string[]]
+  return { kind, host, view, document, policy, hostOrigin, expires: Number(expires) } as TokenClaims
+}
