@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { elapsed, format, median, perSecond, replaceSection, runSuite, type Comparison } from './harness.mjs'
+import { cpuTime, elapsed, format, median, perSecond, replaceSection, runSuite, type Comparison } from './harness.mjs'
 
 async function bench(comparison: Partial<Comparison> & Pick<Comparison, 'systems'>): Promise<string> {
   const run = await runSuite({
@@ -71,5 +71,6 @@ test('figures', async () => {
   expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5])
   expect([0.01234, 1.234, 56.78, 123.4, 1234.5, 1e6].map(format)).toEqual(['0.0123', '1.23', '56.8', '123', '1,235', '1,000,000'])
   expect(await elapsed(() => 1)).toBeGreaterThanOrEqual(0)
+  expect(await cpuTime(() => JSON.stringify(Array.from({ length: 10_000 })))).toBeGreaterThan(0)
   expect(await perSecond(10, () => Promise.resolve())).toBeGreaterThan(0)
 })

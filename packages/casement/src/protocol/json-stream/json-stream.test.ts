@@ -131,6 +131,7 @@ describe('a text that is not JSON', () => {
     ['{} 😀', 3, 'the end of the text', '"😀"'],
     ['"\\x"', 2, 'one of " \\ / b f n r t u after the backslash', '"x"'],
     ['"\\u12g4"', 5, 'a hexadecimal digit', '"g"'],
+    ['"a\u001fb"', 2, 'a closing quote or an escape, because control characters must be escaped', '"\\u001f"'],
     ['"a\nb"', 2, 'a closing quote or an escape, because control characters must be escaped', '"\\n"'],
   ])('%j went wrong at %i', (text, offset, expected, found) => {
     const stream = createJsonStream()
