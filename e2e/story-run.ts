@@ -23,9 +23,10 @@ export async function runStory(stage: Stage, host: HostName, mount: MountName): 
   const page = await stage.mount(host, mount)
   try {
     await page.waitFor(told('exercised'))
-    await page.waitFor(sizeIs(HEIGHTS.grown))
+    await page.waitFor(sizeIs(HEIGHTS.start))
     await page.evaluate(`window.host.setContext(${JSON.stringify(DARK_CONTEXT)})`)
     await page.waitFor(told('context', `detail.context.theme === 'dark'`))
+    await page.waitFor(sizeIs(HEIGHTS.grown))
     // Frames enough for a size that echoes to show itself.
     await page.evaluate(
       `new Promise((done) => { let left = 20; const step = () => (left-- ? requestAnimationFrame(step) : done()); step() })`,

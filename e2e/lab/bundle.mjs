@@ -15,14 +15,16 @@ const fromSource = {
 }
 
 /**
- * The entry and all it imports as one classic script.
- * @param {string | URL} entry
+ * The entry and all it imports as one classic script. The entry is a file, or a few lines that import relative to a folder.
+ * @param {URL | { code: string, folder: URL }} entry
  * @param {{ minify?: boolean }} [options]
  * @returns {Promise<string>}
  */
 export async function bundleScript(entry, { minify = false } = {}) {
   const { outputFiles } = await build({
-    entryPoints: [typeof entry === 'string' ? entry : fileURLToPath(entry)],
+    ...(entry instanceof URL
+      ? { entryPoints: [fileURLToPath(entry)] }
+      : { stdin: { contents: entry.code, resolveDir: fileURLToPath(entry.folder) } }),
     bundle: true,
     write: false,
     format: 'iife',

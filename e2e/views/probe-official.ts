@@ -5,6 +5,7 @@ import {
   applyHostStyleVariables,
   getDocumentTheme,
 } from '@modelcontextprotocol/ext-apps'
-import { runProbe } from './probe.ts'
+import { runProbe, type ViewPackage } from './probe.ts'
 
-void runProbe({ App, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, getDocumentTheme })
+// Both Apps are told the same and answer alike; their types spell the answers differently.
+void runProbe({ App, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, getDocumentTheme } as unknown as ViewPackage)

@@ -1,34 +1,12 @@
-import type { App as OfficialApp } from '@modelcontextprotocol/ext-apps'
+import type * as view from 'casement/view'
 
-/** What a View is built with. The surface is the official one, so that the same View can be built on either package. */
-export interface ViewPackage {
-  App: new (
-    ...given: ConstructorParameters<typeof OfficialApp>
-  ) => Pick<
-    OfficialApp,
-    | 'callServerTool'
-    | 'connect'
-    | 'getHostCapabilities'
-    | 'getHostContext'
-    | 'getHostVersion'
-    | 'onhostcontextchanged'
-    | 'onteardown'
-    | 'ontoolinput'
-    | 'ontoolinputpartial'
-    | 'ontoolresult'
-    | 'openLink'
-    | 'requestDisplayMode'
-    | 'sendLog'
-    | 'sendMessage'
-    | 'updateModelContext'
-  >
-  applyDocumentTheme(theme: 'light' | 'dark'): void
-  applyHostFonts(css: string): void
-  applyHostStyleVariables(variables: Record<string, string | undefined>): void
-  getDocumentTheme(): 'light' | 'dark'
-}
+/** What a View is built with. The official package has the same surface, so that the same View can be built on either. */
+export type ViewPackage = Pick<
+  typeof view,
+  'App' | 'applyDocumentTheme' | 'applyHostFonts' | 'applyHostStyleVariables' | 'getDocumentTheme'
+>
 
-/** Heights of the View's only block, before and after the result. */
+/** Heights of the View's only block, before and after the context changed. */
 export const HEIGHTS = { start: 120, grown: 480 }
 
 /**
@@ -68,7 +46,6 @@ export async function runProbe({ App, ...styles }: ViewPackage): Promise<void> {
       await app.updateModelContext({ content: [{ type: 'text', text: 'state' }], structuredContent: { row: 7 } }),
     )
     tell('mode', await app.requestDisplayMode({ mode: 'fullscreen' }))
-    block.style.height = `${HEIGHTS.grown}px`
     tell('exercised', { violations })
   }
 
@@ -78,7 +55,10 @@ export async function runProbe({ App, ...styles }: ViewPackage): Promise<void> {
     tell('result', params)
     void exercise()
   }
-  app.onhostcontextchanged = applyContext
+  app.onhostcontextchanged = () => {
+    block.style.height = `${HEIGHTS.grown}px`
+    applyContext()
+  }
   app.onteardown = async () => {
     tell('teardown', { violations })
     return {}
