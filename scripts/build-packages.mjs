@@ -79,7 +79,9 @@ async function buildAssets(folder) {
   if (!existsSync(script)) return []
   /** @type {{ buildAssets(): Promise<string[]> }} */
   const module = await import(pathToFileURL(script).href)
-  const files = await module.buildAssets()
+  const files = await module.buildAssets().catch((/** @type {Error} */ error) => {
+    throw new Error(`build: FAILED in ${script}\n${error.stack}`)
+  })
   if (!Array.isArray(files))
     throw new Error(`build: buildAssets() of ${script} must return the files it wrote, relative to the package`)
   return files.map((file) => resolve(folder, file))
