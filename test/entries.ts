@@ -46,6 +46,7 @@ export function bundle(code: string): Promise<BuildResult<{ write: false; metafi
     stdin: { contents: code, resolveDir: root, loader: 'ts' },
     absWorkingDir: root,
     bundle: true,
+    external: ['node:*'],
     minify: true,
     format: 'esm',
     target: 'es2022',

@@ -1,0 +1,54 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bundle, codeEntries } from './entries.ts'
+
+interface Budget {
+  readonly entry: string
+  /** What somebody wrote who uses a part of it. Without it, the whole entry is bundled. */
+  readonly program?: string
+  /** Bytes after minifying and `gzip -9`. */
+  readonly gzip: number
+  readonly mustNotContain?: readonly string[]
+}
+
+// A byte count drifts with every change; a name that must not be there says exactly what leaked.
+const NEVER = ['node:', 'process.env', 'zod', 'valibot', 'ajv', 'eval(', 'new Function', 'react', '@modelcontextprotocol']
+const SCHEMAS = ['$defs', '$ref']
+
+const smallView = `
+  import { App } from 'casement/view'
+  const app = new App({ name: 'small', version: '1.0.0' })
+  app.ontoolresult = (result) => { document.body.textContent = JSON.stringify(result) }
+  await app.connect()
+  await app.callServerTool({ name: 'refresh', arguments: {} })`
+
+const budgets: readonly Budget[] = [
+  { entry: 'casement/view', program: smallView, gzip: 4_096, mustNotContain: SCHEMAS },
+  { entry: 'casement/view', gzip: 7_168, mustNotContain: SCHEMAS },
+  { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_048, mustNotContain: SCHEMAS },
+  { entry: 'casement/protocol', gzip: 8_192, mustNotContain: SCHEMAS },
+  { entry: 'casement/protocol/schemas', gzip: 8_192 },
+  { entry: 'casement/protocol/policy', gzip: 8_192, mustNotContain: SCHEMAS },
+  { entry: 'casement/protocol/json-stream', gzip: 3_584, mustNotContain: SCHEMAS },
+]
+
+/** Entries that no browser ever loads. */
+const elsewhere = new Set(['casement/sandbox', 'casement/sandbox/node'])
+
+test.each(budgets)('$entry stays within $gzip bytes', async ({ entry, program, gzip, mustNotContain = [] }) => {
+  const { outputFiles } = await bundle(program ?? `export * from '${entry}'`)
+  const code = outputFiles.map(({ text }) => text).join('')
+  const leaked = [...NEVER, ...mustNotContain].filter((name) => code.includes(name))
+  const size = gzipSync(code, { level: 9 }).length
+  expect({ leaked, bytes: size <= gzip ? 'within' : `${size}, that is ${size - gzip} too many` }).toEqual({
+    leaked: [],
+    bytes: 'within',
+  })
+  expect(size, 'an empty bundle proves nothing').toBeGreaterThan(200)
+})
+
+test('every entry that a browser loads has a budget', () => {
+  const budgeted = new Set(budgets.map(({ entry }) => entry))
+  const forgotten = codeEntries().filter(({ name }) => !budgeted.has(name) && !elsewhere.has(name))
+  expect(forgotten.map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { buildIsCurrent, root } from '../scripts/setup.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && !file.startsWith('.changeset/') && existsSync(join(root, file)))
+
+const read = (page: string) => readFileSync(join(root, page), 'utf8')
+
+/** A page without its code blocks and code spans. */
+const prose = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '')
+
+/** The TypeScript blocks of a page that are whole programs: those that begin with an import. */
+function programs(text: string): string[] {
+  return [...text.matchAll(/^```tsx?[^\n]*\n(import [^]*?)^```/gm)].map(([, code = '']) => code)
+}
+
+/** The names that GitHub gives the headings of a page. */
+function anchors(text: string): string[] {
+  return [...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** Links to other pages of ours that lead nowhere. */
+function brokenLinks(page: string, text: string): string[] {
+  const links = [...prose(text).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link)
+  return links.filter((link) => {
+    const [path = '', anchor] = link.split('#')
+    const target = path === '' ? join(root, page) : resolve(root, dirname(page), path)
+    if (!existsSync(target)) return true
+    return anchor !== undefined && !anchors(readFileSync(target, 'utf8')).includes(anchor)
+  })
+}
+
+describe.each(pages)('%s', (page) => {
+  test('links to what exists', () => {
+    expect(brokenLinks(page, read(page))).toEqual([])
+  })
+})
+
+test('every program in the pages compiles against what is published', { timeout: 60_000 }, () => {
+  expect(buildIsCurrent(), 'what is in dist is old: npm run build').toBe(true)
+  expect(compile(pages.flatMap((page) => programs(read(page)).map((code, index) => [`${page}.${index + 1}`, code])))).toBe('')
+})
+
+test('every development dependency has a line that says why', () => {
+  const manifests = ['package.json', 'bench/package.json', 'packages/casement/package.json']
+  const wanted = manifests.flatMap((file) => {
+    const { dependencies, devDependencies } = JSON.parse(read(file)) as Record<string, Record<string, string> | undefined>
+    return Object.keys({ ...dependencies, ...devDependencies })
+  })
+  const text = read('docs/dependencies.md')
+  expect(wanted.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+test('a program that does not compile, a lost page and a lost heading are noticed', { timeout: 60_000 }, () => {
+  const fence = '```'
+  const text = `# Title here\n${fence}ts\nimport { createPeer } from 'casement/protocol'\ncreatePeer(1, 2, 3, 4, 5)\n${fence}\n[a](no.md) [b](#title-here) [c](#no)`
+  expect(brokenLinks('README.md', text)).toEqual(['no.md', '#title-here', '#no'])
+  expect(programs(text)).toHaveLength(1)
+  expect(compile(programs(text).map((code) => ['page.md.1', code]))).toMatch(/page\.md\.1\.ts\(2,\d+\): error/)
+})
+
+/** What the compiler says about programs, by name. They see the library as somebody does who installed it. */
+function compile(named: string[][]): string {
+  const options = {
+    strict: true,
+    noEmit: true,
+    target: 'es2022',
+    module: 'nodenext',
+    lib: ['es2023', 'dom'],
+    types: [],
+    skipLibCheck: true,
+  }
+  const files = Object.fromEntries(named.map(([name, code]) => [`${name?.replaceAll('/', '.')}.ts`, `${code}\nexport {}\n`]))
+  const folder = temporaryFolder({
+    'package.json': '{"type":"module"}',
+    'tsconfig.json': JSON.stringify({ compilerOptions: options, files: [...Object.keys(files), 'nothing.ts'] }),
+    'nothing.ts': 'export {}\n',
+    ...files,
+  })
+  const tsc = join(root, 'node_modules/typescript/lib/tsc.js')
+  return spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], { cwd: folder, encoding: 'utf8' }).stdout
+}
