@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 export async function writeJsonSchema(outFile) {
   const schemas = await import(new URL('../dist/protocol/schemas/index.js', import.meta.url).href)
   const named = Object.entries(schemas)
-    .filter(([name]) => name.endsWith('Schema'))
+    .filter(([name]) => /^[A-Z].*Schema$/.test(name))
     .map(([name, schema]) => [name.slice(0, -'Schema'.length), schema])
   const document = schemas.toJsonSchemaDocument(Object.fromEntries(named), {
     title: 'MCP Apps',

@@ -21,6 +21,7 @@ export type MethodSource = 'stable' | 'draft' | 'package' | 'casement'
 
 /** What the table says of a notification. */
 export interface NoteEntry<P extends AnySchema = AnySchema> {
+  readonly method: string
   readonly params: P
   readonly gate: Gate | null
   readonly source: MethodSource
@@ -34,7 +35,7 @@ export interface CallEntry<P extends AnySchema = AnySchema, R extends AnySchema 
 /** All methods of one direction, by name. */
 export type MethodTable = Readonly<Record<string, CallEntry | NoteEntry>>
 
-type Message<P extends AnySchema> = { readonly shape: { readonly params: P } }
+type Message<P extends AnySchema> = { readonly shape: { readonly method: { readonly only: string }; readonly params: P } }
 
 // @__NO_SIDE_EFFECTS__
 const call = <P extends AnySchema, R extends AnySchema>(
@@ -42,10 +43,11 @@ const call = <P extends AnySchema, R extends AnySchema>(
   result: R,
   source: MethodSource,
   gate: Gate | null = null,
-): CallEntry<P, R> => ({ params: shape.params, result, gate, source })
+): CallEntry<P, R> => ({ method: shape.method.only, params: shape.params, result, gate, source })
 
 // @__NO_SIDE_EFFECTS__
 const note = <P extends AnySchema>({ shape }: Message<P>, source: MethodSource, gate: Gate | null = null): NoteEntry<P> => ({
+  method: shape.method.only,
   params: shape.params,
   gate,
   source,

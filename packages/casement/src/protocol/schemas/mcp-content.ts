@@ -1,7 +1,7 @@
 import { boolean, literal, number, oneOf, string, text, unknown } from './scalars.ts'
 import type { Infer } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, union, withShortcut } from './structures.ts'
-import { isBase64, isDateTime } from './text-formats.ts'
+import { DATE_TIME, isBase64, isDateTime } from './text-formats.ts'
 
 const base64 = text('base64 text', isBase64, { contentEncoding: 'base64' })
 const meta = optional(record())
@@ -14,7 +14,7 @@ export type Role = Infer<typeof RoleSchema>
 export const AnnotationsSchema = object({
   audience: optional(array(RoleSchema)),
   priority: optional(number(0, 1)),
-  lastModified: optional(text('an ISO 8601 date and time', isDateTime, { format: 'date-time' })),
+  lastModified: optional(text('an ISO 8601 date and time', isDateTime, { format: 'date-time', pattern: DATE_TIME.source })),
 })
 export type Annotations = Infer<typeof AnnotationsSchema>
 

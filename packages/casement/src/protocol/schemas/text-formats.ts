@@ -1,4 +1,5 @@
-const DATE_TIME =
+/** The form of it; only `isDateTime` knows which days exist. */
+export const DATE_TIME =
   /^(\d{4})-(0[1-9]|1[0-2])-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 /** True for an ISO 8601 date and time with seconds and a zone, on a day that exists. */

@@ -1,0 +1,87 @@
+import {
+  isToolVisibilityAppOnly as officialAppOnly,
+  isToolVisibilityModelOnly as officialModelOnly,
+} from '@modelcontextprotocol/ext-apps/app-bridge'
+import { describe, expect, test } from 'vitest'
+import { isToolVisibilityAppOnly, isToolVisibilityModelOnly, readVisibility } from './visibility.ts'
+
+const tool = (visibility: unknown): { _meta: { ui: { visibility: unknown } } } => ({ _meta: { ui: { visibility } } })
+
+describe('the truth table (4.22, R-202 to R-206)', () => {
+  test.each([
+    // visibility, model, app, warns
+    [undefined, true, true, false],
+    [['model', 'app'], true, true, false],
+    [['app', 'model'], true, true, false],
+    [['model'], true, false, false],
+    [['app'], false, true, false],
+    [['app', 'app'], false, true, false],
+    [[], false, false, false],
+    [['apps'], false, false, true],
+    [['model', 'apps'], true, false, true],
+    [['other'], false, false, true],
+    [['app', 'other'], false, true, true],
+    [['Model'], false, false, true],
+    [[null], false, false, true],
+    [[['app']], false, false, true],
+    ['app', false, false, true],
+    ['model', false, false, true],
+    [null, false, false, true],
+    [true, false, false, true],
+    [0, false, false, true],
+    [{ 0: 'app', length: 1 }, false, false, true],
+    [{ app: true }, false, false, true],
+  ])('%j: model %s, app %s, warning %s', (visibility, model, app, warns) => {
+    const { warning, ...seen } = readVisibility(tool(visibility))
+    expect(seen).toEqual({ model, app })
+    expect(warning !== undefined).toBe(warns)
+  })
+
+  test.each([
+    [{}, true],
+    [{ _meta: undefined }, true],
+    [{ _meta: {} }, true],
+    [{ _meta: { ui: undefined } }, true],
+    [{ _meta: { ui: {} } }, true],
+    [{ _meta: null }, false],
+    [{ _meta: [] }, false],
+    [{ _meta: { ui: null } }, false],
+    [{ _meta: { ui: 'app' } }, false],
+    [{ _meta: { ui: [] } }, false],
+  ])('metadata %j: both are %s', (holder, both) => {
+    expect(readVisibility(holder)).toMatchObject({ model: both, app: both })
+  })
+
+  test('R-209: a tool that is not known is denied to both', () => {
+    expect(readVisibility(undefined)).toMatchObject({
+      model: false,
+      app: false,
+      warning: expect.stringContaining('not known') as string,
+    })
+  })
+})
+
+describe('the old value apps (R-314)', () => {
+  test.each([
+    [['apps'], false, true],
+    [['model', 'apps'], true, true],
+    [['app', 'apps'], false, true],
+    [['app'], false, true],
+    ['apps', false, false],
+  ])('%j counts behind the flag', (visibility, model, app) => {
+    expect(readVisibility(tool(visibility), { acceptApps: true })).toMatchObject({ model, app })
+  })
+
+  test('and is no cause for a warning there', () => {
+    expect(readVisibility(tool(['app', 'apps']), { acceptApps: true })).toEqual({ model: false, app: true })
+  })
+})
+
+test.each([[undefined], [['model']], [['app']], [['model', 'app']], [[]]])(
+  'the two helpers agree with the official ones on %j',
+  (visibility) => {
+    const given = tool(visibility)
+    expect(isToolVisibilityAppOnly(given)).toBe(officialAppOnly(given as never))
+    expect(isToolVisibilityModelOnly(given)).toBe(officialModelOnly(given as never))
+  },
+)
