@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { compilePolicy } from './compile-policy.ts'
 import { explainPolicy } from './explain-policy.ts'
 import type { PolicyOptions } from './policy-options.ts'
 import { parsePolicy } from './serialize-policy.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const LISTS = ['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains'] as const
 const NAMES =
@@ -49,19 +51,17 @@ describe('no input string can change the shape of a policy', () => {
       fc.property(csp, options, (lists, chosen) => {
         const { header, meta, effective } = compilePolicy({ csp: lists }, chosen)
         const declared = new Set(Object.values(lists).flat())
-        for (const text of [header, meta]) {
-          const directives = parsePolicy(text)
-          expect(directives.map(({ name }) => name)).toEqual(NAMES)
-          expect(text).toMatch(/^[A-Za-z0-9 ;:/.*'@+=~_-]+$/)
-          for (const { values } of directives)
-            expect(values.filter((value) => !FIXED.has(value) && !declared.has(value))).toEqual([])
+        for (const directives of [header, meta].map(parsePolicy)) {
+          const strays = directives.flatMap(({ values }) => values).filter((value) => !FIXED.has(value) && !declared.has(value))
+          expect([directives.map(({ name }) => name), strays]).toEqual([NAMES, []])
         }
+        expect(header + meta).toMatch(/^[A-Za-z0-9 ;:/.*'@+=~_-]+$/)
         accepted += Object.values(effective.csp ?? {}).flat().length
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     )
     // A property about accepted entries says nothing if none is ever accepted.
-    expect(accepted).toBeGreaterThan(500)
+    expect(accepted).toBeGreaterThan(250)
   })
 
   test('every entry is accounted for: effective, refused or noted', () => {
