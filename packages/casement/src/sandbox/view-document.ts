@@ -22,7 +22,7 @@ export async function viewResponse(sandbox: Sandbox, { claims, document }: Admis
  * still cannot post there itself.
  */
 export function withReports(allowlist: string, { origins }: Sandbox): string {
-  return allowlist.replace(/\)$/, ` "${origins.sandboxOrigin}/report/*")`)
+  return allowlist.replace(/\)(?=;|$)/, ` "${origins.sandboxOrigin}/report/*")`)
 }
 
 /** A document that the browser may keep as long as its token is good, because its URL names its content. */

@@ -1,5 +1,6 @@
-// A comment or white space may come before the doctype, and nothing else that keeps its meaning.
-const DOCTYPE = /^(?:\s|<!--[^]*?-->)*<!doctype\b/i
+// White space and comments may come before a doctype, nothing else. Written so that it cannot start a comment in the page that
+// carries this code.
+const DOCTYPE = /^(?:\s|<!-{2}[^]*?-{2}>)*<!doctype\b/i
 
 /**
  * Puts our script in front of untrusted HTML. Nothing is searched for or inserted into the HTML: bytes that come first are parsed

@@ -42,7 +42,7 @@ async function respond(
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     // So that an event stream is open before its first event.
     outgoing.flushHeaders()
-    if (response.body) await pipeline(Readable.from(response.body as unknown as AsyncIterable<Uint8Array>), outgoing)
+    if (response.body) await pipeline(Readable.fromWeb(response.body as never), outgoing)
     else outgoing.end()
   } catch (error) {
     // Whoever asked has left: nobody to tell, and nothing that went wrong here.

@@ -79,8 +79,8 @@ function isSmall(root: unknown): boolean {
   return fits(root, 0)
 }
 
-// Text is what is judged and text is what is passed on: a Map, a Date or an object with a strange prototype cannot survive it.
-function toText(message: object): string | undefined {
+/** Text is what is judged and text is what is passed on: a Map, a Date or an object with a strange prototype cannot survive it. */
+export function toText(message: object): string | undefined {
   try {
     return JSON.stringify(message)
   } catch {

