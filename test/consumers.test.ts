@@ -32,6 +32,15 @@ const consumers: readonly Consumer[] = [
     without: [/dist\/(?!view\/|protocol\/)/, /protocol\/(schemas|policy|json-stream)\//],
   },
   {
+    name: 'a sandbox',
+    code: `
+      import { createSandboxHandler } from 'casement/sandbox'
+      console.log(typeof createSandboxHandler)`,
+    prints: 'function',
+    lib: ['es2023', 'webworker'],
+    without: [/dist\/(?!sandbox\/|protocol\/)/, /sandbox\/node\//],
+  },
+  {
     name: 'the protocol',
     code: `
       import { createPeer } from 'casement/protocol'
@@ -48,7 +57,7 @@ const home = mkdtempSync(join(tmpdir(), 'casement-consumers-'))
 beforeAll(() => {
   if (!buildIsCurrent()) throw new Error('what is in dist is old: npm run build')
   for (const { folder } of publishedPackages()) runNpm(['pack', '--ignore-scripts', '--pack-destination', home], folder)
-}, 60_000)
+}, 120_000)
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -65,9 +74,9 @@ describe.each(consumers)('a project with $name', ({ name, code, prints, lib, wit
     const tarballs = readdirSync(home).filter((file) => file.endsWith('.tgz'))
     const install = ['install', '--offline', '--no-audit', '--no-fund', ...tarballs.map((file) => join('..', file))]
     runNpm(install, project)
-  }, 60_000)
+  }, 120_000)
 
-  test('type checks without our settings', { timeout: 60_000 }, () => {
+  test('type checks without our settings', { timeout: 120_000 }, () => {
     const tsc = join(root, 'node_modules/typescript/lib/tsc.js')
     for (const resolution of ['nodenext', 'bundler']) {
       const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
@@ -76,7 +85,7 @@ describe.each(consumers)('a project with $name', ({ name, code, prints, lib, wit
     }
   })
 
-  test('bundles with only its own role inside, and runs', { timeout: 60_000 }, async () => {
+  test('bundles with only its own role inside, and runs', { timeout: 120_000 }, async () => {
     const outfile = join(project, 'bundle.mjs')
     const { metafile } = await build({
       absWorkingDir: project,
@@ -102,7 +111,8 @@ describe.each(consumers)('a project with $name', ({ name, code, prints, lib, wit
 })
 
 test('the tarballs hold code, types, maps, sources and papers, and no tests', () => {
-  const allowed = /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?)$/
+  const allowed =
+    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?)$/
   for (const tarball of readdirSync(home).filter((file) => file.endsWith('.tgz'))) {
     const files = execFileSync('tar', ['-tzf', join(home, tarball)], { encoding: 'utf8' })
       .trim()

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { root } from '../scripts/setup.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 /** What `npm test` would count for these test files. */
 function count(files: Record<string, string>): unknown {

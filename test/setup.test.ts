@@ -5,7 +5,7 @@ import { buildPackages } from '../scripts/build-packages.mjs'
 import { ensureDependencies, npm } from '../scripts/setup.mjs'
 import { temporaryFolder, writeFiles } from './temporary-folder.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const world = JSON.stringify({
   compilerOptions: {
