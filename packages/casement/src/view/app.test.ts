@@ -15,7 +15,7 @@ test('connects, hears a result and calls a server tool', async () => {
   }))
   host.handle('tools/call', ({ name }) => ({ content: [{ type: 'text', text: name }] }))
   const initialized = new Promise((resolve) => host.on('ui/notifications/initialized', resolve))
-  const app = new App({ name: 'view', version: '1' })
+  const app = new App({ name: 'view', version: '1' }, {}, { autoResize: false })
   await app.connect(view)
   await initialized
   const result = new Promise((resolve) => {

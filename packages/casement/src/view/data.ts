@@ -1,4 +1,3 @@
-import { isRecord } from '../protocol/message.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 
 /**
@@ -6,15 +5,13 @@ import type { CallToolResult } from '../protocol/schemas/index.ts'
  * is gone too, the JSON text that servers mirror it in. Undefined when there is none.
  */
 export function resultData(result: CallToolResult | undefined): unknown {
-  if (!result) return undefined
-  if (result.structuredContent !== undefined) return result.structuredContent
-  if (isRecord(result._meta) && Object.keys(result._meta).length > 0) return result._meta
-  for (const block of result.content ?? []) {
-    if (block.type !== 'text') continue
+  const { structuredContent, _meta, content } = result ?? ({} as Partial<CallToolResult>)
+  if (structuredContent || Object.keys(_meta ?? {})[0]) return structuredContent ?? _meta
+  for (const block of content ?? []) {
     try {
-      return JSON.parse(block.text)
+      return JSON.parse((block as { text: string }).text)
     } catch {
-      // prose, then
+      // prose, or no text at all
     }
   }
   return undefined

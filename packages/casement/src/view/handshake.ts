@@ -1,7 +1,7 @@
 import { CasementError } from '../protocol/errors.ts'
-import type { ViewPeer } from '../protocol/methods.ts'
-import type { Runtime, Undo } from '../protocol/runtime.ts'
+import type { Undo } from '../protocol/runtime.ts'
 import type { McpUiInitializeRequest, McpUiInitializeResult } from '../protocol/schemas/index.ts'
+import type { Clock, Wire } from './wire.ts'
 
 /** What `connect` can be told about the handshake. */
 export interface ConnectOptions {
@@ -11,52 +11,41 @@ export interface ConnectOptions {
   signal?: AbortSignal | undefined
 }
 
-const FIRST_PAUSE = 250
-// Each attempt waits for as long as the whole handshake does: one that expired by itself would send a cancellation.
+// An attempt never expires by itself: that would send a cancellation, and the deadline ends all of them together.
 const FOREVER = 2 ** 31 - 1
 
 /**
  * Asks the host in, again and again with growing pauses, until it answers or the deadline passes. Each attempt offers a port;
- * the one that came back with the answer is returned with it.
+ * the one that went with the answered attempt is returned with the answer.
  */
 export async function shakeHands(
-  peer: ViewPeer,
+  wire: Wire,
   params: McpUiInitializeRequest['params'],
-  runtime: Runtime,
+  clock: Clock,
   { timeout = 60_000, signal }: ConnectOptions,
-): Promise<{ result: McpUiInitializeResult; port: MessagePort }> {
-  let pause = FIRST_PAUSE
+): Promise<[McpUiInitializeResult, MessagePort]> {
   const undo: Undo[] = []
   try {
     return await new Promise((resolve, reject) => {
-      const attempt = (): void => {
-        const { port1: port, port2 } = new MessageChannel()
-        undo.push(runtime.after(pause, attempt))
-        pause *= 2
-        peer.request('ui/initialize', params, { timeout: FOREVER, maxTotalTimeout: FOREVER, transfer: [port2] }).then(
-          (result) => resolve({ result, port }),
-          (error: unknown) => reject(explain(error)),
-        )
+      const attempt = (pause: number): void => {
+        const { port1, port2 } = new MessageChannel()
+        undo.push(clock.after(pause, () => attempt(pause * 2)))
+        wire
+          .request('ui/initialize', params, { timeout: FOREVER, signal, transfer: [port2] })
+          .then((result) => resolve([result as McpUiInitializeResult, port1]), reject)
       }
-      undo.push(
-        runtime.after(timeout, () =>
-          reject(
-            new CasementError('TIMEOUT', `No answer to ui/initialize in ${timeout} ms. Is this page inside an MCP Apps host?`),
-          ),
-        ),
-      )
-      signal?.addEventListener('abort', () => reject(signal.reason))
-      attempt()
+      const expired = new CasementError('TIMEOUT', `No host answered in ${timeout} ms`)
+      undo.push(clock.after(timeout, () => reject(expired)))
+      attempt(250)
+    })
+  } catch (cause) {
+    const { message, wire: answer } = (cause ?? {}) as Partial<CasementError>
+    if (!answer) throw cause
+    throw new CasementError('REJECTED', `The host refused: ${message}. Has appInfo a name and a version?`, {
+      cause,
+      wire: answer,
     })
   } finally {
     for (const stop of undo) stop()
   }
 }
-
-const explain = (error: unknown): unknown =>
-  CasementError.is(error) && error.wire
-    ? new CasementError('REJECTED', `The host refused ui/initialize: ${error.message}. Does appInfo have a name and a version?`, {
-        cause: error,
-        wire: error.wire,
-      })
-    : error

@@ -1,19 +1,18 @@
 import type { Channel } from '../protocol/channel.ts'
 import { LATEST_PROTOCOL_VERSION, PORT_CAPABILITY } from '../protocol/constants.ts'
-import type { HostToView, ViewPeer, ViewToHost } from '../protocol/methods.ts'
-import { createPeer, type HandlerExtra, type PeerReport } from '../protocol/peer.ts'
-import { portChannel } from '../protocol/port-channel.ts'
-import { platform, type Runtime } from '../protocol/runtime.ts'
+import { CasementError } from '../protocol/errors.ts'
 import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
-import type { AppEvent, AppEventMap } from './events.ts'
+import { EVENTS, type AppEvent, type AppEventMap } from './events.ts'
 import { shakeHands, type ConnectOptions } from './handshake.ts'
 import { readContext } from './host-context.ts'
-import { movableChannel } from './movable-channel.ts'
+import { parentChannel } from './parent-channel.ts'
+import { openWire, type Clock, type RequestExtra, type Wire } from './wire.ts'
 
 /** Everything the host has told the View so far. A new object whenever something in it changes. */
 export interface ViewSnapshot {
   readonly status: 'idle' | 'connecting' | 'ready' | 'closed'
-  readonly hostContext: McpUiHostContext
+  /** Undefined until the handshake is done. */
+  readonly hostContext?: McpUiHostContext | undefined
   readonly hostCapabilities?: McpUiHostCapabilities | undefined
   readonly hostInfo?: Implementation | undefined
   readonly toolInput?: AppEventMap['toolinput'] | undefined
@@ -22,26 +21,25 @@ export interface ViewSnapshot {
   readonly toolCancelled?: AppEventMap['toolcancelled'] | undefined
 }
 
-/** One App's part in a session. */
+/** One App's part in a session: what it answers and hears, under the names that every version of it has. */
 export interface Member {
+  onteardown?: Answerer
+  oncalltool?: Answerer
+  onlisttools?: Answerer
+  onerror?: ((error: Error) => void) | undefined
+  ontraffic?: ((direction: 'in' | 'out', message: unknown) => void) | undefined
   /** The snapshot has changed; with an event, because of that. */
   hear(event?: AppEvent, params?: unknown): void
-  /** Answers a request of the host, or undefined. */
-  answer(method: string, params: unknown, extra: HandlerExtra): unknown
-  /** Sees every message that passes. */
-  tap(direction: 'in' | 'out', message: unknown): void
-  /** Hears of what went wrong with nobody waiting for it. */
-  report(report: PeerReport): void
 }
+
+type Answerer = ((params: never, extra: RequestExtra) => unknown) | undefined
 
 /** One connection of a page to its host, shared by every App on the page. */
 export interface Session {
-  readonly peer: ViewPeer
+  wire: Wire
   readonly members: Set<Member>
-  /** Settles with the handshake. */
-  readonly ready: Promise<void>
-  /** The latest params of each event, for whoever comes late. */
-  readonly seen: Partial<Record<AppEvent, unknown>>
+  /** The wire, once the handshake is done. */
+  ready: Promise<Wire>
   snapshot: ViewSnapshot
 }
 
@@ -49,89 +47,107 @@ export interface Session {
 export interface SessionOptions extends ConnectOptions {
   appInfo: Implementation
   appCapabilities: McpUiAppCapabilities
-  runtime?: Runtime | undefined
+  runtime?: Clock | undefined
 }
 
-/** The snapshot before anything was heard. */
-export const NOTHING_HEARD: ViewSnapshot = { status: 'idle', hostContext: {} }
+const HANDLERS: Record<string, 'onteardown' | 'oncalltool' | 'onlisttools'> = {
+  'ui/resource-teardown': 'onteardown',
+  'tools/call': 'oncalltool',
+  'tools/list': 'onlisttools',
+}
 
-/** What the host tells, by the name of its place in the snapshot. */
-export const EVENTS = ['toolInput', 'toolInputPartial', 'toolResult', 'toolCancelled', 'hostContextChanged'] as const
+const clock: Clock = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Tells of an error that nobody waits for. */
+export const fail = ({ onerror = reportError }: Pick<Member, 'onerror'>, error: unknown): void => onerror(error as Error)
+
+/** The snapshot before anything was heard. */
+export const NOTHING_HEARD: ViewSnapshot = { status: 'idle' }
+
+/**
+ * Joins the session of this page with the window around it, or begins it. It is found again by a symbol that every copy of
+ * this file knows: two bundles on one page, a hot reload or React's StrictMode must not shake hands twice.
+ */
+export function joinPageSession(member: Member, options: SessionOptions): Session {
+  const slot = Symbol.for('casement.view')
+  const page = globalThis as { [slot]?: Session }
+  const there = page[slot]
+  if (there && !there.wire.closed.aborted) {
+    there.members.add(member)
+    return there
+  }
+  if (parent === window) throw new CasementError('CLOSED', 'No host: the page is not in a frame')
+  return (page[slot] = openSession(parentChannel(), member, options, there))
+}
 
 /**
  * Begins the handshake over a channel.
  *
  * Each `ui/initialize` carries a MessagePort. A host that says `experimental["dev.casement/port"]` in its answer has kept it,
- * and everything from `ui/notifications/initialized` on goes through that port, past any relay. The View says nothing between
- * the request and its answer, so nothing can overtake. Any other host drops the port. What an earlier session of the page was
- * told is kept: not every host tells it again.
+ * and everything from `ui/notifications/initialized` on goes through that port as JSON text, past any relay. The View says
+ * nothing between the request and its answer, so nothing can overtake. Any other host drops the port. What an earlier session
+ * of the page was told is kept: not every host tells it again.
  */
 export function openSession(channel: Channel, first: Member, options: SessionOptions, before?: Session): Session {
-  const { appInfo, appCapabilities, runtime = platform } = options
+  const { appInfo, appCapabilities, runtime = clock } = options
   const members = new Set([first])
-  const seen: Session['seen'] = before?.seen ?? {}
-  const pipe = movableChannel(channel, (direction, message) => {
-    for (const member of members) member.tap(direction, message)
-  })
-  const peer = createPeer<ViewToHost, HostToView>(pipe, {
-    runtime,
-    async fallback(method, params, extra) {
-      const answers = await Promise.all([...members].map((member) => member.answer(method, params, extra)))
-      return answers.find((answer) => answer !== undefined)
-    },
-    onreport(report) {
-      for (const member of members) member.report(report)
-    },
-  })
-  const update = (change: Partial<ViewSnapshot>, event?: AppEvent, params?: unknown): void => {
+  // Whole from the start: a channel may have kept messages that are told while the wire is opened.
+  const session = { members, snapshot: { ...(before?.snapshot ?? NOTHING_HEARD), status: 'connecting' } } as Session
+  const update = (change: object, event?: AppEvent, params?: unknown): void => {
     session.snapshot = { ...session.snapshot, ...change }
     for (const member of members) member.hear(event, params)
   }
+  const wire = (session.wire = openWire(channel, runtime, {
+    traffic(direction, message) {
+      for (const member of members) member.ontraffic?.(direction, message)
+    },
+    error(error) {
+      for (const member of members) fail(member, error)
+    },
+    async request(method, params, extra) {
+      const handler = HANDLERS[method] as 'onteardown'
+      const answers = await Promise.all([...members].map((member) => member[handler]?.(params as never, extra)))
+      return answers.find((answer) => answer) ?? (handler === 'onteardown' && {})
+    },
+    note(method, raw) {
+      const event = method.slice('ui/notifications/'.length).replaceAll('-', '') as AppEvent
+      const key = EVENTS[event]
+      if (!key) return
+      const isContext = key === 'hostContext'
+      const params = isContext ? readContext(raw) : { ...(key === 'toolResult' && { content: [] }), ...(raw as object) }
+      const latest = isContext ? { ...session.snapshot.hostContext, ...params } : params
+      // A partial that is replayed after the complete input would overwrite it.
+      update({ ...(key === 'toolInput' && { toolInputPartial: undefined }), [key]: latest }, event, params)
+    },
+  }))
 
-  for (const key of EVENTS) {
-    const event = key.toLowerCase() as AppEvent
-    const method = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    peer.on(`ui/notifications/${method}` as 'ui/notifications/host-context-changed', (raw) => {
-      let params: unknown = { ...raw }
-      let change: object = { [key]: params }
-      seen[event] = params
-      if (key === 'hostContextChanged') {
-        params = readContext(raw)
-        change = { hostContext: (seen[event] = { ...session.snapshot.hostContext, ...(params as McpUiHostContext) }) }
-      } else if (key === 'toolInput') {
-        // A partial that is replayed after the complete input would overwrite it.
-        delete seen.toolinputpartial
-        change = { ...change, toolInputPartial: undefined }
-      }
-      update(change, event, params)
-    })
-  }
-
-  const start = async (): Promise<void> => {
+  const start = async (): Promise<Wire> => {
     try {
-      const { result, port } = await shakeHands(
-        peer,
-        { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION },
-        runtime,
-        options,
-      )
-      const { hostCapabilities, hostInfo, hostContext } = result
-      if (hostCapabilities?.experimental?.[PORT_CAPABILITY]) pipe.move(portChannel(port))
-      else port.close()
-      update({ status: 'ready', hostCapabilities, hostInfo, hostContext: readContext(hostContext) })
-      peer.notify('ui/notifications/initialized', {})
+      const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
+      const [result, port] = await shakeHands(wire, params, runtime, options)
+      if (result.hostCapabilities?.experimental?.[PORT_CAPABILITY]) {
+        wire.redirect({
+          post: (message, transfer = []) => port.postMessage(transfer[0] ? message : JSON.stringify(message), transfer),
+        })
+        // Not addEventListener: this starts the port too.
+        // oxlint-disable-next-line unicorn/prefer-add-event-listener
+        port.onmessage = ({ data }) => wire.receive(data)
+      }
+      wire.closed.addEventListener('abort', () => port.close())
+      update({ ...result, status: 'ready', hostContext: readContext(result.hostContext) })
+      wire.notify('ui/notifications/initialized', {})
+      return wire
     } catch (error) {
-      peer.close(error)
+      wire.close(error)
       throw error
     }
   }
-  peer.closed.addEventListener('abort', () => update({ status: 'closed' }))
-  const session: Session = {
-    peer,
-    members,
-    seen,
-    snapshot: { ...(before?.snapshot ?? NOTHING_HEARD), status: 'connecting' },
-    ready: start(),
-  }
+  wire.closed.addEventListener('abort', () => update({ status: 'closed' }))
+  session.ready = start()
   return session
 }

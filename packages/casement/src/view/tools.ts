@@ -1,6 +1,7 @@
 import { CasementError, WireCode } from '../protocol/errors.ts'
-import type { HandlerExtra } from '../protocol/peer.ts'
-import type { CallToolResult, Tool } from '../protocol/schemas/index.ts'
+import type { CallToolResult, McpUiAppCapabilities, Tool } from '../protocol/schemas/index.ts'
+import type { App } from './app.ts'
+import type { RequestExtra } from './wire.ts'
 
 /** The part of Standard Schema that is used: what validates, and what its types are. */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
@@ -12,9 +13,12 @@ export interface StandardSchemaV1<Input = unknown, Output = Input> {
   }
 }
 
-type StandardResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: ReadonlyArray<{ readonly message: string; readonly path?: readonly unknown[] | undefined }> }
+type StandardResult<Output> = { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly Issue[] }
+
+interface Issue {
+  readonly message: string
+  readonly path?: readonly unknown[] | undefined
+}
 
 /** What a schema turns a value into. */
 export type OutputOf<S extends StandardSchemaV1> = NonNullable<S['~standard']['types']>['output']
@@ -29,8 +33,8 @@ export type AppToolCallback<
   In extends StandardSchemaV1 | undefined = undefined,
   Out extends StandardSchemaV1 | undefined = undefined,
 > = In extends StandardSchemaV1
-  ? (args: OutputOf<In>, extra: HandlerExtra) => AppToolResult<Out> | Promise<AppToolResult<Out>>
-  : (extra: HandlerExtra) => AppToolResult<Out> | Promise<AppToolResult<Out>>
+  ? (args: OutputOf<In>, extra: RequestExtra) => AppToolResult<Out> | Promise<AppToolResult<Out>>
+  : (extra: RequestExtra) => AppToolResult<Out> | Promise<AppToolResult<Out>>
 
 /** How a tool is described to the host. */
 export interface AppToolConfig<In extends StandardSchemaV1 | undefined, Out extends StandardSchemaV1 | undefined> {
@@ -44,97 +48,117 @@ export interface AppToolConfig<In extends StandardSchemaV1 | undefined, Out exte
 
 /** A tool the View offers, and the handle to change it. */
 export interface RegisteredAppTool extends AppToolConfig<StandardSchemaV1 | undefined, StandardSchemaV1 | undefined> {
+  readonly name: string
   enabled: boolean
   enable(): void
   disable(): void
   remove(): void
   update(updates: Partial<Omit<RegisteredAppTool, 'update'>>): void
-  handler(args: unknown, extra: HandlerExtra): unknown
+  handler(...args: unknown[]): CallToolResult | Promise<CallToolResult>
 }
 
-/** The tools of one App, by name. */
-export type ToolBox = Map<string, RegisteredAppTool>
+type ToolBox = Map<string, RegisteredAppTool>
+type ToolCall = { name: string; arguments?: unknown }
 
-/** Adds a tool. `changed` hears of this and of every later change. */
-export function addTool(
-  tools: ToolBox,
-  name: string,
-  config: AppToolConfig<StandardSchemaV1 | undefined, StandardSchemaV1 | undefined>,
-  run: (...args: never[]) => unknown,
-  changed: () => void,
-): RegisteredAppTool {
-  if (tools.has(name)) throw new CasementError('INVALID_ARGUMENT', `registerTool: there is a tool "${name}" already`)
-  const update = (updates: Partial<RegisteredAppTool>): void => {
-    Object.assign(tool, updates)
-    changed()
+const NO_INPUT = { type: 'object', properties: {} }
+
+/** What the feature adds to an App. */
+export interface AppTools {
+  /** Offers a tool to the host. Its schemas may come from any library that speaks Standard Schema. */
+  registerTool<Out extends StandardSchemaV1 | undefined = undefined, In extends StandardSchemaV1 | undefined = undefined>(
+    name: string,
+    config: AppToolConfig<In, Out>,
+    run: AppToolCallback<In, Out>,
+  ): RegisteredAppTool
+}
+
+/**
+ * Tools that the host, and so the model, can call in the View: `app.registerTool`. The first one declares the capability, so
+ * it has to be registered before `connect`, or `capabilities.tools` be passed to the App (R-288).
+ */
+export function appTools(app: App): AppTools {
+  const tools: ToolBox = new Map()
+  const { capabilities } = app
+  const declared: { tools?: McpUiAppCapabilities['tools'] } = capabilities
+  const changed = (): void => {
+    if (app.getSnapshot().status === 'ready' && capabilities.tools?.listChanged) void app.sendToolListChanged()
   }
-  const tool: RegisteredAppTool = {
-    ...config,
-    enabled: true,
-    update,
-    enable: () => update({ enabled: true }),
-    disable: () => update({ enabled: false }),
-    remove() {
-      tools.delete(name)
+  return {
+    registerTool(name, config, handler) {
+      if (tools.has(name)) throw new CasementError('INVALID_ARGUMENT', `registerTool: there is a tool "${name}" already`)
+      if (!capabilities.tools && app.getSnapshot().status !== 'idle')
+        throw new CasementError('INVALID_ARGUMENT', 'registerTool: register before connect(), or declare capabilities.tools')
+      declared.tools ??= { listChanged: true }
+      app.onlisttools ??= () => listTools(tools)
+      app.oncalltool ??= (params, extra) => callTool(tools, params, extra)
+      const tool: RegisteredAppTool = {
+        ...config,
+        name,
+        enabled: true,
+        handler,
+        update(updates) {
+          Object.assign(tool, updates)
+          changed()
+        },
+        enable: () => tool.update({ enabled: true }),
+        disable: () => tool.update({ enabled: false }),
+        remove() {
+          tools.delete(name)
+          changed()
+        },
+      }
+      tools.set(name, tool)
       changed()
+      return tool
     },
-    handler: (...args) => run(...((config.inputSchema ? args : args.slice(1)) as never[])),
   }
-  tools.set(name, tool)
-  changed()
-  return tool
 }
 
-/** Answers `tools/list`: the enabled tools, with their schemas as JSON Schema where their library can say it. */
-export function listTools(tools: ToolBox): { tools: Tool[] } {
-  const list: object[] = []
-  for (const [name, { enabled, inputSchema, outputSchema, title, description, annotations, _meta }] of tools) {
-    const described = { name, title, description, annotations, _meta, inputSchema: jsonSchema(inputSchema, 'input') }
-    if (enabled) list.push(outputSchema ? { ...described, outputSchema: jsonSchema(outputSchema, 'output') } : described)
-  }
-  return { tools: list as Tool[] }
-}
+/** The enabled tools, with their schemas as JSON Schema where their library can say it. */
+const listTools = (tools: ToolBox): { tools: Tool[] } => ({
+  tools: [...tools.values()]
+    .filter((tool) => tool.enabled)
+    // JSON leaves out what has no place on the wire: functions, and members that are undefined.
+    .map((tool) =>
+      JSON.parse(
+        JSON.stringify({ inputSchema: NO_INPUT, ...tool, enabled: undefined }, (key, value: unknown) => toJsonSchema(key, value)),
+      ),
+    ),
+})
 
-/** Answers `tools/call`. What the callback throws is the tool's failure, not the protocol's (R-283). */
-export async function callTool(
-  tools: ToolBox,
-  { name, arguments: args = {} }: { name: string; arguments?: unknown },
-  extra: HandlerExtra,
-): Promise<CallToolResult> {
-  const tool = tools.get(name)
-  if (!tool?.enabled) throw refusal(WireCode.InvalidParams, `No tool "${name}"`)
-  const input = await validate(tool.inputSchema, args, WireCode.InvalidParams, `Invalid arguments for ${name}`)
-  let result: CallToolResult
-  try {
-    result = (await tool.handler(input, extra)) as CallToolResult
-  } catch (error) {
-    return { isError: true, content: [{ type: 'text', text: String(error) }] }
-  }
-  if (result.isError || !tool.outputSchema) return result
-  const structuredContent = await validate(
-    tool.outputSchema,
-    result.structuredContent,
-    WireCode.InternalError,
-    `Invalid result of ${name}`,
-  )
-  return { ...result, structuredContent } as CallToolResult
-}
-
-const refusal = (code: number, message: string): CasementError =>
-  new CasementError('INVALID_ARGUMENT', message, { wire: { code } })
-
-async function validate(schema: StandardSchemaV1 | undefined, value: unknown, code: number, what: string): Promise<unknown> {
-  if (!schema) return value
-  const result = await schema['~standard'].validate(value)
-  if (!result.issues) return result.value
-  throw refusal(code, `${what}: ${result.issues.map(({ path = [], message }) => `${path.join('.')} ${message}`).join('; ')}`)
+// The names of the two members are those of the two directions.
+function toJsonSchema(key: string, value: unknown): unknown {
+  const standard = (value as StandardSchemaV1 | undefined)?.['~standard'] as WithJsonSchema | undefined
+  return standard
+    ? (standard.jsonSchema?.[key.slice(0, -6) as 'input']({ target: 'draft-2020-12' }) ?? { type: 'object' })
+    : value
 }
 
 interface WithJsonSchema {
   jsonSchema?: Record<'input' | 'output', (options: { target: string }) => object>
 }
 
-function jsonSchema(schema: StandardSchemaV1 | undefined, side: 'input' | 'output'): object {
-  const { jsonSchema: convert } = (schema?.['~standard'] ?? {}) as WithJsonSchema
-  return convert?.[side]({ target: 'draft-2020-12' }) ?? { type: 'object', ...(schema ? {} : { properties: {} }) }
+/** Calls a tool. What its callback throws is the tool's failure, not the protocol's (R-283). */
+async function callTool(tools: ToolBox, { name, arguments: args = {} }: ToolCall, extra: RequestExtra): Promise<CallToolResult> {
+  const tool = tools.get(name)
+  if (!tool?.enabled) throw refusal(WireCode.InvalidParams, `no tool ${name}`)
+  const { inputSchema, outputSchema } = tool
+  const input = await check(inputSchema, args, WireCode.InvalidParams)
+  let result: CallToolResult
+  try {
+    result = await (inputSchema ? tool.handler(input, extra) : tool.handler(extra))
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: String(error) }] }
+  }
+  if (!outputSchema || result.isError) return result
+  return { ...result, structuredContent: await check(outputSchema, result.structuredContent, WireCode.InternalError) }
+}
+
+const refusal = (code: number, message: string): CasementError =>
+  new CasementError('INVALID_ARGUMENT', message, { wire: { code } })
+
+async function check(schema: StandardSchemaV1 | undefined, value: unknown, code: number): Promise<unknown> {
+  const result = (await schema?.['~standard'].validate(value)) ?? { value }
+  if (!result.issues) return result.value
+  throw refusal(code, result.issues.map(({ path, message }) => `${String(path ?? '')} ${message}`).join('; '))
 }
