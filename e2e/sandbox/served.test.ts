@@ -14,9 +14,15 @@ const found = async (expression: string, more: object = {}): Promise<Record<stri
   const view = await stage.mount({ html: viewReporting(expression), ...more })
   const { value, error } = await view.wait('test/result')
   await view.page.context().close()
-  if (error) throw new Error(String(error))
+  if (error) throw new Error(error as string)
   return value as Record<string, unknown>
 }
+
+const markedUp = (doctype: string): string =>
+  `\uFEFF${doctype}<!-- c --><html lang="de" class="dark"><head data-x="1"><meta name="a"><title>T</title></head><body id="b">${viewReporting(
+    `({ mode: document.compatMode, lang: document.documentElement.lang, class: document.documentElement.className,
+        first: document.head.firstElementChild.localName, scripts: document.scripts.length, title: document.title, body: document.body.id })`,
+  ).replace(/^.*?<body>|<\/body>.*$/gs, '')}</body></html>`
 
 describe('a served View in Chromium', { timeout: 30_000 }, () => {
   test('R-079 R-080 R-082 R-083 lives in two sandboxed frames of three origins', async () => {
@@ -176,15 +182,10 @@ describe('a served View in Chromium', { timeout: 30_000 }, () => {
   })
 
   test('keeps its own document as it was: mode, attributes, first script, language', async () => {
-    const html = (doctype: string): string =>
-      `\uFEFF${doctype}<!-- c --><html lang="de" class="dark"><head data-x="1"><meta name="a"><title>T</title></head><body id="b">${viewReporting(
-        `({ mode: document.compatMode, lang: document.documentElement.lang, class: document.documentElement.className,
-            first: document.head.firstElementChild.localName, scripts: document.scripts.length, title: document.title, body: document.body.id })`,
-      ).replace(/^.*?<body>|<\/body>.*$/gs, '')}</body></html>`
     const expected = { lang: 'de', class: 'dark', first: 'meta', scripts: 1, title: 'T', body: 'b' }
     const [standard, quirks] = await Promise.all(
       ['<!doctype html>', ''].map(async (doctype) => {
-        const view = await stage.mount({ html: html(doctype), app: `doctype ${doctype}` })
+        const view = await stage.mount({ html: markedUp(doctype), app: `doctype ${doctype}` })
         const { value } = await view.wait('test/result')
         await view.page.context().close()
         return value

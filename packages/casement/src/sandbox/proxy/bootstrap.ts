@@ -50,10 +50,11 @@ function open(host: string, { viewOrigin, sandbox, allow, load }: Filling, port:
   document.body.append(frame)
   const stop = (reason: string): void => {
     note('stopped', { reason })
+    end()
     frame.remove()
-    port?.close()
   }
-  const { note } = startRelay({ frame, viewOrigin, hostOrigin: host, port, stop })
+  const view = frame.contentWindow as Window
+  const { note, end } = startRelay({ view, viewOrigin, hostOrigin: host, port, stop })
   let loads = 0
   frame.addEventListener('load', () => {
     // Our own page in there would have our origin: then nothing separates it from us.
@@ -64,6 +65,6 @@ function open(host: string, { viewOrigin, sandbox, allow, load }: Filling, port:
     if (viewOrigin === 'null') stop('navigated')
   })
   // Focus given to the proxy is meant for the View.
-  addEventListener('focus', () => frame.contentWindow?.focus())
+  addEventListener('focus', () => view.focus())
   load(frame)
 }

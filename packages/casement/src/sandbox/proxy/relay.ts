@@ -3,7 +3,7 @@ import { createMessageGuard, isReserved, toText } from './message-guard.ts'
 
 /** The two neighbours of a relay. */
 export interface RelayEnds {
-  readonly frame: HTMLIFrameElement
+  readonly view: Window
   /** The origin of the View, or "null" when it is opaque. */
   readonly viewOrigin: string
   readonly hostOrigin: string
@@ -18,8 +18,11 @@ const TAPS_PER_SECOND = 50
 const LONGEST_TAP = 8192
 
 /** Carries messages between host and View, and nothing else between anyone. Listens when it returns. */
-export function startRelay(ends: RelayEnds): { readonly note: (method: string, params: object) => void } {
-  const { frame, viewOrigin, hostOrigin, port } = ends
+export function startRelay(ends: RelayEnds): {
+  readonly note: (method: string, params: object) => void
+  readonly end: () => void
+} {
+  const { view, viewOrigin, hostOrigin, port } = ends
   const judge = createMessageGuard()
   let taps = TAPS_BURST
   let lastTap = performance.now()
@@ -30,7 +33,7 @@ export function startRelay(ends: RelayEnds): { readonly note: (method: string, p
   }
   const toView = (message: unknown): void => {
     const target = viewOrigin === 'null' ? /* opaque: an opaque origin has no name */ '*' : viewOrigin
-    frame.contentWindow?.postMessage(message, target)
+    view.postMessage(message, target)
   }
   // Only a host that handed over a port knows our notes; another one must see what the specification lists and nothing more.
   const note = (method: string, params: object): void => {
@@ -67,13 +70,18 @@ export function startRelay(ends: RelayEnds): { readonly note: (method: string, p
     if (isRecord(message) && !isReserved(message['method'])) toView(message)
   }
 
-  addEventListener('message', (event: MessageEvent<unknown>) => {
+  const hear = (event: MessageEvent<unknown>): void => {
     // Source first, then origin, and only then the data: in this order Chromium reads a large message ten times faster.
     const { source, origin } = event
-    if (source === frame.contentWindow && origin === viewOrigin) fromView(event)
+    if (source === view && origin === viewOrigin) fromView(event)
     else if (!port && source === parent && origin === hostOrigin) fromHost(event.data)
-  })
+  }
+  addEventListener('message', hear)
   port?.addEventListener('message', (event: MessageEvent<unknown>) => fromHost(event.data))
   port?.start()
-  return { note }
+  const end = (): void => {
+    removeEventListener('message', hear)
+    port?.close()
+  }
+  return { note, end }
 }
