@@ -25,10 +25,21 @@ export function applyHostStyleVariables(
 }
 
 const FONTS = '__mcp-host-fonts'
+let applied = false
 
-/** Adds the host's font CSS to the page, once: later calls change nothing, as in the official package (R-193). */
+/**
+ * Adds the host's font CSS to the page, once: later calls change nothing, as in the official package (R-193). It goes into a
+ * constructed sheet, which no `style-src` forbids; only CSS with `@import`, which such a sheet ignores, takes a `<style>`.
+ */
 export function applyHostFonts(css: string): void {
-  if (document.getElementById(FONTS)) return
+  if (applied || document.getElementById(FONTS)) return
+  applied = true
+  if (!/@import/i.test(css)) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets.push(sheet)
+    return
+  }
   const style = document.createElement('style')
   style.id = FONTS
   style.textContent = css
