@@ -11,8 +11,16 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'test/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'e2e/**/*.test.ts',
+          ],
           environment: 'node',
+          // A red test should mean a fault, not a busy machine.
+          testTimeout: 20_000,
           setupFiles: ['./test/fail-on-console.ts'],
         },
       },
