@@ -17,5 +17,3 @@ export type Notes<T> = Exclude<keyof T & string, Calls<T>>
 export type Params<T, M extends keyof T> = T[M] extends { params: infer P } ? P : never
 /** What a request is answered with. */
 export type Result<T, M extends keyof T> = T[M] extends { result: infer R } ? R : never
-/** The rest parameters of a method: params may be left out where the table lets them be undefined. */
-export type ParamsArgument<P> = undefined extends P ? [params?: P] : [params: P]
