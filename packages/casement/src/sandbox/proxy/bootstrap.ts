@@ -64,7 +64,7 @@ function open(host: string, { viewOrigin, sandbox, allow, load }: Filling, port:
     // An opaque document looks like any other, so who is in there now cannot be known.
     if (viewOrigin === 'null') stop('navigated')
   })
-  // Focus given to the proxy is meant for the View.
-  addEventListener('focus', () => view.focus())
+  // Focus given to the proxy is meant for the View. Later, because Chromium is not done with giving it when it says so.
+  addEventListener('focus', () => setTimeout(() => view.focus()))
   load(frame)
 }

@@ -8,18 +8,23 @@ export function installFormShim(): void {
   }
 
   const seen = new WeakSet<Event>()
-  const press = (event: Event): void => {
-    if (seen.has(event) || event.defaultPrevented) return
-    const form = formOf(event)
-    if (!form) return
+  const press = (event: Event, found = formOf(event)): void => {
+    if (!found || seen.has(event) || event.defaultPrevented) return
     seen.add(event)
     event.preventDefault()
-    submit(form.form, form.button)
+    submit(found.form, found.button)
   }
   for (const type of ['click', 'keydown']) {
-    addEventListener(type, press)
+    addEventListener(type, (event) => press(event))
     // Where the app stops the event on its way up, it is looked at after everybody else had it.
-    addEventListener(type, (event) => setTimeout(() => press(event)), true)
+    addEventListener(
+      type,
+      (event) => {
+        const found = formOf(event)
+        if (found) setTimeout(() => press(event, found))
+      },
+      true,
+    )
   }
 }
 

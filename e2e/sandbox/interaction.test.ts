@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Stage, viewReporting } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.open()
+}, 60_000)
+afterAll(() => stage.close())
+
+describe('a person using a View in Chromium', { timeout: 30_000 }, () => {
+  test('scrolls on in the host page where the View has no more to scroll', async () => {
+    const view = await stage.mount({ html: viewReporting('1', '<div style="height:500px">tall</div>') })
+    await view.wait('test/result')
+    const { page } = view
+    const scrolled = async (): Promise<[view: boolean, host: boolean]> => [
+      await view.view().evaluate('scrollY > 0'),
+      await page.evaluate('scrollY > 0'),
+    ]
+    await page.mouse.move(100, 100)
+    await page.mouse.wheel(0, 100)
+    await expect.poll(scrolled).toEqual([true, false])
+    // To its end, and then once more: a new gesture chains to the page around it.
+    await view.view().evaluate('scrollTo({ top: 9999, behavior: "instant" })')
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 100)
+        return scrolled()
+      })
+      .toEqual([true, true])
+    await page.context().close()
+  })
+
+  test('tabs into the View and out of it again, both ways', async () => {
+    const html = viewReporting('1', '<button id="one">one</button><button id="two">two</button>')
+    const view = await stage.mount({ html })
+    await view.wait('test/result')
+    const { page } = view
+    const focused = async (): Promise<string> => {
+      const host = await page.evaluate<string>('document.activeElement.id || document.activeElement.localName')
+      return host === 'iframe' ? view.view().evaluate('document.activeElement.id') : host
+    }
+    await page.focus('#before')
+    const path: string[] = []
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+      await page.keyboard.press(key)
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+      path.push(await focused())
+    }
+    expect(path).toEqual(['one', 'two', 'after', 'two', 'one', 'before'])
+    await page.context().close()
+  })
+
+  test('gets into the View when the host focuses its frame', async () => {
+    const script = `<script>addEventListener('keydown', ({ key }) => tell('test/key', { key }))</script>`
+    const view = await stage.mount({ html: viewReporting('1', script) })
+    await view.wait('test/result')
+    await view.page.evaluate(`document.querySelector('iframe').focus()`)
+    await expect.poll(() => view.proxy().evaluate('document.activeElement.localName')).toBe('iframe')
+    await view.page.keyboard.press('k')
+    expect(await view.wait('test/key')).toEqual({ key: 'k' })
+    await view.page.context().close()
+  })
+
+  test('fills in forms that the View handles itself, and nothing is ever sent', async () => {
+    const html = viewReporting(
+      `'ready'`,
+      `<script>addEventListener('submit', (event) => {
+        event.preventDefault()
+        tell('test/submitted', { form: event.target.id, by: event.submitter?.id ?? null, name: new FormData(event.target).get('name') })
+      })</script>
+      <form id="a"><input name="name" required><button id="send">send</button><button type="button" id="no">no</button></form>
+      <form id="b" onclick="event.stopPropagation()"><input name="name" value="b"><button id="stopped">send</button></form>
+      <form id="c"><input name="name" value="c" id="alone"></form>
+      <form id="d" action="https://evil.example/"><input name="name" value="d"></form>`,
+    )
+    const view = await stage.mount({ html })
+    const errors: string[] = []
+    view.page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    await view.wait('test/result')
+    const frame = view.view()
+    await frame.click('#send')
+    await frame.click('#no')
+    await frame.fill('#a input', 'typed')
+    await frame.click('#send')
+    await frame.press('#a input', 'Enter')
+    await frame.press('#alone', 'Enter')
+    await frame.evaluate('document.forms.d.requestSubmit()')
+    await frame.click('#stopped')
+    const submitted = `heard.flatMap(({ message }) => message.method === 'test/submitted' ? [message.params] : [])`
+    await view.page.waitForFunction(`${submitted}.length >= 5`)
+    expect(await view.page.evaluate(submitted)).toEqual([
+      { form: 'a', by: 'send', name: 'typed' },
+      { form: 'a', by: 'send', name: 'typed' },
+      { form: 'c', by: null, name: 'c' },
+      { form: 'd', by: null, name: 'd' },
+      { form: 'b', by: 'stopped', name: 'b' },
+    ])
+    // The one whose click was stopped on its way is refused by the browser first, and heard of afterwards.
+    expect(errors.filter((text) => !text.includes('Blocked form submission'))).toEqual([])
+    await view.page.context().close()
+  })
+})
+
+describe('a View that never lets go of its process', { timeout: 60_000 }, () => {
+  test.each([
+    ['before it says anything', '<!doctype html><script>for (;;) {}</script>'],
+    ['after its first word', viewReporting('1', '<script>setTimeout(() => { for (;;) {} }, 300)</script>')],
+  ])('leaves the host page responsive and can be removed: %s', async (_, html) => {
+    const page = await stage.hostPage()
+    const ticket = await stage.ticket({ html, app: `loop ${html.length}` })
+    await page.evaluate(`(() => {
+      window.worst = 0
+      let last = performance.now()
+      const beat = () => {
+        const now = performance.now()
+        worst = Math.max(worst, now - last)
+        last = now
+        window.beats = (window.beats ?? 0) + 1
+        setTimeout(beat, 10)
+      }
+      beat()
+    })()`)
+    const params = { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: '' }
+    await stage.show(ticket.proxyUrl, { params }, page)
+    await page.waitForFunction(`heard.some(({ message }) => message.method === 'ui/notifications/sandbox-proxy-ready')`)
+    await page.evaluate('window.beats = 0')
+    await page.waitForFunction('beats > 100', undefined, { timeout: 20_000 })
+    expect(await page.evaluate('worst')).toBeLessThan(2000)
+    await page.evaluate(`document.querySelector('iframe').remove()`)
+    expect(await page.evaluate('document.querySelectorAll("iframe").length')).toBe(0)
+    await page.context().close()
+  })
+})
