@@ -12,7 +12,7 @@ import { npm, packageFolders, root, say, seconds } from './setup.mjs'
 function checks() {
   return [
     // Slow ones first, so that the quick ones fill the second core.
-    { name: 'types', run: () => tool('typescript', 'tsc', ['-p', 'tsconfig.test.json', '--pretty']) },
+    { name: 'types', run: () => tool('typescript-7', 'tsc', ['-p', 'tsconfig.test.json', '--pretty']) },
     ...publishedPackages().map(({ folder, manifest }) => ({
       name: `package ${manifest.name}`,
       run: () => checkPackage(folder, manifest.exports),
