@@ -135,6 +135,19 @@ export const channelRules: readonly ChannelRule[] = [
     },
   },
   {
+    name: 'carries a part that is shared a billion times as one part',
+    needs: 'clones',
+    async run(open) {
+      const [left, right] = await open()
+      let shared: unknown = 'ha'
+      for (let level = 0; level < 9; level++) shared = Array.from({ length: 10 }, () => shared)
+      const heard = hear(right, 1)
+      left.post({ shared })
+      const [got] = (await heard) as [{ shared: unknown[] }]
+      same(got.shared[0] === got.shared[9], true)
+    },
+  },
+  {
     name: 'moves transferables',
     needs: 'transfers',
     async run(open) {

@@ -1,5 +1,7 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- a transport of the MCP SDK can be heard in no other way */
 import { Client, InMemoryTransport, type Transport } from '@modelcontextprotocol/client'
+import { App } from '@modelcontextprotocol/ext-apps'
+import { AppBridge } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { Server as V1Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
@@ -96,7 +98,10 @@ describe('a Casement peer speaks through the transports of the MCP SDK', () => {
       close: async () => undefined,
       send: async () => undefined,
     })
-    await expect(createPeer<ToServer, object>(channel).request('tools/list', {})).rejects.toMatchObject({ code: 'CLOSED', cause: reason })
+    await expect(createPeer<ToServer, object>(channel).request('tools/list', {})).rejects.toMatchObject({
+      code: 'CLOSED',
+      cause: reason,
+    })
     expect(channel.closed.reason).toBe(reason)
   })
 })
@@ -123,6 +128,16 @@ describe('what a transport hands on (R-107)', () => {
   })
 })
 
+test('the official App and AppBridge meet through our channels', async () => {
+  const [left, right] = memoryChannels()
+  const bridge = new AppBridge(null, INFO, { serverTools: {} })
+  bridge.oncalltool = async (params) => echo(params.arguments)
+  const app = new App(INFO, {}, { autoResize: false })
+  await Promise.all([bridge.connect(transportFromChannel(right)), app.connect(transportFromChannel(left))])
+  expect(await app.callServerTool({ name: 'echo', arguments: { c: 3 } })).toMatchObject(echo({ c: 3 }))
+  await app.close()
+})
+
 describe('adapted there and back', () => {
   const rules = channelRules.filter(({ needs }) => needs !== 'clones' && needs !== 'transfers')
   test.for(rules)('$name', (rule) =>
@@ -130,6 +145,14 @@ describe('adapted there and back', () => {
       rule.run(() => {
         const [left, right] = memoryChannels()
         return [channelFromTransport(transportFromChannel(left)), channelFromTransport(transportFromChannel(right))]
+      }),
+    ).resolves.toBeUndefined(),
+  )
+  test.for(rules)("over the SDK's own pair: $name", (rule) =>
+    expect(
+      rule.run(() => {
+        const [left, right] = InMemoryTransport.createLinkedPair()
+        return [channelFromTransport(left), channelFromTransport(right)]
       }),
     ).resolves.toBeUndefined(),
   )

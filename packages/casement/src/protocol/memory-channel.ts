@@ -10,8 +10,8 @@ export function memoryChannels(): [Channel, Channel] {
 function end(other: () => ChannelCore): ChannelCore {
   const self = channelCore(
     (message, transfer) => {
-      const copy = clone(message, transfer)
-      queueMicrotask(() => other().deliver(copy))
+      const [copy, ports] = clone(message, transfer)
+      queueMicrotask(() => other().deliver(copy, ports))
     },
     () => queueMicrotask(() => other().close(self.closed.reason)),
   )
@@ -19,34 +19,43 @@ function end(other: () => ChannelCore): ChannelCore {
 }
 
 // Structured cloning by the platform costs ten times as much as copying what JSON has a word for, which is nearly all there is.
-function clone(message: unknown, transfer: Transferable[]): unknown {
-  const copy = transfer.length === 0 ? copyPlain(message, 0) : UNUSUAL
-  return copy === UNUSUAL ? structuredClone(message, { transfer }) : copy
+function clone(message: unknown, transfer: Transferable[]): [message: unknown, ports?: readonly MessagePort[]] {
+  const copy = transfer.length === 0 ? copyPlain(message, 0, { left: MAX_VALUES }) : UNUSUAL
+  if (copy !== UNUSUAL) return [copy]
+  return structuredClone([message, transfer.filter((item) => item instanceof MessagePort)], { transfer })
 }
 
 const UNUSUAL = {}
 const MAX_DEPTH = 100
+// Past so many values it is left to the platform, which copies a part once however often it is shared.
+const MAX_VALUES = 10_000
 
 /** A copy of what consists of plain objects and lists, else UNUSUAL: also for a cycle, which has no end to its depth. */
-function copyPlain(value: unknown, depth: number): unknown {
-  if (typeof value === 'function' || typeof value === 'symbol' || depth > MAX_DEPTH) return UNUSUAL
+function copyPlain(value: unknown, depth: number, budget: { left: number }): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') return UNUSUAL
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) {
-    const list: unknown[] = []
-    for (const item of value) {
-      const copy = copyPlain(item, depth + 1)
-      if (copy === UNUSUAL || copy === undefined) return UNUSUAL // undefined may stand for a hole
-      list.push(copy)
-    }
-    return list
+  if (depth > MAX_DEPTH || budget.left-- === 0) return UNUSUAL
+  return Array.isArray(value) ? copyList(value, depth + 1, budget) : copyRecord(value, depth + 1, budget)
+}
+
+function copyList(list: unknown[], depth: number, budget: { left: number }): unknown {
+  const copies: unknown[] = []
+  for (const item of list) {
+    const copy = copyPlain(item, depth, budget)
+    if (copy === UNUSUAL || copy === undefined) return UNUSUAL // undefined may stand for a hole
+    copies.push(copy)
   }
-  const prototype: unknown = Object.getPrototypeOf(value)
+  return copies
+}
+
+function copyRecord(record: object, depth: number, budget: { left: number }): unknown {
+  const prototype: unknown = Object.getPrototypeOf(record)
   if (prototype !== Object.prototype && prototype !== null) return UNUSUAL
-  const record: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) {
-    const copy = copyPlain(value[key as never], depth + 1)
+  const copies: Record<string, unknown> = {}
+  for (const key of Object.keys(record)) {
+    const copy = copyPlain(record[key as never], depth, budget)
     if (copy === UNUSUAL || key === '__proto__') return UNUSUAL // to assign that key would not make a member of it
-    record[key] = copy
+    copies[key] = copy
   }
-  return record
+  return copies
 }

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { reply, settled, wiredPeer, type TestPeer } from '../../../../test/wired-peer.ts'
 import { memoryChannels } from './memory-channel.ts'
 import { createPeer, type Progress } from './peer.ts'
+import { platform } from './runtime.ts'
 
 describe('each way a request ends', () => {
   test('reply', async () => {
@@ -10,6 +11,7 @@ describe('each way a request ends', () => {
     expect(clock.armed()).toBe(1)
     far.post(reply(1, { b: 2 }))
     expect(await call).toEqual({ b: 2 })
+    await settled()
     expect(clock.armed()).toBe(0)
   })
 
@@ -124,6 +126,39 @@ describe('each way a request ends', () => {
     await settled()
     expect(peer.counts['unknown-id']).toBe(2)
     expect(reports.map(({ why }) => why)).toEqual(['1', '2'])
+  })
+})
+
+describe('one timer serves all deadlines', () => {
+  test('each is kept, in whatever order the calls were made', async () => {
+    const { peer, clock } = wiredPeer()
+    const over: number[] = []
+    for (const timeout of [300, 100, 200, 100]) void peer.request('echo', {}, { timeout }).catch(() => over.push(timeout))
+    expect(clock.armed()).toBe(1)
+    clock.wind(99)
+    await settled()
+    expect(over).toEqual([])
+    clock.wind(1)
+    await settled()
+    expect(over).toEqual([100, 100])
+    clock.wind(200)
+    await settled()
+    expect(over).toEqual([100, 100, 200, 300])
+    expect(clock.armed()).toBe(0)
+  })
+
+  test('a call without end arms none', () => {
+    const { peer, clock } = wiredPeer()
+    void peer.request('echo', {}, { timeout: Infinity }).catch(() => undefined)
+    expect(clock.armed()).toBe(0)
+    peer.close()
+  })
+
+  test('a wait longer than the platform can do is cut to what it can, and not over at once', () => {
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    platform.after(2 ** 40, () => undefined)()
+    expect(set).toHaveBeenCalledWith(expect.anything(), 2 ** 31 - 1)
+    set.mockRestore()
   })
 })
 

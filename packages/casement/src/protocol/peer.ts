@@ -13,17 +13,21 @@ const INTERNAL_ERROR: typeof WireCode.InternalError = -32603
 interface Waiting {
   resolve(result: unknown): void
   reject(failure: unknown): void
-  progress: ((update: Progress) => void) | undefined
-  undo: Undo
+  readonly method: string
+  readonly since: number
+  /** The deadline, which progress puts off. */
+  until: number
+  progress?: (update: Progress) => void
+  /** Lets go of the signal. */
+  release?: Undo
 }
 
 /** Speaks JSON-RPC 2.0 over a channel, in both directions at once. Nothing that arrives can make it throw. */
 export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {}): Peer<Out, In> {
-  const { runtime = platform, read = readMessage } = options
+  const { runtime = platform, read = readMessage, timeoutFor, fallback, onreport } = options
   const { closed } = channel
   const waiting = new Map<Id, Waiting>()
-  // A signal costs more than the rest of a request, so each is made when somebody asks for it.
-  const serving = new Map<Id, () => AbortController>()
+  const serving = new Map<Id, Extra>()
   const handlers = new Map<string, (params: never, extra: HandlerExtra) => unknown>([['ping', () => ({})]]) // R-127
   const listeners = new Map<string, Set<(params: never) => void>>()
   const counts: Partial<Record<PeerReport['reason'], number>> = {}
@@ -31,7 +35,7 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
 
   const report = (reason: PeerReport['reason'], why: string, error?: unknown): void => {
     counts[reason] = (counts[reason] ?? 0) + 1
-    options.onreport?.({ reason, why, error })
+    onreport?.({ reason, why, error })
   }
 
   const post = (message: object, transfer?: Transferable[]): void => {
@@ -51,44 +55,64 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
     }
   }
 
+  // One timer for all calls, set for the earliest deadline: one for each would cost as much as the rest of a call.
+  let alarm = Infinity
+  let disarm: Undo | undefined
+  const setAlarm = (at: number): void => {
+    disarm?.()
+    alarm = at
+    disarm = at < Infinity ? runtime.after(at - runtime.now(), expire) : undefined
+  }
+
+  const expire = (): void => {
+    const now = runtime.now()
+    let next = Infinity
+    for (const [id, { method, since, until }] of waiting)
+      if (until > now) next = Math.min(next, until)
+      else giveUp(id, new CasementError('TIMEOUT', `${method} got no reply in ${Math.round(now - since)} ms`))
+    setAlarm(next)
+  }
+
   // The only door out of `waiting`. Reply, timeout, abort, failed send and close all leave through it, so none of them
   // can forget the timer or the map entry.
   const settle = (id: Id, how: 'resolve' | 'reject', value: unknown): void => {
     const call = waiting.get(id)
     if (!call) return report('unknown-id', String(id))
     waiting.delete(id)
-    call.undo()
+    call.release?.()
     call[how](value)
+    // Later, because the next call often follows at once.
+    void Promise.resolve().then(() => waiting.size || setAlarm(Infinity))
+  }
+
+  const giveUp = (id: Id, failure: unknown): void => {
+    tell({ method: 'notifications/cancelled', params: { requestId: id, reason: String(failure) } })
+    settle(id, 'reject', failure)
   }
 
   const request = (method: string, params: unknown, given: RequestOptions = {}): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const { signal, onprogress, timeout = options.timeoutFor?.(method) ?? 60_000, maxTotalTimeout = 10 * timeout } = given
+      const { signal, onprogress, timeout = timeoutFor?.(method) ?? 60_000, maxTotalTimeout = 10 * timeout } = given
       signal?.throwIfAborted()
       const id = ++lastId
-      const giveUp = (failure: unknown): void => {
-        tell({ method: 'notifications/cancelled', params: { requestId: id, reason: String(failure) } })
-        settle(id, 'reject', failure)
+      const since = runtime.now()
+      const call: Waiting = { resolve, reject, method, since, until: since + Math.min(timeout, maxTotalTimeout) }
+      if (signal) {
+        const abort = (): void => giveUp(id, signal.reason)
+        signal.addEventListener('abort', abort)
+        call.release = () => signal.removeEventListener('abort', abort)
       }
-      const abort = (): void => giveUp(signal?.reason)
-      const expire = (ms: number): Undo =>
-        runtime.after(ms, () => giveUp(new CasementError('TIMEOUT', `${method} got no reply in ${ms} ms`)))
-      let disarm = expire(Math.min(timeout, maxTotalTimeout))
-      const disarmCap = onprogress && expire(maxTotalTimeout)
-      const progress = (update: Progress): void => {
-        disarm()
-        disarm = expire(timeout)
-        onprogress?.(update)
+      if (onprogress) {
+        call.progress = (update) => {
+          call.until = Math.min(runtime.now() + timeout, since + maxTotalTimeout)
+          onprogress(update)
+        }
+        params = { ...(params as WithMeta), _meta: { ...(params as WithMeta)?._meta, progressToken: id } }
       }
-      const undo = (): void => {
-        disarm()
-        disarmCap?.()
-        signal?.removeEventListener('abort', abort)
-      }
-      signal?.addEventListener('abort', abort)
-      waiting.set(id, { resolve, reject, undo, progress: onprogress && progress })
+      waiting.set(id, call)
+      if (call.until < alarm) setAlarm(call.until)
       try {
-        post({ id, method, params: onprogress ? withToken(params, id) : params }, given.transfer)
+        post({ id, method, params }, given.transfer)
       } catch (failure) {
         settle(id, 'reject', failure)
       }
@@ -97,28 +121,20 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
   const refuse = (id: Id, code: number, message: string, data?: unknown): void => tell({ id, error: { code, message, data } })
 
   const serve = async (id: Id, method: string, params: unknown): Promise<void> => {
-    let controller: AbortController | undefined
-    const abort = (): AbortController => (controller ??= new AbortController())
-    serving.set(id, abort)
-    const extra: HandlerExtra = {
-      requestId: id,
-      get signal() {
-        return abort().signal
-      },
-      sendProgress(progress) {
-        const progressToken = (params as WithMeta)?._meta?.progressToken
-        if (progressToken !== undefined) tell({ method: 'notifications/progress', params: { ...progress, progressToken } })
-      },
-    }
+    const extra = new Extra(id, (progress) => {
+      const progressToken = (params as WithMeta)?._meta?.progressToken
+      if (progressToken !== undefined) tell({ method: 'notifications/progress', params: { ...progress, progressToken } })
+    })
+    serving.set(id, extra)
     try {
       const handler = handlers.get(method)
-      const result = await (handler ? handler(params as never, extra) : options.fallback?.(method, params, extra))
-      if (controller?.signal.aborted) return // nobody waits for it any more
+      const result = await (handler ? handler(params as never, extra) : fallback?.(method, params, extra))
+      if (extra.made?.signal.aborted) return // nobody waits for it any more
       if (handler || result !== undefined) return post({ id, result: result ?? {} })
       report('unhandled', method)
       refuse(id, METHOD_NOT_FOUND, `Method not found: ${method}`)
     } catch (error) {
-      if (controller?.signal.aborted) return
+      if (extra.made?.signal.aborted) return
       // What a handler throws may hold what the other side must not see: only an error made for the wire crosses it.
       const wire = CasementError.is(error) ? error.wire : undefined
       if (wire) return refuse(id, wire.code, (error as Error).message, wire.data)
@@ -135,9 +151,7 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
     return () => void hearing.delete(listener)
   }
   on('notifications/cancelled', (about: { requestId: Id; reason?: unknown } | undefined) =>
-    serving
-      .get(about?.requestId as Id)?.()
-      .abort(about?.reason),
+    serving.get(about?.requestId as Id)?.controller.abort(about?.reason),
   )
   on('notifications/progress', (about: (Progress & { progressToken: Id }) | undefined) =>
     waiting.get(about?.progressToken as Id)?.progress?.(about as Progress),
@@ -171,7 +185,7 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
   const stop = channel.listen((raw) => take(read(raw, serving)))
   closed.addEventListener('abort', () => {
     stop()
-    for (const abort of serving.values()) abort().abort(closed.reason)
+    for (const { controller } of serving.values()) controller.abort(closed.reason)
     for (const id of waiting.keys())
       settle(id, 'reject', new CasementError('CLOSED', 'The connection closed', { cause: closed.reason }))
   })
@@ -192,12 +206,28 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
   }
 }
 
-type WithMeta = { _meta?: { progressToken?: Id } } | undefined
+// A signal costs more than the rest of a request, so it is made when somebody asks for it. A class, because an object with a
+// getter of its own costs nearly as much.
+class Extra implements HandlerExtra {
+  readonly requestId: Id
+  readonly sendProgress: (progress: Progress) => void
+  made?: AbortController
 
-const withToken = (params: unknown, progressToken: Id): object => {
-  const own = params as WithMeta
-  return { ...own, _meta: { ...own?._meta, progressToken } }
+  constructor(requestId: Id, sendProgress: (progress: Progress) => void) {
+    this.requestId = requestId
+    this.sendProgress = sendProgress
+  }
+
+  get controller(): AbortController {
+    return (this.made ??= new AbortController())
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal
+  }
 }
+
+type WithMeta = { _meta?: { progressToken?: Id } } | undefined
 
 const remoteError = ({ code, message, data }: RpcError): CasementError =>
   new CasementError(code === METHOD_NOT_FOUND ? 'UNSUPPORTED' : 'REMOTE', message, { wire: { code, data } })

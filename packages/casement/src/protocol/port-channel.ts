@@ -2,23 +2,31 @@ import { channelCore, type Channel } from './channel.ts'
 
 // Deeper than any message should be. It also ends the walk over a cycle, which a port can carry and JSON cannot.
 const MAX_DEPTH = 100
+// And more than any should hold: text repeats a part as often as it is shared, and a port does not.
+const MAX_VALUES = 100_000
 
 /** True when JSON text says the same as the value. A member that is undefined may go missing: JSON-RPC reads both alike. */
-function isJsonSafe(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || depth > MAX_DEPTH) return false
-  if (Array.isArray(value)) {
-    for (const item of value) if (!isJsonSafe(item, depth + 1)) return false
+function isJsonSafe(message: unknown): boolean {
+  let values = 0
+
+  const isSafe = (value: unknown, depth: number): boolean => {
+    if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
+    if (typeof value === 'number') return Number.isFinite(value)
+    if (typeof value !== 'object' || depth > MAX_DEPTH || ++values > MAX_VALUES) return false
+    if (Array.isArray(value)) {
+      for (const item of value) if (!isSafe(item, depth + 1)) return false
+      return true
+    }
+    const prototype: unknown = Object.getPrototypeOf(value)
+    if (prototype !== Object.prototype && prototype !== null) return false
+    for (const key in value) {
+      const member: unknown = value[key as never]
+      if (member !== undefined && !isSafe(member, depth + 1)) return false
+    }
     return true
   }
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return false
-  for (const key in value) {
-    const member: unknown = value[key as never]
-    if (member !== undefined && !isJsonSafe(member, depth + 1)) return false
-  }
-  return true
+
+  return isSafe(message, 0)
 }
 
 // Not every platform tells a port that its other end was closed, so the last thing said is goodbye. No message is a bare null:
@@ -30,7 +38,8 @@ const GOODBYE = null
  * where the text would lose something or something is transferred. Closes when the other end does.
  */
 export function portChannel(port: MessagePort): Channel {
-  const hear = ({ data }: { data: unknown }): void => (data === GOODBYE ? gone() : channel.deliver(data))
+  const hear = ({ data, ports }: { data: unknown; ports: readonly MessagePort[] }): void =>
+    data === GOODBYE ? gone() : channel.deliver(data, ports)
   const gone = (): void => channel.close()
   const channel = channelCore(
     (message, transfer) => {

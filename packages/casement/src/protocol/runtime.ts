@@ -12,7 +12,7 @@ export interface Runtime {
 /** The real clock. */
 export const platform: Runtime = {
   after(ms, run) {
-    const timer = setTimeout(run, ms)
+    const timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1)) // a longer one would be over at once
     return () => clearTimeout(timer)
   },
   now: () => performance.now(),
