@@ -133,6 +133,27 @@ describe('a served View in Chromium', { timeout: 30_000 }, () => {
     expect(reports.every(({ directive }) => directive === 'connect-src')).toBe(true)
   })
 
+  test('nor could it without its policy: what a script posts there is not taken', async () => {
+    reports.length = 0
+    const page = await stage.hostPage()
+    const ticket = await stage.ticket({ html: 'x', app: 'forged from outside' })
+    const document = await stage.handler.fetch(new Request(ticket.viewUrl))
+    const [, address] = /report-uri (\S+)/.exec(document.headers.get('content-security-policy') ?? '') ?? []
+    const statuses: number[] = []
+    page.on('response', (response) => response.url() === address && statuses.push(response.status()))
+    await page.evaluate(`(async () => {
+      const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'forged' } })
+      const blob = new Blob([body], { type: 'application/csp-report' })
+      const headers = { 'Content-Type': 'application/csp-report' }
+      await fetch('${address}', { method: 'POST', body: blob, mode: 'no-cors' }).catch(() => {})
+      await fetch('${address}', { method: 'POST', body, headers, mode: 'no-cors' }).catch(() => {})
+      await fetch('${address}', { method: 'POST', body, headers }).catch(() => {})
+    })()`)
+    await expect.poll(() => statuses).toEqual([403, 403])
+    expect(reports).toEqual([])
+    await page.context().close()
+  })
+
   test('cannot navigate away, and the attempt shows as the proxy stopping it', async () => {
     reports.length = 0
     const page = await stage.hostPage()

@@ -65,7 +65,8 @@ window.mount = ({ proxyUrl, proxyOrigin, params, port, allow, sandboxAttribute }
 const HOST_PAGE = `<!doctype html><meta charset="utf-8"><title>host</title><style>body{margin:0}</style>
 <button id="before">before</button><div id="app"></div><button id="after">after</button><div style="height:3000px"></div><script>${HOST_SCRIPT}</script>`
 
-const hostPage = (): Response =>
+/** The host page, for a sandbox that is served without a stage. */
+export const hostPage = (): Response =>
   new Response(HOST_PAGE, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } })
 
 /** A sandbox, a host page and a Chromium, all real. */

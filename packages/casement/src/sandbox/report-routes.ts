@@ -10,17 +10,17 @@ const LONGEST_BODY = 64 * 1024
 const topicOf = ({ view, document, policy, hostOrigin }: TokenClaims): string => [view, document, policy, hostOrigin].join(' ')
 
 /**
- * Takes what the browser reports. The address is in headers that a View cannot read, at an origin that no View's policy reaches,
- * and the browser says itself that the request is a report: three reasons why a View cannot make one up.
+ * Takes what the browser reports. A View can find the address, but its policy does not let it go there; and what any page sends
+ * by script is of another kind: without CORS it cannot have this content type, with CORS it says so and is refused.
  */
 export async function receiveReport(sandbox: Sandbox, hub: ReportHub, request: Request, token: string): Promise<Response> {
   const { origins } = sandbox
   const claims = await checkToken(sandbox, 'report', origins.sandboxHost, token)
   if (claims instanceof Response) return claims
   if (request.method !== 'POST') return lockedResponse(405, 'reports are posted here', { Allow: 'POST' })
-  const destination = request.headers.get('sec-fetch-dest')
-  if (destination !== null && destination !== 'report') return lockedResponse(403, 'only the browser itself reports here')
-  if (!request.headers.get('content-type')?.startsWith('application/csp-report')) return lockedResponse(415, 'this is no report')
+  const byScript = (request.headers.get('sec-fetch-mode') ?? 'no-cors') !== 'no-cors'
+  if (byScript || !request.headers.get('content-type')?.startsWith('application/csp-report'))
+    return lockedResponse(403, 'only the browser itself reports here')
   const body = await readText(request, LONGEST_BODY)
   if (body === undefined) return lockedResponse(413, `a report has at most ${LONGEST_BODY} bytes`)
   const about = { view: origins.originOf(claims.view), hash: claims.document, hostOrigin: claims.hostOrigin, at: sandbox.now() }

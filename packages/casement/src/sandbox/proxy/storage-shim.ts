@@ -37,7 +37,8 @@ export function installStorageShim(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     if (throws(() => window[name])) define(window, name, { value: memoryStorage() })
   }
-  if (!throws(() => document.cookie)) return
+  // In an opaque origin WebKit does not complain about cookies; it forgets them.
+  if (origin !== 'null' && !throws(() => document.cookie)) return
   const jar = new Map<string, string>()
   define(document, 'cookie', {
     get: () => [...jar].map(([name, value]) => (name ? `${name}=${value}` : value)).join('; '),
