@@ -1,4 +1,5 @@
 import type { Channel } from '../protocol/channel.ts'
+import { CasementError } from '../protocol/errors.ts'
 import type { HostToView } from '../protocol/methods.ts'
 import type { Calls, Params, Result } from '../protocol/method-types.ts'
 import type { Runtime, Undo } from '../protocol/runtime.ts'
@@ -7,7 +8,7 @@ import { addCalls, type AppCalls } from './calls.ts'
 import { resultData } from './data.ts'
 import { addEvents, EVENTS, type AppEvent, type AppEvents } from './events.ts'
 import type { ConnectOptions } from './handshake.ts'
-import { joinPageSession, NOTHING_HEARD, openSession, type Member, type Session, type ViewSnapshot } from './session.ts'
+import { fail, joinPageSession, NOTHING_HEARD, openSession, type Member, type Session, type ViewSnapshot } from './session.ts'
 import { reportSize, type Sizing } from './sizing.ts'
 import type { RequestExtra } from './wire.ts'
 
@@ -50,7 +51,8 @@ export interface App extends AppEvents, AppCalls {
   readonly toolInputPartial: ViewSnapshot['toolInputPartial']
   readonly toolResult: ViewSnapshot['toolResult']
   readonly toolCancelled: ViewSnapshot['toolCancelled']
-  readonly hostContext: McpUiHostContext
+  /** Undefined until the handshake is done. */
+  readonly hostContext: McpUiHostContext | undefined
   getHostCapabilities(): McpUiHostCapabilities | undefined
   getHostVersion(): Implementation | undefined
   /** The context, or undefined before the handshake. */
@@ -70,6 +72,14 @@ export interface App extends AppEvents, AppCalls {
   setupSizeChangedNotifications(): Undo
   /** Adds a feature, such as `state` or `blackBox`, and what it brings to the App. */
   use<F extends object>(feature: (app: App) => F): this & F
+}
+
+const STUCK = 'Resize loop (100vh?): reports stopped'
+
+const HANDLERS: Record<string, string> = {
+  'ui/resource-teardown': 'onteardown',
+  'tools/call': 'oncalltool',
+  'tools/list': 'onlisttools',
 }
 
 /** Makes Apps: who the View is, what it can do, and how it behaves. */
@@ -105,6 +115,10 @@ export const App: AppConstructor = function construct(
       if (event) tell(event, params)
       for (const changed of subscribers) changed()
       if (getSnapshot().status === 'closed') this.onclose?.()
+    },
+    answer: async (method: string, ...request: [never, RequestExtra]): Promise<unknown> => {
+      const handler = HANDLERS[method] as 'onteardown'
+      return (await this[handler]?.(...request)) ?? (handler === 'onteardown' && {})
     },
   })
   const join = async (transport: Channel | undefined, given: ConnectOptions | undefined): Promise<void> => {
@@ -144,9 +158,11 @@ export const App: AppConstructor = function construct(
     },
     close: async () => {
       leave()
-      if (session?.members.delete(member) && !session.members.size) session.wire.close()
+      if (!session?.members.delete(member) || session.members.size) return
+      session.wire.close()
+      member.hear()
     },
-    setupSizeChangedNotifications: () => reportSize(sizing, this),
+    setupSizeChangedNotifications: () => reportSize(sizing, this, () => fail(this, new CasementError('OVER_BUDGET', STUCK))),
     use: (feature) => Object.assign(this, feature(this)) as never,
   } satisfies Partial<App>)
 } as never

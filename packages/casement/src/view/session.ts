@@ -21,18 +21,15 @@ export interface ViewSnapshot {
   readonly toolCancelled?: AppEventMap['toolcancelled'] | undefined
 }
 
-/** One App's part in a session: what it answers and hears, under the names that every version of it has. */
+/** One App's part in a session, under names that every version of it has. */
 export interface Member {
-  onteardown?: Answerer
-  oncalltool?: Answerer
-  onlisttools?: Answerer
   onerror?: ((error: Error) => void) | undefined
   ontraffic?: ((direction: 'in' | 'out', message: unknown) => void) | undefined
   /** The snapshot has changed; with an event, because of that. */
   hear(event?: AppEvent, params?: unknown): void
+  /** Answers a request of the host, or leaves it to others with undefined. */
+  answer(method: string, params: unknown, extra: RequestExtra): unknown
 }
-
-type Answerer = ((params: never, extra: RequestExtra) => unknown) | undefined
 
 /** One connection of a page to its host, shared by every App on the page. */
 export interface Session {
@@ -48,12 +45,6 @@ export interface SessionOptions extends ConnectOptions {
   appInfo: Implementation
   appCapabilities: McpUiAppCapabilities
   runtime?: Clock | undefined
-}
-
-const HANDLERS: Record<string, 'onteardown' | 'oncalltool' | 'onlisttools'> = {
-  'ui/resource-teardown': 'onteardown',
-  'tools/call': 'oncalltool',
-  'tools/list': 'onlisttools',
 }
 
 const clock: Clock = {
@@ -81,7 +72,7 @@ export function joinPageSession(member: Member, options: SessionOptions): Sessio
     there.members.add(member)
     return there
   }
-  if (parent === window) throw new CasementError('CLOSED', 'No host: the page is not in a frame')
+  if (parent === window) throw new CasementError('CLOSED', 'No host: not in a frame')
   return (page[slot] = openSession(parentChannel(), member, options, there))
 }
 
@@ -109,10 +100,9 @@ export function openSession(channel: Channel, first: Member, options: SessionOpt
     error(error) {
       for (const member of members) fail(member, error)
     },
-    async request(method, params, extra) {
-      const handler = HANDLERS[method] as 'onteardown'
-      const answers = await Promise.all([...members].map((member) => member[handler]?.(params as never, extra)))
-      return answers.find((answer) => answer) ?? (handler === 'onteardown' && {})
+    async request(...request) {
+      const answers = await Promise.all([...members].map((member) => member.answer(...request)))
+      return answers.find((answer) => answer)
     },
     note(method, raw) {
       const event = method.slice('ui/notifications/'.length).replaceAll('-', '') as AppEvent

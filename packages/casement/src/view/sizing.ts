@@ -1,13 +1,11 @@
-import { CasementError } from '../protocol/errors.ts'
 import type { Undo } from '../protocol/runtime.ts'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
-import { fail, type Member } from './session.ts'
 
 /** How tall the View wants to be: as its content, as the host makes it, or a fixed height in px. */
 export type Sizing = 'content' | 'fill' | { height: number }
 
 /** What size reporting needs of an App. */
-export interface SizeReporter extends Pick<Member, 'onerror'> {
+export interface SizeReporter {
   getHostContext(): McpUiHostContext | undefined
   sendSizeChanged(size: { width?: number; height?: number }): unknown
 }
@@ -20,9 +18,9 @@ const MAX_ECHOES = 4
  *
  * The root's own height is taken out of play once (`height: auto`), so that `height: 100%` further down does not measure the
  * viewport, and no style is touched while measuring. Heights in `vh` remain: content that changed only because the viewport
- * did is an echo of our own report. A chain of echoes ends the reports with a diagnosis, until the content changes by itself.
+ * did is an echo of our own report. A chain of echoes ends the reports and is told, until the content changes by itself.
  */
-export function reportSize(sizing: Sizing, app: SizeReporter): Undo {
+export function reportSize(sizing: Sizing, app: SizeReporter, stuck: () => void): Undo {
   const root = document.documentElement
   let height = 0
   let viewport = innerHeight
@@ -36,8 +34,7 @@ export function reportSize(sizing: Sizing, app: SizeReporter): Undo {
     echoes = innerHeight === viewport ? 0 : echoes + 1
     height = measured
     viewport = innerHeight
-    if (echoes === MAX_ECHOES)
-      fail(app, new CasementError('OVER_BUDGET', 'The content grows with the frame (100vh?): no more size reports'))
+    if (echoes === MAX_ECHOES) stuck()
     if (!fixed && echoes < MAX_ECHOES) app.sendSizeChanged({ height, ...('maxWidth' in given && { width: root.scrollWidth }) })
   })
   observer.observe(root)

@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
+import { CasementError, type WireCode } from '../protocol/errors.ts'
 import type { CallToolResult, McpUiAppCapabilities, Tool } from '../protocol/schemas/index.ts'
 import type { App } from './app.ts'
 import type { RequestExtra } from './wire.ts'
@@ -57,6 +57,9 @@ export interface RegisteredAppTool extends AppToolConfig<StandardSchemaV1 | unde
   handler(...args: unknown[]): CallToolResult | Promise<CallToolResult>
 }
 
+const INVALID_PARAMS: typeof WireCode.InvalidParams = -32602
+const INTERNAL_ERROR: typeof WireCode.InternalError = -32603
+
 type ToolBox = Map<string, RegisteredAppTool>
 type ToolCall = { name: string; arguments?: unknown }
 
@@ -85,9 +88,9 @@ export function appTools(app: App): AppTools {
   }
   return {
     registerTool(name, config, handler) {
-      if (tools.has(name)) throw new CasementError('INVALID_ARGUMENT', `registerTool: there is a tool "${name}" already`)
+      if (tools.has(name)) throw new CasementError('INVALID_ARGUMENT', `registerTool: ${name} is there already`)
       if (!capabilities.tools && app.getSnapshot().status !== 'idle')
-        throw new CasementError('INVALID_ARGUMENT', 'registerTool: register before connect(), or declare capabilities.tools')
+        throw new CasementError('INVALID_ARGUMENT', 'registerTool: too late, declare capabilities.tools')
       declared.tools ??= { listChanged: true }
       app.onlisttools ??= () => listTools(tools)
       app.oncalltool ??= (params, extra) => callTool(tools, params, extra)
@@ -141,9 +144,9 @@ interface WithJsonSchema {
 /** Calls a tool. What its callback throws is the tool's failure, not the protocol's (R-283). */
 async function callTool(tools: ToolBox, { name, arguments: args = {} }: ToolCall, extra: RequestExtra): Promise<CallToolResult> {
   const tool = tools.get(name)
-  if (!tool?.enabled) throw refusal(WireCode.InvalidParams, `no tool ${name}`)
+  if (!tool?.enabled) throw refusal(INVALID_PARAMS, `no tool ${name}`)
   const { inputSchema, outputSchema } = tool
-  const input = await check(inputSchema, args, WireCode.InvalidParams)
+  const input = await check(inputSchema, args, INVALID_PARAMS)
   let result: CallToolResult
   try {
     result = await (inputSchema ? tool.handler(input, extra) : tool.handler(extra))
@@ -151,7 +154,7 @@ async function callTool(tools: ToolBox, { name, arguments: args = {} }: ToolCall
     return { isError: true, content: [{ type: 'text', text: String(error) }] }
   }
   if (!outputSchema || result.isError) return result
-  return { ...result, structuredContent: await check(outputSchema, result.structuredContent, WireCode.InternalError) }
+  return { ...result, structuredContent: await check(outputSchema, result.structuredContent, INTERNAL_ERROR) }
 }
 
 const refusal = (code: number, message: string): CasementError =>

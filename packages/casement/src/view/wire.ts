@@ -85,7 +85,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
       closed.throwIfAborted()
       carrier.post(message, transfer)
     } catch (cause) {
-      throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', `Could not send: ${String(cause)}`, { cause })
+      throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', String(cause), { cause })
     }
   }
   const notify: Wire['notify'] = (method, params) => send({ method, params: params as {} })
@@ -104,7 +104,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
       const id = ++lastId
       const giveUp = (error: unknown): void => {
         settle(id, 'reject', error)
-        notify('notifications/cancelled', { requestId: id, reason: String(error) })
+        notify('notifications/cancelled', { requestId: id })
       }
       const arm = (): Undo =>
         clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: no reply in ${timeout} ms`)))
@@ -142,7 +142,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
       if (!signal.aborted) send({ id, ...answer })
     } catch (error) {
       // What a handler throws may hold what the other side must not see: only an error made for the wire crosses it.
-      const { wire, message } = (CasementError.is(error) ? error : {}) as Partial<CasementError>
+      const { wire, message } = (error ?? {}) as Partial<CasementError>
       if (!wire) listener.error(error)
       if (!signal.aborted)
         send({ id, error: { message: 'Internal error', code: INTERNAL_ERROR, ...(wire && { message, ...wire }) } })

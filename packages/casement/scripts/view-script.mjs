@@ -1,0 +1,36 @@
+// The light flavour of the View SDK as one classic script, for pages that have no bundler, and as text for servers to inline.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+
+// Names that never leave the script: neither the page nor the wire sees them.
+const PRIVATE =
+  /^(after|answer|closed|getHostContext|hear|listen|members|note|notify|onprogress|ontraffic|post|progress|ready|receive|redirect|request|runtime|sendSizeChanged|snapshot|status|timeout|traffic|transfer|undo)$/
+
+/** The script: a global `McpApp`, no imports, nothing that a strict policy forbids. */
+export async function bundleViewScript() {
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'src/view/mcp-app-script.ts')],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    mangleProps: PRIVATE,
+    write: false,
+  })
+  return outputFiles[0]?.text.trim() ?? ''
+}
+
+/** Writes the script and its text module, and names the files. */
+export async function writeViewScript() {
+  const script = await bundleViewScript()
+  // Inside a page `</script` would end the element that holds it.
+  const text = `/** The script \`mcp-app.js\`, to put inside a \`<script>\`. */\nexport const mcpAppScript = ${JSON.stringify(script.replaceAll('</', '<\\/'))}\n`
+  const types = '/** The script `mcp-app.js`, to put inside a `<script>`. */\nexport declare const mcpAppScript: string\n'
+  const files = { 'dist/mcp-app.js': `${script}\n`, 'dist/view/script.js': text, 'dist/view/script.d.ts': types }
+  await Promise.all(Object.entries(files).map(([file, content]) => writeFile(join(folder, file), content)))
+  return Object.keys(files)
+}

@@ -1,0 +1,3 @@
+import { McpApp } from './mcp-app.ts'
+
+Object.assign(globalThis, { McpApp })

@@ -1,0 +1,87 @@
+import type { Channel } from '../protocol/channel.ts'
+import type {
+  CallToolResult,
+  ContentBlock,
+  Implementation,
+  McpUiAppCapabilities,
+  McpUiDisplayMode,
+  McpUiHostCapabilities,
+  McpUiHostContext,
+} from '../protocol/schemas/index.ts'
+import { parentChannel } from './parent-channel.ts'
+import { openSession, type Member } from './session.ts'
+import { reportSize } from './sizing.ts'
+import type { Wire } from './wire.ts'
+
+type Json = Record<string, unknown>
+
+/** The light flavour of a View's connection to its host: positional arguments, and handlers that receive the thing itself. */
+export interface McpApp {
+  ontoolinput?: (args: Json) => void
+  ontoolinputpartial?: (args: Json) => void
+  ontoolresult?: (result: CallToolResult) => void
+  ontoolcancelled?: (reason?: string) => void
+  onhostcontextchanged?: (context: McpUiHostContext) => void
+  onteardown?: (reason?: string) => unknown
+  onerror?: (error: Error) => void
+  connect(channel?: Channel): Promise<{ hostCapabilities: McpUiHostCapabilities; hostContext: McpUiHostContext }>
+  callServerTool(name: string, args?: Json): Promise<CallToolResult>
+  sendMessage(role: 'user', content: string | ContentBlock[]): Promise<unknown>
+  updateModelContext(content?: string | ContentBlock[], structured?: Json): Promise<unknown>
+  openLink(url: string): Promise<unknown>
+  requestDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode>
+}
+
+/** Makes them: who the View is, and what it can do. */
+export type McpAppConstructor = new (appInfo?: Implementation, capabilities?: McpUiAppCapabilities) => McpApp
+
+/** The light flavour of a View's connection to its host. Handlers are to be set before `connect`. */
+export const McpApp: McpAppConstructor = function construct(
+  this: McpApp,
+  appInfo: Implementation = { name: document.title, version: '0' },
+  appCapabilities: McpUiAppCapabilities = {},
+) {
+  let begin: (wire: Promise<Wire>) => void
+  const ready = new Promise<Wire>((resolve) => {
+    begin = resolve
+  })
+  let connecting: ReturnType<McpApp['connect']> | undefined
+  // Always asks for progress, because each report restarts the deadline.
+  const request = async (method: string, params: object): Promise<unknown> =>
+    (await ready).request(method, params, { onprogress() {} })
+  const member: Member = {
+    onerror: (error) => (this.onerror ?? reportError)(error),
+    answer: async (method, params) =>
+      method === 'ui/resource-teardown' && ((await this.onteardown?.((params as { reason?: string }).reason)) ?? {}),
+    hear: (event, params) => {
+      const { arguments: args, reason } = { ...(params as { arguments?: Json; reason?: string }) }
+      const told = event === 'toolcancelled' ? reason : event?.startsWith('tooli') ? args : params
+      if (event) this[`on${event}`]?.(told as never)
+    },
+  }
+  const start: McpApp['connect'] = async (channel = parentChannel()) => {
+    const session = openSession(channel, member, { appInfo, appCapabilities })
+    begin(session.ready)
+    const wire = await session.ready
+    const { hostCapabilities = {}, hostContext = {} } = session.snapshot
+    const reporter = {
+      getHostContext: () => session.snapshot.hostContext,
+      sendSizeChanged: (size: object) => wire.notify('ui/notifications/size-changed', size),
+    }
+    reportSize('content', reporter, () => {})
+    return { hostCapabilities, hostContext }
+  }
+
+  Object.assign(this, {
+    connect: (channel) => (connecting ??= start(channel)),
+    callServerTool: (name, args = {}) => request('tools/call', { name, arguments: args }) as Promise<CallToolResult>,
+    sendMessage: (role, content) => request('ui/message', { role, content: blocks(content) }),
+    updateModelContext: (content, structuredContent) =>
+      request('ui/update-model-context', { content: blocks(content), structuredContent }),
+    openLink: (url) => request('ui/open-link', { url }),
+    requestDisplayMode: async (mode) => ((await request('ui/request-display-mode', { mode })) as { mode: McpUiDisplayMode }).mode,
+  } satisfies Partial<McpApp>)
+} as never
+
+const blocks = (content: string | ContentBlock[] | undefined): unknown =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : content
