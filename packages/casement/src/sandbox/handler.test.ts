@@ -132,6 +132,21 @@ describe('_meta.ui.domain (R-042 to R-045)', () => {
     expect(policyOf(await get(handler, ticket.proxyUrl))['frame-src']).toBe(ticket.viewOrigin)
   })
 
+  test('leaves the host page what is its own, also behind a server that ends TLS', () => {
+    const handler = createSandboxHandler({
+      secret: 'x'.repeat(16),
+      domain: 'apps.example',
+      hostOrigins: ['https://chat.example'],
+      allowDomains: () => true,
+    })
+    const handled = (url: string): boolean => handler.handles(new Request(url))
+    expect(['http://chat.example/view/x', 'https://chat.example/view/x', 'http://shop.example/view/x'].map(handled)).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
   test.each([
     'sandbox.casement.localhost',
     'casement.localhost',

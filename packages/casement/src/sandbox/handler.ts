@@ -28,16 +28,18 @@ export function createSandboxHandler(options: SandboxOptions): SandboxHandler {
   const sandbox = resolveSandbox(options)
   const hub = createReportHub()
   const { sandboxHost, sandboxOrigin } = sandbox.origins
+  // By name and not by scheme: behind a server that ends TLS, requests arrive without it.
+  const hostPages = new Set(sandbox.hostOrigins.map((origin) => new URL(origin).host))
   return {
     hostOrigins: sandbox.hostOrigins,
     opaqueProxyUrl: `${sandboxOrigin}/proxy`,
     fetch: (request) => route(sandbox, hub, request),
     mint: (request) => mintTicket(sandbox, request),
     handles(request) {
-      const { host, pathname, origin } = new URL(request.url)
+      const { host, pathname } = new URL(request.url)
       if (host === sandboxHost || isAppHost(host, sandbox.origins)) return true
       // A dedicated domain can be any name, so it is told by its path; the token then decides.
-      return options.allowDomains !== undefined && pathname.startsWith('/view/') && !sandbox.hostOrigins.includes(origin)
+      return options.allowDomains !== undefined && pathname.startsWith('/view/') && !hostPages.has(host)
     },
   }
 }
