@@ -2,6 +2,8 @@ import type { App } from './app.ts'
 import { downloadable } from './download.ts'
 import { fail } from './session.ts'
 
+const withoutHash = (url: string): string | undefined => url.split('#')[0]
+
 const OUTWARD = /^(https?|mailto|tel):/
 
 /**
@@ -20,11 +22,16 @@ export function links(app: App): object {
     const anchor = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
     const can = app.getHostCapabilities()
     if (!anchor?.href || event.defaultPrevented || !can) return
-    const { href, origin, target, download } = anchor
-    if (anchor.hasAttribute('download') && can.downloadFile) {
+    const { href, origin, target, download, hash } = anchor
+    if (withoutHash(href) === withoutHash(document.baseURI)) {
+      // A page without an address of its own (srcdoc) would leave for the one around it.
+      if (withoutHash(location.href) === withoutHash(href)) return
+      event.preventDefault()
+      document.getElementById(hash.slice(1))?.scrollIntoView()
+    } else if (anchor.hasAttribute('download') && can.downloadFile) {
       event.preventDefault()
       watch(downloadable(href, download, blobs.get(href)).then((content) => app.downloadFile({ contents: [content] })))
-    } else if (can.openLinks && OUTWARD.test(href) && (origin !== location.origin || target === '_blank')) {
+    } else if (can.openLinks && OUTWARD.test(href) && (origin !== window.origin || target === '_blank')) {
       event.preventDefault()
       watch(app.openLink({ url: href }))
     }
