@@ -6,6 +6,9 @@ export type ViewPackage = Pick<
   'App' | 'applyDocumentTheme' | 'applyHostFonts' | 'applyHostStyleVariables' | 'getDocumentTheme'
 >
 
+/** Adds to an App before it connects, and returns what to do with the additions later. */
+export type Equip = (app: view.App) => () => Promise<unknown>
+
 /** Heights of the View's only block, before and after the context changed. */
 export const HEIGHTS = { start: 120, grown: 480 }
 
@@ -13,7 +16,7 @@ export const HEIGHTS = { start: 120, grown: 480 }
  * A View that does what Views do and reports each step to its host as a log message, so that a test needs no way into the
  * frame. Everything it changes in the document goes through the CSSOM: it must run under the strictest policy.
  */
-export async function runProbe({ App, ...styles }: ViewPackage): Promise<void> {
+export async function runProbe({ App, ...styles }: ViewPackage, equip?: Equip): Promise<void> {
   const block = document.body.appendChild(document.createElement('main'))
   document.body.style.margin = '0'
   block.style.height = `${HEIGHTS.start}px`
@@ -23,6 +26,7 @@ export async function runProbe({ App, ...styles }: ViewPackage): Promise<void> {
   )
 
   const app = new App({ name: 'probe', version: '1.0.0' }, { availableDisplayModes: ['inline', 'fullscreen'] })
+  const useEquipment = equip?.(app)
   const tell = (event: string, detail?: unknown): void =>
     void app.sendLog({ level: 'info', logger: 'probe', data: { event, detail } })
 
@@ -46,6 +50,7 @@ export async function runProbe({ App, ...styles }: ViewPackage): Promise<void> {
       await app.updateModelContext({ content: [{ type: 'text', text: 'state' }], structuredContent: { row: 7 } }),
     )
     tell('mode', await app.requestDisplayMode({ mode: 'fullscreen' }))
+    if (useEquipment) tell('equipped', await useEquipment())
     tell('exercised', { violations })
   }
 
