@@ -1,0 +1,70 @@
+// What a minimal View weighs: it connects, shows a result and calls a server tool.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { format } from '../harness.mjs'
+import { bundleWithEsbuild, bundleWithVite, gzipSize } from '../views/minimal/bundlers.mjs'
+import { ENTRIES } from '../views/minimal/entries.mjs'
+
+const BUNDLERS = /** @type {const} */ ([
+  ['esbuild 0.28', bundleWithEsbuild],
+  ['Vite 8', bundleWithVite],
+])
+
+const SYSTEMS = /** @type {const} */ ([
+  { name: 'casement App', entry: 'casement', note: '' },
+  { name: 'casement/view, every feature of it', entry: 'casementAll', note: '' },
+  { name: 'official App', entry: 'official', note: 'ext-apps 2.0.4' },
+  { name: 'official App, its own bundle', entry: 'officialWithDeps', note: 'ext-apps/app-with-deps 2.0.4' },
+  { name: 'penpal', entry: 'penpal', note: '7.0.6, no MCP Apps' },
+  { name: 'comlink', entry: 'comlink', note: '4.4.2, no MCP Apps' },
+  { name: 'by hand', entry: 'byHand', note: 'postMessage, no errors, deadlines or sizes' },
+])
+
+const BUDGETS = { 'casement App': 4096, 'casement/view, every feature of it': 7168, 'McpApp script': 3072 }
+
+/** @type {import('../harness.mjs').Suite} */
+export const suite = {
+  name: 'view-size',
+  title: 'What a minimal View weighs',
+  async run(harness) {
+    harness.remark(
+      'The script of one View that connects, shows a result and calls a server tool: bundled, minified, gzip level 9.',
+    )
+    for (const [bundler, bundle] of BUNDLERS) {
+      const systems = SYSTEMS.map(({ name, entry, note }) => ({
+        name,
+        note,
+        measure: async () => gzipSize(await bundle(ENTRIES[entry])),
+      }))
+      judge(harness, await weigh(harness, bundler, systems))
+    }
+    const script = fileURLToPath(new URL('../../packages/casement/dist/mcp-app.js', import.meta.url))
+    const systems = [
+      { name: 'McpApp script', note: 'dist/mcp-app.js', measure: async () => gzipSize(await readFile(script, 'utf8')) },
+    ]
+    judge(harness, await weigh(harness, 'No bundler', systems))
+  },
+}
+
+/** @param {import('../harness.mjs').Harness} harness @param {string} title @param {import('../harness.mjs').System[]} systems */
+function weigh(harness, title, systems) {
+  const [first] = systems
+  // Sizes do not vary: once is enough.
+  return harness.compare({
+    title,
+    unit: 'bytes',
+    baseline: first?.name ?? '',
+    words: ['smaller', 'larger'],
+    systems,
+    rounds: 1,
+    warmup: 0,
+  })
+}
+
+/** @param {import('../harness.mjs').Harness} harness @param {import('../harness.mjs').Table} table */
+function judge(harness, { title, rows }) {
+  for (const [name, budget] of Object.entries(BUDGETS)) {
+    const row = rows.find((each) => each.name === name)
+    if (row) harness.target(`${name}, ${title}: at most ${format(budget)} bytes`, row.median <= budget, format(row.median))
+  }
+}
