@@ -10,6 +10,7 @@ export interface WindowMessage {
   readonly source: unknown
   readonly origin: string
   readonly data: unknown
+  readonly ports?: readonly MessagePort[]
 }
 
 /** The part of our own window that messages arrive at. */
@@ -42,7 +43,7 @@ export function windowChannel(
     if (event.source !== source) return
     // Read before `data` also where no origin is expected: Chromium then hands over a large message ten times faster.
     const from = event.origin
-    if (!origin || from === origin) channel.deliver(event.data)
+    if (!origin || from === origin) channel.deliver(event.data, event.ports)
   }
   const channel = channelCore(
     (message, transfer) => target.postMessage(message, to, transfer),

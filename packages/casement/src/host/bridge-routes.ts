@@ -1,0 +1,126 @@
+import type { Channel, Receive } from '../protocol/channel.ts'
+import type { HostPeer } from '../protocol/methods.ts'
+import { createPeer, type HandlerExtra, type PeerReport } from '../protocol/peer.ts'
+import { portChannel } from '../protocol/port-channel.ts'
+import type { Runtime } from '../protocol/runtime.ts'
+import { strictReader, type StrictReaderOptions } from '../protocol/strict-reader.ts'
+
+/** One way that messages of the View come by: the relay it was mounted with, or a port it offered. */
+export interface Route {
+  readonly peer: HostPeer
+  readonly isDirect: boolean
+}
+
+/** What the routes hand on. */
+export interface RouteListener {
+  /** Called once per route, before anything is heard. */
+  opened(route: Route): void
+  /** A request; `ports` came with it. Undefined says that the method is not known. */
+  request(route: Route, method: string, params: unknown, extra: HandlerExtra, ports: readonly MessagePort[]): unknown
+  report(report: PeerReport): void
+  closed(reason: unknown): void
+}
+
+/** All ways to one View, and the one that is used. */
+export interface Routes {
+  /** Begins to hear, what came earlier included. */
+  readonly start: () => void
+  /** The way that what we say takes. */
+  current(): HostPeer
+  relay(): HostPeer
+  /** Takes a port that the View offered as a possible way. False when it offered too many. */
+  offer(port: MessagePort): boolean
+  /** The View has chosen a way; the others are closed. */
+  choose(route: Route): void
+  /** Back to the relay: the document that the ports belonged to is gone. */
+  reset(): void
+  close(reason?: unknown): void
+}
+
+// A View that retries its handshake offers a new port each time.
+const MAX_OFFERS = 8
+
+/** Listens to a View on its relay and on the ports it offers. Each way has its own reader, because each is a stranger's. */
+export function openRoutes(
+  channel: Channel,
+  { runtime, ...reader }: StrictReaderOptions & { runtime: Runtime },
+  listener: RouteListener,
+): Routes {
+  const direct = new Set<Route>()
+
+  const open = (through: Channel, isDirect: boolean): Route & { readonly start: () => void } => {
+    let receive: Receive | undefined
+    let ports: readonly MessagePort[] = []
+    const strict = strictReader({ ...reader, runtime })
+    const peer: HostPeer = createPeer(
+      {
+        post: (message, transfer) => through.post(message, transfer),
+        close: (reason) => through.close(reason),
+        closed: through.closed,
+        // A channel tells what it has kept as soon as it is listened to, so that has to wait until everything is in place.
+        listen(hear) {
+          receive = hear
+          return () => {}
+        },
+      },
+      {
+        runtime,
+        // A View that goes past the relay speaks text, which costs us nothing until we decide to read it.
+        read: (raw, serving) =>
+          isDirect && typeof raw !== 'string' ? { kind: 'noise', why: 'not JSON text' } : strict(raw, serving),
+        fallback: (method, params, extra) => listener.request(route, method, params, extra, ports),
+        onreport: (report) => listener.report(report),
+      },
+    )
+    const start = (): void => {
+      const stop = through.listen((message, along = []) => {
+        // A handler is called while its message is being received, so it finds here what came along.
+        ports = along
+        receive?.(message)
+        ports = []
+      })
+      through.closed.addEventListener('abort', stop)
+    }
+    const route = { peer, isDirect, start }
+    listener.opened(route)
+    return route
+  }
+
+  const relay = open(channel, false)
+  let current: Route = relay
+  const drop = (route: Route): void => {
+    direct.delete(route)
+    if (current === route) current = relay
+    route.peer.close()
+  }
+
+  const routes: Routes = {
+    start: relay.start,
+    current: () => current.peer,
+    relay: () => relay.peer,
+    offer(port) {
+      if (direct.size >= MAX_OFFERS) return false
+      const route = open(portChannel(port), true)
+      direct.add(route)
+      route.peer.closed.addEventListener('abort', () => drop(route))
+      route.start()
+      return true
+    },
+    choose(route) {
+      current = route
+      for (const other of direct) if (other !== route) drop(other)
+    },
+    reset() {
+      for (const route of direct) drop(route)
+    },
+    close(reason) {
+      routes.reset()
+      relay.peer.close(reason)
+    },
+  }
+  relay.peer.closed.addEventListener('abort', () => {
+    routes.reset()
+    listener.closed(relay.peer.closed.reason)
+  })
+  return routes
+}

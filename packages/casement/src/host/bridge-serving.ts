@@ -1,0 +1,161 @@
+import { CasementError, WireCode } from '../protocol/errors.ts'
+import { readParams, viewToHost } from '../protocol/methods.ts'
+import type { HandlerExtra } from '../protocol/peer-types.ts'
+import type {
+  McpUiMessageRequest,
+  McpUiRequestDisplayModeResult,
+  McpUiUpdateModelContextRequest,
+  StateWriteRequest,
+} from '../protocol/schemas/index.ts'
+import { McpUiDisplayModeSchema } from '../protocol/schemas/apps-context.ts'
+import { matches } from '../protocol/schemas/schema.ts'
+import { HANDLERS, type BridgeExtra, type BridgeHandlers, type HostOptions } from './bridge-types.ts'
+import type { McpClientLike } from './client-like.ts'
+import { downloadNames } from './gate/file-names.ts'
+import type { Gate } from './gate/gate.ts'
+import { memberOf, type Asked } from './gate/onion.ts'
+import type { Life } from './life.ts'
+import type { Speaker } from './model-context.ts'
+import { proxiedBy, type Answer } from './proxying.ts'
+import { memoryState, writeState, type StateSlot } from './state-store.ts'
+import { subscriptions } from './subscriptions.ts'
+import type { ToolDirectory } from './tool-directory.ts'
+
+/** What serving a View needs of its bridge. */
+export interface ServingWorld {
+  readonly client: McpClientLike | null
+  readonly directory: ToolDirectory | undefined
+  readonly handlers: BridgeHandlers
+  readonly options: HostOptions
+  readonly slot: StateSlot
+  gate(): Gate
+  life(): Life
+  speaker(): Speaker
+  asked(method: string, params: unknown, signal: AbortSignal): Asked
+  /** The mode that a handler applied is the one that holds (R-183). */
+  applied(mode: McpUiRequestDisplayModeResult['mode']): void
+}
+
+/** What answers a View. */
+export interface Serving {
+  /** True when a method would be answered. */
+  answers(method: string): boolean
+  /** Does what the View asks, through the gate. Undefined when nothing answers the method. */
+  serve(method: string, params: unknown, extra: HandlerExtra): Promise<unknown> | undefined
+  /** True when the View wants to hear about a resource. */
+  isSubscribed(uri: unknown): boolean
+  close(): void
+}
+
+type Respond = (params: never, extra: BridgeExtra) => unknown
+
+/** Finds who answers which request of a View: the host's handler first, then what is built in, then the server. */
+export function createServing(world: ServingWorld): Serving {
+  const { client, directory, handlers, options } = world
+  const subscribed = client ? subscriptions(client) : undefined
+  let proxied: Readonly<Record<string, Answer>> | undefined
+
+  // Read when the first request comes: by then the client has shaken hands with its server.
+  const fromServer = (method: string): Answer | undefined => {
+    proxied ??= client && directory ? counted(proxiedBy(client, directory), subscribed) : {}
+    return Object.hasOwn(proxied, method) ? proxied[method] : undefined
+  }
+  const own = builtIn(world)
+  const responder = (method: string): Respond | undefined => {
+    const name = Object.hasOwn(HANDLERS, method) ? HANDLERS[method] : undefined
+    const handler = name && (handlers[name] as Respond | undefined)
+    const built = Object.hasOwn(own, method) ? own[method] : undefined
+    return built ? built(handler) : (handler ?? fromServer(method))
+  }
+  const fallback = (method: string): Respond | undefined =>
+    options.fallback && !method.startsWith('ui/')
+      ? async (params, extra) => {
+          const result = await options.fallback?.(method, params, extra)
+          if (result === undefined) throw unknownMethod(method)
+          return result
+        }
+      : undefined
+
+  return {
+    answers: (method) => responder(method) !== undefined,
+    isSubscribed: (uri) => typeof uri === 'string' && subscribed?.has(uri) === true,
+    serve(method, raw, extra) {
+      const respond = responder(method) ?? fallback(method)
+      if (!respond) return undefined
+      const read = readParams(viewToHost, method, raw)
+      const params = 'params' in read ? read.params : raw
+      return world.gate()(world.asked(method, params, extra.signal), async (asked) => {
+        const result = await respond(asked.params as never, bridgeExtra(asked, extra))
+        return result ?? {}
+      })
+    },
+    close: () => subscribed?.close(),
+  }
+}
+
+const unknownMethod = (method: string): CasementError =>
+  new CasementError('UNSUPPORTED', `Method not found: ${method}`, { wire: { code: WireCode.MethodNotFound } })
+
+function bridgeExtra(asked: Asked, { requestId, signal, sendProgress }: HandlerExtra): BridgeExtra {
+  const { method } = asked
+  const contents = method === 'ui/download-file' ? (memberOf(asked, 'contents') as unknown[]) : []
+  return { requestId, signal, sendProgress, mcpReq: { id: requestId, method, signal }, fileNames: downloadNames(contents) }
+}
+
+const uriOf = (params: unknown): string => (params as { uri: string }).uri
+
+/** Notes who is subscribed to what, as the server agrees to it. */
+function counted(
+  answers: Readonly<Record<string, Answer>>,
+  subscribed: ReturnType<typeof subscriptions> | undefined,
+): Readonly<Record<string, Answer>> {
+  const subscribe = answers['resources/subscribe']
+  const unsubscribe = answers['resources/unsubscribe']
+  if (!subscribe || !unsubscribe || !subscribed) return answers
+  return {
+    ...answers,
+    'resources/subscribe': async (params, extra) => {
+      const result = await subscribe(params, extra)
+      subscribed.add(uriOf(params))
+      return result
+    },
+    'resources/unsubscribe': async (params, extra) => (subscribed.remove(uriOf(params)) ? unsubscribe(params, extra) : {}),
+  }
+}
+
+const isRefused = (result: unknown): boolean => (result as { isError?: boolean } | undefined)?.isError === true
+
+/** What a bridge does by itself, around the host's handler where there is one. */
+function builtIn(world: ServingWorld): Readonly<Record<string, (handler: Respond | undefined) => Respond | undefined>> {
+  const { modelContext, state } = world.options
+  const store = state === false ? undefined : (state ?? memoryState())
+
+  return {
+    // What the model is told is what the host let pass, and never what comes back to the View (R-241).
+    'ui/message': (handler) =>
+      handler || modelContext
+        ? async (params: McpUiMessageRequest['params'], extra) => {
+            const result = await handler?.(params as never, extra)
+            if (!isRefused(result)) modelContext?.say(world.speaker(), params)
+            return result
+          }
+        : undefined,
+    'ui/update-model-context': (handler) =>
+      handler || modelContext
+        ? async (params: McpUiUpdateModelContextRequest['params'], extra) => {
+            await handler?.(params as never, extra)
+            modelContext?.update(world.speaker(), params)
+            return {}
+          }
+        : undefined,
+    'ui/request-display-mode': (handler) => async (params, extra) => {
+      const current = world.life().context.displayMode ?? 'inline'
+      const given = (await handler?.(params, extra)) as { mode?: unknown } | undefined
+      const mode = matches(McpUiDisplayModeSchema, given?.mode) ? given.mode : current
+      if (mode !== current) world.applied(mode)
+      return { ...given, mode }
+    },
+    'dev.casement/state/read': () => store && (async () => ({ entries: await store.read(world.slot) })),
+    'dev.casement/state/write': () => store && ((params: StateWriteRequest['params']) => writeState(store, world.slot, params)),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Runtime } from '../../protocol/runtime.ts'
+import type { Implementation } from '../../protocol/schemas/index.ts'
+import { isDenial, memberOf, type Asked, type Policy } from './onion.ts'
+
+/** One thing that a View asked for, or a tool of it that the model called, and what came of it (R-106, R-297). */
+export interface AuditEvent {
+  /** Milliseconds since 1970, when it was asked. */
+  readonly at: number
+  /** How long it took, waiting for the user included. */
+  readonly ms: number
+  readonly app: string
+  readonly view: string
+  readonly appInfo: Implementation | undefined
+  readonly method: string
+  /** What it is about: the tool, the URL, the resource. */
+  readonly target: string | undefined
+  readonly params: unknown
+  /** `denied` by a rule, a policy, a handler or the user; `failed` on the way; `cancelled` by the View or by its end. */
+  readonly decision: 'allowed' | 'denied' | 'failed' | 'cancelled'
+  /** The rule that denied it, where one of ours did. */
+  readonly rule?: string | undefined
+  readonly why?: string | undefined
+}
+
+/** The outermost layer: exactly one event per action, whatever becomes of it. */
+export const auditing =
+  (tell: (event: AuditEvent) => void, runtime: Runtime): Policy =>
+  async (asked, next) => {
+    const { app, view, appInfo, method, params } = asked
+    const at = Date.now()
+    const start = runtime.now()
+    const done = (decision: AuditEvent['decision'], error?: unknown): void =>
+      tell({
+        at,
+        ms: runtime.now() - start,
+        app,
+        view,
+        appInfo,
+        method,
+        target: targetOf(asked),
+        params,
+        decision,
+        ...(decision !== 'allowed' && { rule: ruleOf(error), why: error instanceof Error ? error.message : String(error) }),
+      })
+    try {
+      const result = await next(asked)
+      done('allowed')
+      return result
+    } catch (error) {
+      done(isDenial(error) ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)
+      throw error
+    }
+  }
+
+const ruleOf = (error: unknown): string | undefined =>
+  isDenial(error) && typeof error.cause === 'string' ? error.cause : undefined
+
+/** What an action is about, in one line. */
+export function targetOf(asked: Asked): string | undefined {
+  for (const name of ['url', 'uri', 'name', 'mode', 'key', 'level']) {
+    const value = memberOf(asked, name)
+    if (typeof value === 'string') return value
+  }
+  return undefined
+}

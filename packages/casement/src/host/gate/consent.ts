@@ -1,0 +1,115 @@
+import { targetOf } from './audit.ts'
+import { denied, memberOf, type Asked, type Policy } from './onion.ts'
+
+/** What the user, or the host in their name, has decided about a kind of action. */
+export type ConsentLevel = 'allow' | 'deny' | 'ask'
+
+/** What the host asks the user. */
+export interface ConsentRequest extends Asked {
+  /** The whole URL, the tool, the resource: what has to be shown. */
+  readonly target: string | undefined
+  /** What a remembered answer will hold for: `ui/open-link https://example.com`, `tools/call delete`, `ui/message`. */
+  readonly kind: string
+}
+
+/** What the user said. */
+export interface ConsentAnswer {
+  readonly allow: boolean
+  /** Keep the answer for this app and this kind of action. */
+  readonly remember?: boolean
+}
+
+/** Keeps answers, per app and kind. */
+export interface ConsentStore {
+  get(app: string, kind: string): ConsentLevel | undefined | Promise<ConsentLevel | undefined>
+  set(app: string, kind: string, level: ConsentLevel): void | Promise<void>
+}
+
+/** How consent is decided. */
+export interface ConsentOptions {
+  /** Asks the user. With it, links, downloads, messages and sampling are asked about unless `levels` says otherwise. */
+  ask?: (request: ConsentRequest) => Promise<ConsentAnswer | boolean>
+  /** By method, as `ui/open-link`, or by kind, as `tools/call delete`. The more exact one counts. */
+  levels?: Readonly<Record<string, ConsentLevel>>
+  /** Where answers are remembered. Default: in memory. */
+  store?: ConsentStore
+}
+
+const ASKED_BY_DEFAULT: ReadonlySet<string> = new Set([
+  'ui/open-link',
+  'ui/download-file',
+  'ui/message',
+  'sampling/createMessage',
+])
+
+// Who opens dialogs faster than the user can close them gets no further ones.
+const MAX_OPEN = 3
+
+const keyOf = (app: string, kind: string): string => JSON.stringify([app, kind])
+
+/** A store that forgets when the page does. */
+export function memoryConsent(): ConsentStore {
+  const answers = new Map<string, ConsentLevel>()
+  return {
+    get: (app, kind) => answers.get(keyOf(app, kind)),
+    set: (app, kind, level) => void answers.set(keyOf(app, kind), level),
+  }
+}
+
+/** What an answer is remembered for: not one URL, but its origin; not all tools, but this one. */
+export function kindOf(asked: Asked): string {
+  const { method } = asked
+  const name = memberOf(asked, 'name')
+  const url = memberOf(asked, 'url')
+  if (method === 'tools/call' && typeof name === 'string') return `${method} ${name}`
+  if (method === 'ui/open-link' && typeof url === 'string' && URL.canParse(url)) return `${method} ${new URL(url).origin}`
+  return method
+}
+
+// A question that nobody answers must not hold up the next one when the View no longer waits for it.
+const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+
+/** Lets through what the user agreed to. One question at a time. */
+export function consenting({ ask, levels = {}, store = memoryConsent() }: ConsentOptions): Policy {
+  let last: Promise<unknown> = Promise.resolve()
+  let open = 0
+
+  const levelOf = async (asked: Asked, kind: string): Promise<ConsentLevel> => {
+    const { method, app } = asked
+    const remembered = await store.get(app, kind)
+    if (remembered && remembered !== 'ask') return remembered
+    return levels[kind] ?? levels[method] ?? (ask && ASKED_BY_DEFAULT.has(method) ? 'ask' : 'allow')
+  }
+
+  const question = async (asked: Asked, kind: string): Promise<boolean> => {
+    // Asked again, because the question before may have been answered for good.
+    const level = await levelOf(asked, kind)
+    if (level !== 'ask' || !ask) return level === 'allow'
+    const given = await orAborted(ask({ ...asked, target: targetOf(asked), kind }), asked.signal)
+    const { allow, remember = false } = typeof given === 'boolean' ? { allow: given } : given
+    if (remember) await store.set(asked.app, kind, allow ? 'allow' : 'deny')
+    return allow
+  }
+
+  const inTurn = (asked: Asked, kind: string): Promise<boolean> => {
+    if (open >= MAX_OPEN) throw denied('budget', `${asked.method}: the user has not answered the questions before this one`)
+    open++
+    const answer = last.then(() => question(asked, kind)).finally(() => open--)
+    last = answer.catch(() => {})
+    return answer
+  }
+
+  return async (asked, next) => {
+    const kind = kindOf(asked)
+    const level = await levelOf(asked, kind)
+    const isAllowed = level === 'ask' ? await inTurn(asked, kind) : level === 'allow'
+    if (!isAllowed) throw denied('consent', `${asked.method}: the user or the host said no`)
+    return next(asked)
+  }
+}

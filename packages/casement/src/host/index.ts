@@ -1,0 +1,27 @@
+/**
+ * `casement/host`: what a page that shows Views needs.
+ * @module
+ */
+export { AppBridge } from './bridge.ts'
+export type { BridgeEvent } from './bridge-events.ts'
+export type { AppBridgeEventMap, BridgeExtra, HostOptions, SandboxNote, ViewRequestOptions } from './bridge-types.ts'
+export type { AppTool, AppTools, AppToolsOptions } from './app-tools.ts'
+export type { ClientRequestOptions, McpClientLike, ServerCapabilitiesLike } from './client-like.ts'
+export type { AuditEvent } from './gate/audit.ts'
+export { DEFAULT_BUDGETS, type Budgets } from './gate/budgets.ts'
+export {
+  memoryConsent,
+  type ConsentAnswer,
+  type ConsentLevel,
+  type ConsentOptions,
+  type ConsentRequest,
+  type ConsentStore,
+} from './gate/consent.ts'
+export { safeFileName } from './gate/file-names.ts'
+export type { GateOptions } from './gate/gate.ts'
+export type { Act, Asked, Policy } from './gate/onion.ts'
+export type { SamplingLimits } from './gate/sampling.ts'
+export type { Stage } from './life.ts'
+export { createModelContext, type AppMessage, type ContextSlot, type ModelContext, type Speaker } from './model-context.ts'
+export { memoryState, type StateSlot, type StateStore } from './state-store.ts'
+export { watchView, type WatchdogOptions } from './watchdog.ts'
