@@ -107,7 +107,8 @@ describe('a View that never lets go of its process', { timeout: 60_000 }, () => 
     ['before it says anything', '<!doctype html><script>for (;;) {}</script>'],
     ['after its first word', viewReporting('1', '<script>setTimeout(() => { for (;;) {} }, 300)</script>')],
   ])('leaves the host page responsive and can be removed: %s', async (_, html) => {
-    const page = await stage.hostPage()
+    // The sandbox's documents ask for processes of their own; that must be enough.
+    const page = await stage.hostPage('/shared')
     const ticket = await stage.ticket({ html, app: `loop ${html.length}` })
     await page.evaluate(`(() => {
       window.worst = 0

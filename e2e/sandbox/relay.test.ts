@@ -94,6 +94,28 @@ describe('the relay in Chromium', { timeout: 30_000 }, () => {
     await close(view)
   })
 
+  test('R-099 hears no stranger without a port either, neither before the View is there nor after', async () => {
+    const page = await stage.hostPage()
+    // Of the host's own origin, so that only the source tells it from the host.
+    const stranger = `<script>setInterval(() => {
+      for (let index = 0; index < parent.length; index++) {
+        const params = { html: 'evil', url: 'https://evil.example/' }
+        parent[index].postMessage({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params }, '*')
+        parent[index].postMessage({ jsonrpc: '2.0', method: 'forged' }, '*')
+      }
+    })</script>`
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: ${JSON.stringify(stranger)} }))`,
+    )
+    const view = await stage.mount({ html: listening() }, { port: false }, page)
+    await view.wait('test/result')
+    await view.say({ jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: { real: true } })
+    await page.waitForFunction(`heard.some(({ message }) => message.params?.data?.params?.real)`)
+    const said = (await view.heard()).map(({ message }) => (message.params?.['data'] as { method?: string } | undefined)?.method)
+    expect(said.filter((method) => method === 'forged')).toEqual([])
+    await close(view)
+  })
+
   test('passes a port on with ui/initialize, so that View and host can talk without it', async () => {
     const view = await stage.mount({
       html: listening(`

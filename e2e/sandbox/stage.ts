@@ -65,9 +65,11 @@ window.mount = ({ proxyUrl, proxyOrigin, params, port, allow, sandboxAttribute }
 const HOST_PAGE = `<!doctype html><meta charset="utf-8"><title>host</title><style>body{margin:0}</style>
 <button id="before">before</button><div id="app"></div><button id="after">after</button><div style="height:3000px"></div><script>${HOST_SCRIPT}</script>`
 
-/** The host page, for a sandbox that is served without a stage. */
-export const hostPage = (): Response =>
-  new Response(HOST_PAGE, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } })
+/** The host page. At `/shared` it does not ask for a process of its own, as most pages do not. */
+export const hostPage = (request: Request): Response => {
+  const own = new URL(request.url).pathname === '/shared' ? {} : { 'Origin-Agent-Cluster': '?1' }
+  return new Response(HOST_PAGE, { headers: { 'Content-Type': 'text/html', ...own } })
+}
 
 /** A sandbox, a host page and a Chromium, all real. */
 export class Stage {
@@ -92,11 +94,11 @@ export class Stage {
   }
 
   /** A page of the host, in a profile of its own. */
-  async hostPage(): Promise<Page> {
+  async hostPage(path = '/'): Promise<Page> {
     const context = await this.browser.newContext()
     const page = await context.newPage()
     this.#pages.push(page)
-    await page.goto(this.served.hostOrigin)
+    await page.goto(this.served.hostOrigin + path)
     return page
   }
 
