@@ -16,7 +16,7 @@ export type WireCode = (typeof WireCode)[keyof typeof WireCode]
  * `DENIED` the host, its policy or the user said no · `UNSUPPORTED` the other side does not know the method ·
  * `REMOTE` it answered with another error · `REJECTED` the host refused the handshake ·
  * `INVALID_ARGUMENT` the caller passed something wrong · `INVALID_MESSAGE` the bytes were not what they claimed to be ·
- * `OVER_BUDGET` a limit on size, rate or calls in flight was reached.
+ * `OVER_BUDGET` a limit on size, rate or calls in flight was reached · `NOT_SHOWN` a View could not be shown; the error has its `diagnosis`.
  */
 export type CasementErrorCode =
   | 'TIMEOUT'
@@ -29,6 +29,7 @@ export type CasementErrorCode =
   | 'INVALID_ARGUMENT'
   | 'INVALID_MESSAGE'
   | 'OVER_BUDGET'
+  | 'NOT_SHOWN'
 
 /** The JSON-RPC half of an error that crossed, or is to cross, the wire. */
 export interface WireError {

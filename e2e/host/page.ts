@@ -1,0 +1,50 @@
+import * as host from '../../packages/casement/src/host/index.ts'
+
+/** What the test does in the page, by name. */
+interface TestPage {
+  host: typeof host
+  client: host.McpClientLike
+  sandbox: host.SandboxProvider
+  reads: string[]
+  mounted: host.MountedApp
+  log: [event: string, detail: unknown][]
+  mount(tool: string, options?: Partial<host.MountOptions>): Promise<host.MountedApp>
+}
+
+const page = globalThis as unknown as TestPage
+
+async function ask(method: string, params: unknown): Promise<unknown> {
+  page.reads.push(method)
+  const response = await fetch('/rpc', { method: 'POST', body: JSON.stringify({ method, params }) })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string; code?: number } }
+  if (error) throw Object.assign(new Error(error.message), { code: error.code })
+  return result
+}
+
+page.host = host
+page.reads = []
+page.log = []
+page.client = {
+  callTool: (params) => ask('callTool', params),
+  listTools: (params) => ask('listTools', params),
+  readResource: (params) => ask('readResource', params),
+  listResources: (params) => ask('listResources', params),
+}
+page.sandbox = host.mintingSandbox('/casement/mint')
+page.mount = async (name, options = {}) => {
+  const { tools } = (await page.client.listTools?.()) as { tools: host.MountOptions['tool'][] }
+  const tool = tools.find((candidate) => candidate.name === name) ?? { name, inputSchema: { type: 'object' } }
+  const container = document.querySelector<HTMLElement>('#app')
+  if (!container) throw new Error('no #app')
+  const mounted = host.mountApp(container, {
+    client: page.client,
+    tool,
+    sandbox: page.sandbox,
+    app: 'https://stage.example/mcp',
+    ...options,
+  })
+  for (const event of ['stage', 'diagnosis', 'displaymode', 'size', 'report', 'alive'] as const)
+    mounted.events.on(event, (detail) => page.log.push([event, detail]))
+  page.mounted = mounted
+  return mounted
+}

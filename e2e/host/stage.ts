@@ -1,0 +1,102 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+import type { SandboxOptions } from '../../packages/casement/src/sandbox/index.ts'
+import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { bundleScript } from '../lab/bundle.mjs'
+import { openMcp, type ToolView } from './mcp-server.ts'
+
+const folder = new URL('./', import.meta.url)
+const METHODS = ['callTool', 'listTools', 'readResource', 'listResources', 'listResourceTemplates'] as const
+
+/** A host page with `mountApp`, a sandbox, an MCP server and a Chromium, all real. */
+export interface HostStage {
+  readonly served: ServedSandbox
+  readonly browser: Browser
+  /** Opens the host page. `window.mount(tool, options)` mounts into `#app` and returns what `mountApp` does. */
+  page(options?: BrowserContextOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+const PAGE = (script: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title>
+<style>body{margin:0;font:16px system-ui}#app{width:600px}</style>
+<p>A page with a chat in it. <input id="composer" aria-label="Message"></p><div id="app"></div><p id="below">Below</p><div style="height:3000px"></div>
+${script}`
+
+/** Answers for the MCP client in the page: the methods of the real client in Node, by name. */
+async function answer(client: Client, request: Request): Promise<Response> {
+  const { method, params } = (await request.json()) as { method: (typeof METHODS)[number]; params: never }
+  try {
+    return Response.json({ result: await client[method](params) })
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: number }
+    return Response.json({ error: { message, code } })
+  }
+}
+
+/** Opens the stage with these tools on its server. */
+export async function openHostStage(
+  views: Readonly<Record<string, ToolView>>,
+  options: Partial<SandboxOptions> & { page?: (request: Request) => Response | Promise<Response> | undefined } = {},
+): Promise<HostStage> {
+  const { page: pages, ...sandbox } = options
+  const { client, close } = await openMcp(views)
+  const script = await bundleScript(new URL('page.ts', folder))
+  const html = PAGE(`<script>${script}</script>`)
+  const served = await serveSandbox({
+    ...sandbox,
+    async page(request) {
+      if (new URL(request.url).pathname === '/rpc') return answer(client, request)
+      return (
+        (await pages?.(request)) ?? new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } })
+      )
+    },
+  })
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  return {
+    served,
+    browser,
+    async page(context) {
+      const opened = await (await browser.newContext(context)).newPage()
+      await opened.goto(served.hostOrigin)
+      return opened
+    },
+    async close() {
+      await browser.close()
+      await served.close()
+      await close()
+    },
+  }
+}
+
+/** The frame of the View: the third from the outside in. */
+export async function viewFrame(page: Page): Promise<Frame> {
+  const find = (): Frame | undefined => page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())
+  for (let left = 200; left > 0 && !find(); left--) await page.waitForTimeout(25)
+  const found = find()
+  if (!found)
+    throw new Error(
+      `no View among ${page
+        .frames()
+        .map((frame) => frame.url())
+        .join(', ')}`,
+    )
+  return found
+}
+
+/** A View on our own SDK that shows what it was told, as text, and does what it is asked to through `window.app`. */
+export async function casementView(body = '', before = ''): Promise<string> {
+  const script = await bundleScript({
+    code: `
+      import { App } from 'casement/view'
+      const app = window.app = new App({ name: 'probe', version: '1.0.0' }, { availableDisplayModes: window.MODES ?? ['inline', 'fullscreen', 'pip'] })
+      window.told = []
+      for (const event of ['toolinput', 'toolinputpartial', 'toolresult', 'toolcancelled', 'hostcontextchanged'])
+        app.addEventListener(event, (params) => window.told.push([event, params]))
+      app.onteardown = () => { window.parent.postMessage({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'goodbye' } }, '*'); return {} }
+      app.connect().then(() => { document.body.dataset.connected = 'yes' })`,
+    folder,
+  })
+  return `<!doctype html><html><head><title>Probe</title>${before}<style>body{margin:0;font:16px system-ui}</style></head><body>${body}<script>${script}</script></body></html>`
+}

@@ -1,0 +1,108 @@
+/** Where a View was on its way to the user when it stopped. */
+export type MountStage = 'tool' | 'fetching' | 'minting' | 'proxy' | 'initialize' | 'initialized' | 'running'
+
+/** What is known about one cause. */
+export interface CatalogueEntry {
+  readonly stage: MountStage
+  /** For the heading of the card. */
+  readonly title: string
+  /** What a person can do about it. */
+  readonly fix: string
+}
+
+/** Every reason why a View does not show. The codes are stable: programs branch on them, and the doctor explains the same ones. */
+export const CATALOGUE = {
+  'no-ui-resource': {
+    stage: 'tool',
+    title: 'This tool has no view',
+    fix: 'Set _meta.ui.resourceUri of the tool to a ui:// address that the server can read.',
+  },
+  'resources-unsupported': {
+    stage: 'fetching',
+    title: 'The server does not serve resources',
+    fix: 'Let the server answer resources/read on the endpoint that lists the tool, and pass a client with readResource.',
+  },
+  'resource-not-found': {
+    stage: 'fetching',
+    title: 'The view is not on the server',
+    fix: 'Register a resource under exactly the address in the tool’s _meta.ui.resourceUri.',
+  },
+  'resource-failed': {
+    stage: 'fetching',
+    title: 'The view could not be read',
+    fix: 'Look at the error that resources/read ended in, on the server and on the way to it.',
+  },
+  'resource-timeout': {
+    stage: 'fetching',
+    title: 'The server did not send the view in time',
+    fix: 'Check that the server answers resources/read; raise deadlines.fetching if it is merely slow.',
+  },
+  'resource-not-html': {
+    stage: 'fetching',
+    title: 'The resource is not a view',
+    fix: 'Return one content item with mimeType text/html;profile=mcp-app and the document in text, or in blob as base64.',
+  },
+  'mint-refused': {
+    stage: 'minting',
+    title: 'The sandbox did not admit the view',
+    fix: 'Read the reason. The origin of this page must be among hostOrigins of the sandbox.',
+  },
+  'mint-failed': {
+    stage: 'minting',
+    title: 'The sandbox could not be asked',
+    fix: 'Check that the ticket address given to mintingSandbox answers, and that the sandbox runs.',
+  },
+  'mint-timeout': {
+    stage: 'minting',
+    title: 'The sandbox did not answer in time',
+    fix: 'Check that the ticket address given to mintingSandbox answers; raise deadlines.minting if it is merely slow.',
+  },
+  'sandbox-same-origin': {
+    stage: 'minting',
+    title: 'The sandbox would not contain the view',
+    fix: 'Serve the proxy from another origin than this page: a subdomain, another domain, or another port in development.',
+  },
+  'proxy-timeout': {
+    stage: 'proxy',
+    title: 'The sandbox did not start',
+    fix: 'Check that the address of the proxy loads in a frame: frame-src of this page, its frame-ancestors, DNS and the token’s age.',
+  },
+  'proxy-refused': {
+    stage: 'proxy',
+    title: 'The sandbox refused to run here',
+    fix: 'The proxy tests its surroundings first. Frame it from the page it was configured for, at an origin of its own.',
+  },
+  'view-script-error': {
+    stage: 'initialize',
+    title: 'The view failed while starting',
+    fix: 'Fix the error below in the view’s own code; it never got as far as connecting to the host.',
+  },
+  'view-blocked': {
+    stage: 'initialize',
+    title: 'The view needs something its policy does not allow',
+    fix: 'Declare the origin below in _meta.ui.csp of the resource (connectDomains or resourceDomains), or put it into the document.',
+  },
+  'view-silent': {
+    stage: 'initialize',
+    title: 'The view did not connect',
+    fix: 'The view must send ui/initialize to window.parent: call connect() of its App, and check that its script runs at all.',
+  },
+  'view-not-initialized': {
+    stage: 'initialized',
+    title: 'The view did not finish connecting',
+    fix: 'After the answer to ui/initialize the view must send ui/notifications/initialized; await connect() and look at its error.',
+  },
+  'view-stopped': {
+    stage: 'running',
+    title: 'The sandbox stopped the view',
+    fix: 'The view broke a limit that protects this page. The reason is below; try again after it was fixed.',
+  },
+  'view-gone': {
+    stage: 'running',
+    title: 'The connection to the view was lost',
+    fix: 'Try again. If it happens often, the view may use more memory than the browser gives it.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
+/** A stable name for why a View does not show. */
+export type DiagnosisCode = keyof typeof CATALOGUE

@@ -1,0 +1,22 @@
+import type { Runtime, Undo } from '../protocol/runtime.ts'
+
+/** Waits for something, but no longer than this, and not after the signal. */
+export function within<T>(
+  work: Promise<T>,
+  ms: number,
+  expired: () => unknown,
+  signal: AbortSignal,
+  runtime: Runtime,
+): Promise<T> {
+  const undo: Undo[] = []
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort)
+    undo.push(() => signal.removeEventListener('abort', abort))
+    undo.push(runtime.after(ms, () => reject(expired() as Error)))
+    work.then(resolve, reject)
+  }).finally(() => {
+    for (const stop of undo) stop()
+  })
+}

@@ -1,0 +1,26 @@
+/** What an element can be filled with. Nothing stands for no child. */
+export type Child = Node | string | false | null | undefined
+
+/** Makes an element with attributes and children. A string becomes text, never markup. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.append(...children.filter((child): child is Node | string => child !== false && child !== null && child !== undefined))
+  return element
+}
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** A style sheet that a page's content security policy cannot forbid, made once. */
+export function sheetOf(css: string): CSSStyleSheet {
+  const known = sheets.get(css)
+  if (known) return known
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  sheets.set(css, sheet)
+  return sheet
+}

@@ -1,0 +1,36 @@
+import type { DiagnosisCode } from './card/catalogue.ts'
+import { diagnose, type Diagnosis } from './card/diagnosis.ts'
+import { describeReport, readBrowserReports } from './reports.ts'
+
+/** Collects what a View's tap says while it starts, for the case that it does not get far. */
+export interface Evidence {
+  add(report: Readonly<Record<string, unknown>>): void
+  /** Why a View did not connect, as far as it can be told from what was seen. The browser's own word comes first. */
+  explain(fallback: DiagnosisCode, cause: string): Promise<Diagnosis>
+}
+
+const MOST = 20
+
+/** Starts collecting. With an address for reports the browser's own are read when they are needed. */
+export function collectEvidence(reportsUrl: string | undefined): Evidence {
+  const seen: Readonly<Record<string, unknown>>[] = []
+  return {
+    add(report) {
+      const isChatter = report['kind'] === 'console' && report['level'] !== 'error' && report['level'] !== 'warn'
+      if (!isChatter && seen.length < MOST) seen.push(report)
+    },
+    async explain(fallback, cause) {
+      const browser = reportsUrl ? await readBrowserReports(reportsUrl) : []
+      const lines = [
+        ...browser.map((report) => `browser: ${describeReport(report)}`),
+        ...seen.map((report) => `view: ${describeReport(report)}`),
+      ]
+      const all = [...browser, ...seen]
+      const blocked = all.find(({ directive }) => directive)
+      const failed = all.find(({ kind }) => kind === 'error' || kind === 'rejection')
+      if (blocked) return diagnose('view-blocked', `${cause} Its policy stopped it: ${describeReport(blocked)}.`, lines)
+      if (failed) return diagnose('view-script-error', `${cause} Its code ended in ${describeReport(failed)}.`, lines)
+      return diagnose(fallback, cause, lines)
+    },
+  }
+}

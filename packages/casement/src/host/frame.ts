@@ -1,0 +1,81 @@
+import type { Channel } from '../protocol/channel.ts'
+import { isRecord } from '../protocol/message.ts'
+import { portChannel } from '../protocol/port-channel.ts'
+import type { Undo } from '../protocol/runtime.ts'
+import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import { diagnose, diagnosisError } from './card/diagnosis.ts'
+
+/** The outer frame, with the proxy in it. */
+export interface ProxyFrame {
+  readonly element: HTMLIFrameElement
+  /** Resolves when the proxy says that it is ready; rejects with a diagnosis when it refuses to run. */
+  readonly announced: Promise<void>
+  /** Hands the View over, once, and returns the way to it. Nothing is lost before somebody listens. */
+  fill(ticket: SandboxTicket | OpaqueTicket, html: string): Channel
+  close(): void
+}
+
+/** What a frame can be told besides its ticket. */
+export interface ProxyFrameOptions {
+  readonly title: string
+  readonly theme?: 'light' | 'dark'
+}
+
+/** Opens the proxy in a frame and listens to it from before it exists, to this window at this origin only (R-082, R-083, R-085). */
+export function openProxyFrame(
+  parent: ParentNode,
+  { proxyUrl, proxyOrigin, allow }: Pick<SandboxTicket, 'proxyUrl' | 'proxyOrigin' | 'allow'>,
+  { title, theme = 'light' }: ProxyFrameOptions,
+): ProxyFrame {
+  const element = document.createElement('iframe')
+  element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  element.allow = allow
+  // The static proxy learns from it which page it works for.
+  element.referrerPolicy = 'strict-origin'
+  element.title = title
+  element.style.colorScheme = theme
+  let stop: Undo = () => {}
+  const announced = new Promise<void>((resolve, reject) => {
+    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+      if (source !== element.contentWindow || source === null || origin !== proxyOrigin || !isRecord(data)) return
+      if (data['method'] === 'ui/notifications/sandbox-proxy-ready') resolve()
+      if (data['method'] === 'dev.casement/sandbox/refused') reject(refused(data['params'], proxyOrigin))
+    }
+    addEventListener('message', hear)
+    stop = () => removeEventListener('message', hear)
+  })
+  announced.then(stop, stop)
+  element.src = proxyUrl
+  parent.append(element)
+
+  let channel: Channel | undefined
+  return {
+    element,
+    announced,
+    fill(ticket, html) {
+      const { port1, port2 } = new MessageChannel()
+      const params = resourceReady(ticket, html)
+      element.contentWindow?.postMessage(
+        { jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params },
+        proxyOrigin,
+        [port2],
+      )
+      return (channel = portChannel(port1))
+    },
+    close() {
+      stop()
+      channel?.close()
+      element.remove()
+    },
+  }
+}
+
+const resourceReady = (ticket: SandboxTicket | OpaqueTicket, html: string): object =>
+  ticket.mode === 'served'
+    ? { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: ticket.allow }
+    : { html, sandbox: ticket.sandbox, ...ticket.effective }
+
+function refused(params: unknown, proxyOrigin: string): Error {
+  const reason = isRecord(params) ? String(params['reason']) : 'unknown'
+  return diagnosisError(diagnose('proxy-refused', `The proxy at ${proxyOrigin} does not run in this page: ${reason}.`))
+}

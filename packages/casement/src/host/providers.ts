@@ -1,0 +1,83 @@
+import { CasementError } from '../protocol/errors.ts'
+import { isRecord } from '../protocol/message.ts'
+import { compilePolicy } from '../protocol/policy/compile-policy.ts'
+import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import { diagnose, diagnosisError } from './card/diagnosis.ts'
+
+/** Where Views run: it admits a resource and says how to frame it. */
+export interface SandboxProvider {
+  open(resource: SandboxResource, options?: { readonly signal?: AbortSignal }): Promise<SandboxTicket | OpaqueTicket>
+}
+
+// So many views are open or about to be; each is kept with its HTML.
+const MOST_TICKETS = 50
+// A ticket must not expire between here and the frame.
+const MARGIN_MS = 60_000
+
+/**
+ * Asks the host's own back end for tickets: `createMintEndpoint(handler)` of `casement/sandbox` answers there. The same content
+ * gets the same ticket for as long as it is good, so the browser has the View in its cache.
+ */
+export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body' | 'method' | 'signal'> = {}): SandboxProvider {
+  const tickets = new Map<string, SandboxTicket>()
+  return {
+    async open({ app, html, csp, permissions, domain }, { signal } = {}) {
+      const body = JSON.stringify({ app, csp, permissions, domain, html })
+      const known = tickets.get(body)
+      tickets.delete(body)
+      const ticket = known && known.expires - MARGIN_MS > Date.now() ? known : await mint(url, init, body, signal)
+      checkOrigin(ticket.proxyOrigin)
+      tickets.set(body, ticket)
+      for (const oldest of [...tickets.keys()].slice(0, -MOST_TICKETS)) tickets.delete(oldest)
+      return ticket
+    },
+  }
+}
+
+async function mint(url: string | URL, init: RequestInit, body: string, signal: AbortSignal | undefined): Promise<SandboxTicket> {
+  const headers = new Headers(init.headers)
+  headers.set('Content-Type', 'application/json')
+  let answer: unknown
+  let status: number
+  try {
+    const response = await fetch(url, { ...init, method: 'POST', headers, body, ...(signal && { signal }) })
+    status = response.status
+    answer = await response.json().catch(() => undefined)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw diagnosisError(diagnose('mint-failed', `${String(url)} could not be reached.`, [String(error)]), error)
+  }
+  if (status === 200 && isRecord(answer) && answer['mode'] === 'served') return answer as unknown as SandboxTicket
+  const why = isRecord(answer) && typeof answer['error'] === 'string' ? answer['error'] : 'It gave no reason.'
+  const code = status === 400 || status === 401 || status === 403 || status === 413 ? 'mint-refused' : 'mint-failed'
+  throw diagnosisError(diagnose(code, `${String(url)} answered ${status}. ${why}`))
+}
+
+/** Runs Views in opaque mode, through the one static file `casement/sandbox-proxy.html`. For hosts that can only serve files. */
+export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
+  return {
+    async open({ csp, permissions }) {
+      const { href, origin } = new URL(proxyUrl, globalThis.location?.href)
+      checkOrigin(origin)
+      const { allowOpaque, effective, refused } = compilePolicy({ csp, permissions })
+      return {
+        mode: 'opaque',
+        proxyUrl: href,
+        proxyOrigin: origin,
+        allow: allowOpaque,
+        sandbox: 'allow-scripts',
+        effective,
+        refused,
+        reason: 'The sandbox is a static file, so the View has no origin of its own and storage lasts as long as it does.',
+      }
+    },
+  }
+}
+
+/** A proxy on the page's own origin could be reached by the View's neighbours and reach the page: nothing would be contained (R-082). */
+export function checkOrigin(proxyOrigin: string): void {
+  const own = globalThis.location?.origin
+  if (proxyOrigin !== own) return
+  const diagnosis = diagnose('sandbox-same-origin', `The proxy is at ${own}, the origin of this page itself.`)
+  throw diagnosisError(diagnosis, new CasementError('INVALID_ARGUMENT', diagnosis.cause))
+}

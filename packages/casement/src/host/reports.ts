@@ -1,0 +1,35 @@
+import { isRecord, parseMessage } from '../protocol/message.ts'
+
+/** One line about a report: of the View's own tap, or of the browser. */
+export function describeReport(report: Readonly<Record<string, unknown>>): string {
+  const { kind, level, directive, blocked, message, tag, source, line } = report
+  const where = source ? ` (${String(source)}${line ? `:${String(line)}` : ''})` : ''
+  if (directive) return `blocked by ${String(directive)}: ${String(blocked)}${where}`
+  if (kind === 'resource') return `<${String(tag)}> did not load: ${String(blocked)}`
+  if (kind === 'console') return `console.${String(level)}: ${String(message)}`
+  return `${String(kind)}: ${String(message)}${where}`
+}
+
+/**
+ * What the browser itself reported about a View, read from the sandbox: a View can neither forge nor silence it. The stream stays
+ * open on the server, so it is read for a moment only.
+ */
+export async function readBrowserReports(url: string, ms = 500): Promise<Record<string, unknown>[]> {
+  const reports: Record<string, unknown>[] = []
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ms), credentials: 'omit' })
+    const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
+    let text = ''
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- a stream is read piece by piece
+      const piece = await reader?.read()
+      if (!piece || piece.done) break
+      const events = (text + piece.value).split('\n\n')
+      text = events.pop() ?? ''
+      reports.push(...events.map((event) => parseMessage(event.replace(/^data: /, ''))).filter(isRecord))
+    }
+  } catch {
+    // The time is up, or there are none to be had: either way these are all.
+  }
+  return reports
+}

@@ -1,0 +1,204 @@
+import { platform } from '../protocol/runtime.ts'
+import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import { Scope } from '../protocol/scope.ts'
+import type { McpUiHostContext } from '../protocol/schemas/index.ts'
+import { readToolUi } from '../protocol/tool-ui.ts'
+import { AppBridge } from './bridge.ts'
+import { diagnose, diagnosisError, type Diagnosis } from './card/diagnosis.ts'
+import { within } from './deadline.ts'
+import { defaultHandlers } from './default-handlers.ts'
+import { askInDialog } from './dialogs/ask-in-dialog.ts'
+import type { Surface } from './display/surface.ts'
+import { collectEvidence, type Evidence } from './evidence.ts'
+import { guardFocus } from './focus-guard.ts'
+import { openProxyFrame, type ProxyFrame } from './frame.ts'
+import { DEADLINES, type MountOptions } from './mount-options.ts'
+import { takeResource } from './prefetch.ts'
+import { checkOrigin } from './providers.ts'
+import type { UiResource } from './resource.ts'
+
+/** What one life of a View needs of the mount around it. A View that was frozen has several, one after the other. */
+export interface SessionWorld {
+  readonly options: MountOptions
+  readonly app: string
+  readonly view: string
+  readonly surface: Surface
+  readonly signal: AbortSignal
+  context(): McpUiHostContext
+  /** The sandbox is ready and has the document. */
+  handshaking(): void
+  /** Attaches what the mount hears, and hands over the tool data, before the View exists. */
+  connected(bridge: AppBridge): void
+  report(report: Readonly<Record<string, unknown>>): void
+  /** The View was there, and is no longer. */
+  lost(diagnosis: Diagnosis): void
+}
+
+/** A View that is there. */
+export interface Session {
+  readonly bridge: AppBridge
+  readonly ticket: SandboxTicket | OpaqueTicket
+  readonly resource: UiResource
+  /** Tells the View, waits a little, and takes it away. Never rejects. */
+  end(reason: string): Promise<void>
+}
+
+/** Brings a View from its tool to being ready. Every stage has a deadline and rejects with a diagnosis (R-079, R-080, R-270). */
+export async function openSession(world: SessionWorld): Promise<Session> {
+  const { options, signal, surface } = world
+  const { runtime = platform, sandbox, client, tool } = options
+  const deadlines = { ...DEADLINES, ...withoutUndefined(options.deadlines ?? {}) }
+  const stage = <T>(name: 'fetching' | 'minting' | 'proxy', work: Promise<T>): Promise<T> =>
+    within(work, deadlines[name], () => diagnosisError(tooLate(name, deadlines[name], options)), signal, runtime)
+
+  const { uri, warnings } = readToolUi(tool)
+  if (!uri)
+    throw diagnosisError(diagnose('no-ui-resource', `The tool ${tool.name} names no UI resource that can be used.`, warnings))
+  const resource = await stage('fetching', takeResource(client, uri, { signal }))
+  const { html, csp, permissions, domain } = resource
+  const ticket = await stage('minting', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
+  checkOrigin(ticket.proxyOrigin)
+  surface.setBorder(resource.prefersBorder)
+
+  const scope = new Scope()
+  const frame = placeFrame(world, ticket)
+  scope.add(() => frame.close())
+  try {
+    await stage('proxy', frame.announced)
+    const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
+    const bridge = makeBridge(world, ticket, frame)
+    const session = { bridge, ticket, resource, end: endOnce(bridge, scope) }
+    const ready = listen(world, bridge, evidence, scope)
+    world.connected(bridge)
+    await bridge.connect(frame.fill(ticket, html))
+    world.handshaking()
+    scope.add(guardFocus(frame.element, () => surface.mode === 'fullscreen'))
+    await handshake(world, bridge, ready, evidence, deadlines)
+    return session
+  } catch (error) {
+    scope.close()
+    throw error
+  }
+}
+
+function placeFrame({ options, surface, context }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
+  const title = options.tool.title ?? options.tool.name
+  const theme = context().theme ?? 'light'
+  const warm = options.pool?.take(ticket, surface.slot)
+  if (warm) {
+    warm.element.title = title
+    warm.element.style.colorScheme = theme
+  }
+  return warm ?? openProxyFrame(surface.slot, ticket, { title, theme })
+}
+
+function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, frame: ProxyFrame): AppBridge {
+  const { options, app, view } = world
+  const { client, hostInfo = { name: 'casement-host', version: '0.0.0' }, policies = {}, handlers = {}, prepare } = options
+  const root = frame.element.getRootNode() as ShadowRoot
+  // Whoever has just clicked in the View has given it the focus and the browser's word for the click.
+  const isActive = (): boolean => root.activeElement === frame.element && (navigator.userActivation?.isActive ?? true)
+  const bridge = new AppBridge(
+    client,
+    hostInfo,
+    { sandbox: ticket.effective },
+    {
+      view,
+      ...options.bridge,
+      app,
+      hostContext: world.context(),
+      gate: {
+        isActive,
+        ...policies,
+        consent: { ask: askInDialog({ theme: () => world.context().theme ?? 'light' }), ...policies.consent },
+      },
+    },
+  )
+  Object.assign(bridge, defaultHandlers(client), handlers)
+  prepare?.(bridge)
+  return bridge
+}
+
+/** Hears the bridge, and resolves when its View is ready. Afterwards an end that nobody asked for is told. */
+function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, scope: Scope): Promise<void> {
+  let isOpen = true
+  scope.add(() => (isOpen = false))
+  return new Promise((resolve, reject) => {
+    bridge.addEventListener('initialized', () => resolve())
+    const lose = (diagnosis: Diagnosis): void => {
+      if (!isOpen) return
+      isOpen = false
+      reject(diagnosisError(diagnosis))
+      world.lost(diagnosis)
+    }
+    bridge.addEventListener('sandboxnote', ({ kind, params }) => {
+      if (kind === 'view-report') {
+        evidence.add(params)
+        world.report(params)
+      }
+      if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox ended the View: ${String(params['reason'])}.`))
+    })
+    const before = bridge.onclose
+    bridge.onclose = () => {
+      before?.()
+      lose(diagnose('view-gone', 'The connection to the View ended without being asked to.'))
+    }
+  })
+}
+
+async function handshake(
+  { signal, options: { runtime = platform } }: SessionWorld,
+  bridge: AppBridge,
+  ready: Promise<void>,
+  evidence: Evidence,
+  { initialize, initialized }: { initialize: number; initialized: number },
+): Promise<void> {
+  const LATE = {}
+  const isLate = (error: unknown): undefined => {
+    if (error !== LATE) throw error
+  }
+  const begun = await within(
+    ready.then(() => true),
+    initialize,
+    () => LATE,
+    signal,
+    runtime,
+  ).catch(isLate)
+  if (begun) return
+  if (bridge.stage !== 'handshaking')
+    throw diagnosisError(await evidence.explain('view-silent', `The View sent no ui/initialize within ${initialize} ms.`))
+  const done = await within(
+    ready.then(() => true),
+    initialized,
+    () => LATE,
+    signal,
+    runtime,
+  ).catch(isLate)
+  if (!done)
+    throw diagnosisError(
+      await evidence.explain(
+        'view-not-initialized',
+        `The View was answered but sent no ui/notifications/initialized within ${initialized} ms.`,
+      ),
+    )
+}
+
+function tooLate(stage: 'fetching' | 'minting' | 'proxy', ms: number, { tool }: MountOptions): Diagnosis {
+  if (stage === 'fetching') return diagnose('resource-timeout', `${readToolUi(tool).uri} was not there after ${ms} ms.`)
+  if (stage === 'minting') return diagnose('mint-timeout', `There was no ticket after ${ms} ms.`)
+  return diagnose('proxy-timeout', `The proxy did not announce itself within ${ms} ms.`)
+}
+
+function endOnce(bridge: AppBridge, scope: Scope): (reason: string) => Promise<void> {
+  let ending: Promise<void> | undefined
+  const end = async (reason: string): Promise<void> => {
+    // Before it was ready nothing may be said to it, and it is removed silently (R-275).
+    if (bridge.stage === 'ready') await bridge.teardownResource({ reason }).catch(() => {})
+    scope.close()
+    await bridge.close()
+  }
+  return (reason) => (ending ??= end(reason))
+}
+
+const withoutUndefined = <T extends object>(given: T): T =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T

@@ -1,0 +1,79 @@
+import { createPartialInput } from '../protocol/json-stream/partial-input.ts'
+import type { Runtime } from '../protocol/runtime.ts'
+import type { CallToolResult } from '../protocol/schemas/index.ts'
+import type { AppBridge } from './bridge.ts'
+import type { ToolData } from './mount-options.ts'
+
+/** What a View is owed of its tool call. It is kept, because a View that was frozen is told again. */
+export interface ToolDelivery {
+  /** Takes more of it. What was taken before counts. */
+  take(data: ToolData): void
+  cancel(reason?: string): void
+  /** Tells a new bridge all that is known, and from now on what comes. */
+  attach(bridge: AppBridge): void
+  /** Text for a placeholder: what the tool said to the model. */
+  text(): string
+}
+
+/** Keeps the data of one tool call and tells it to whichever bridge is there. */
+export function createToolDelivery(first: ToolData, runtime: Runtime): ToolDelivery {
+  let bridge: AppBridge | undefined
+  let partial: Record<string, unknown> | undefined
+  let input: Record<string, unknown> | undefined
+  let outcome: { result: CallToolResult } | { cancelled: string | undefined } | undefined
+
+  const tellInput = (): void => void (input && bridge?.sendToolInput({ arguments: input }))
+  const tellOutcome = (): void => {
+    if (!outcome) return
+    if ('result' in outcome) void bridge?.sendToolResult(outcome.result)
+    else void bridge?.sendToolCancelled(outcome.cancelled === undefined ? {} : { reason: outcome.cancelled })
+  }
+  const setInput = (args: Record<string, unknown>): void => {
+    if (input) return
+    input = args
+    tellInput()
+  }
+  const end = (how: NonNullable<typeof outcome>): void => {
+    if (outcome) return
+    outcome = how
+    tellOutcome()
+  }
+  const cancel = (error: unknown): void => end({ cancelled: error instanceof Error ? error.message : String(error) })
+
+  const delivery: ToolDelivery = {
+    take(data) {
+      if (data.partial) void stream(data.partial).catch(cancel)
+      if (data.input instanceof Promise) data.input.then(setInput, cancel)
+      else if (data.input) setInput(data.input)
+      if (data.result instanceof Promise) data.result.then((result) => end({ result }), cancel)
+      else if (data.result) end({ result: data.result })
+    },
+    cancel: (reason) => end({ cancelled: reason }),
+    attach(next) {
+      bridge = next
+      if (partial && !input) void next.sendToolInputPartial({ arguments: partial })
+      tellInput()
+      tellOutcome()
+    },
+    text() {
+      const content = outcome && 'result' in outcome ? outcome.result.content : []
+      return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+    },
+  }
+
+  async function stream(pieces: AsyncIterable<string>): Promise<void> {
+    const growing = createPartialInput({
+      runtime,
+      onpartial(args) {
+        partial = args
+        if (!input) void bridge?.sendToolInputPartial({ arguments: args })
+      },
+      oninput: setInput,
+      onerror: cancel,
+    })
+    for await (const piece of pieces) growing.push(piece)
+    growing.complete(input)
+  }
+  delivery.take(first)
+  return delivery
+}
