@@ -18,7 +18,7 @@ const ARGUMENTS = { query: 'desk lamp', limit: 20, filters: [{ field: 'price', b
 /** @type {import('@modelcontextprotocol/client').CallToolResult} */
 const RESULT = { content: [{ type: 'text', text: 'Found 3 products' }], structuredContent: { ids: [11, 12, 13], more: false } }
 const INFO = { name: 'bench', version: '1.0.0' }
-const CALLS = 2_000
+const CALLS = 10_000
 
 /**
  * @param {readonly [import('../../packages/casement/dist/protocol/channel.js').Channel, import('../../packages/casement/dist/protocol/channel.js').Channel]} channels

@@ -73,6 +73,10 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
     setAlarm(next)
   }
 
+  const rest = (): void => {
+    if (!waiting.size) setAlarm(Infinity)
+  }
+
   // The only door out of `waiting`. Reply, timeout, abort, failed send and close all leave through it, so none of them
   // can forget the timer or the map entry.
   const settle = (id: Id, how: 'resolve' | 'reject', value: unknown): void => {
@@ -81,8 +85,7 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
     waiting.delete(id)
     call.release?.()
     call[how](value)
-    // Later, because the next call often follows at once.
-    void Promise.resolve().then(() => waiting.size || setAlarm(Infinity))
+    if (!waiting.size) void Promise.resolve().then(rest) // later, because the next call often follows at once
   }
 
   const giveUp = (id: Id, failure: unknown): void => {
