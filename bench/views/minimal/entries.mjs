@@ -8,7 +8,7 @@ export const FOLDER = new URL('./', import.meta.url)
 /** @type {Readonly<Record<'casement' | 'casementAll' | 'official' | 'officialWithDeps' | 'byHand' | 'penpal' | 'comlink', string>>} */
 export const ENTRIES = {
   casement: withApp('casement/view'),
-  casementAll: `import * as everything from 'casement/view'\nimport { show } from './show.mjs'\nshow(everything)`,
+  casementAll: alone('casement-all'),
   official: withApp('@modelcontextprotocol/ext-apps'),
   officialWithDeps: withApp('@modelcontextprotocol/ext-apps/app-with-deps'),
   byHand: alone('by-hand'),

@@ -24,7 +24,6 @@ export function applyHostStyleVariables(
   }
 }
 
-const FONTS = '__mcp-host-fonts'
 let applied = false
 
 /**
@@ -32,16 +31,12 @@ let applied = false
  * constructed sheet, which no `style-src` forbids; only CSS with `@import`, which such a sheet ignores, takes a `<style>`.
  */
 export function applyHostFonts(css: string): void {
-  if (applied || document.getElementById(FONTS)) return
+  if (applied) return
   applied = true
-  if (!/@import/i.test(css)) {
+  if (/@import/i.test(css)) document.head.appendChild(document.createElement('style')).textContent = css
+  else {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     document.adoptedStyleSheets.push(sheet)
-    return
   }
-  const style = document.createElement('style')
-  style.id = FONTS
-  style.textContent = css
-  document.head.append(style)
 }
