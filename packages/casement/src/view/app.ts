@@ -22,6 +22,8 @@ export interface AppOptions {
   strict?: boolean
   /** Has no effect: nothing here needs `eval`. */
   allowUnsafeEval?: boolean
+  /** Opens the way to the host where `connect` is given none. Default: to the window around this one. */
+  open?: () => Channel
   /** The clock. */
   runtime?: Runtime
 }
@@ -97,7 +99,7 @@ export const App: AppConstructor = function construct(
   options: AppOptions = {},
 ) {
   const appCapabilities = { ...capabilities }
-  const { autoResize, sizing = 'content', runtime } = options
+  const { autoResize, sizing = 'content', open, runtime } = options
   const subscribers = new Set<() => void>()
   let session: Session | undefined
   let begin: (session: Session) => void
@@ -126,11 +128,14 @@ export const App: AppConstructor = function construct(
       ...given,
       appInfo,
       appCapabilities,
+      open,
       runtime,
     }
     session = transport ? openSession(transport, member, about) : joinPageSession(member, about)
     begin(session)
     for (const event in EVENTS) tell(event as AppEvent)
+    // Joining may have told much at once.
+    member.hear()
     await session.ready
     if (autoResize !== false) stopSizing = this.setupSizeChangedNotifications()
   }

@@ -1,4 +1,5 @@
 import type { Channel } from '../protocol/channel.ts'
+import { CasementError } from '../protocol/errors.ts'
 
 /**
  * The way to the window around this one. It does what `windowChannel` does with less: a View has one neighbour, listens from
@@ -6,6 +7,7 @@ import type { Channel } from '../protocol/channel.ts'
  * makes large messages faster.
  */
 export function parentChannel(): Channel {
+  if (parent === window) throw new CasementError('CLOSED', 'No host: not in a frame')
   const gone = new AbortController()
   const { signal } = gone
   const close = (reason?: unknown): void => gone.abort(reason)

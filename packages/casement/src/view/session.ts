@@ -1,6 +1,5 @@
 import type { Channel } from '../protocol/channel.ts'
 import { LATEST_PROTOCOL_VERSION, PORT_CAPABILITY } from '../protocol/constants.ts'
-import { CasementError } from '../protocol/errors.ts'
 import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import { EVENTS, type AppEvent, type AppEventMap } from './events.ts'
 import { shakeHands, type ConnectOptions } from './handshake.ts'
@@ -44,6 +43,7 @@ export interface Session {
 export interface SessionOptions extends ConnectOptions {
   appInfo: Implementation
   appCapabilities: McpUiAppCapabilities
+  open?: (() => Channel) | undefined
   runtime?: Clock | undefined
 }
 
@@ -72,8 +72,8 @@ export function joinPageSession(member: Member, options: SessionOptions): Sessio
     there.members.add(member)
     return there
   }
-  if (parent === window) throw new CasementError('CLOSED', 'No host: not in a frame')
-  return (page[slot] = openSession(parentChannel(), member, options, there))
+  const { open = parentChannel } = options
+  return (page[slot] = openSession(open(), member, options, there))
 }
 
 /**

@@ -1,0 +1,9 @@
+/**
+ * `casement/view/openai`: the same App in hosts that offer nothing but `window.openai`.
+ *
+ * `new App(info, {}, { open: openAnyHost })` finds out by itself which kind of host there is.
+ * @module
+ */
+export { openAnyHost, type AnyHostOptions } from './open-any-host.ts'
+export { openaiChannel } from './openai-channel.ts'
+export type { OpenAiGlobal } from './openai-global.ts'
