@@ -62,6 +62,30 @@ describe('a person using a View in Chromium', { timeout: 30_000 }, () => {
     await view.page.context().close()
   })
 
+  test.each([
+    ['told to the View', { method: 'ui/notifications/host-context-changed', params: { theme: 'dark' } }],
+    ['told in the handshake', { id: 1, result: { hostContext: { theme: 'dark' } } }],
+    ['told to the proxy', { method: 'dev.casement/sandbox/theme', params: { theme: 'dark' } }],
+  ])("sees the page through a transparent View in a theme that is not the system's: %s", async (_, message) => {
+    const page = await stage.hostPage()
+    await page.evaluate(`document.documentElement.style.cssText = 'background: rgb(18 52 86); color-scheme: dark'`)
+    const view = await stage.mount({ html: viewReporting('1', '<style>:root { color-scheme: dark }</style>') }, {}, page)
+    await view.wait('test/result')
+    const seen = async (): Promise<unknown> => {
+      const shot = await page.screenshot({ clip: { x: 200, y: 150, width: 1, height: 1 } })
+      return page.evaluate(`(async () => {
+        const picture = await createImageBitmap(await (await fetch('data:image/png;base64,${shot.toString('base64')}')).blob())
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+        canvas.drawImage(picture, 0, 0)
+        return [...canvas.getImageData(0, 0, 1, 1).data].join(' ')
+      })()`)
+    }
+    expect(await seen()).not.toBe('18 52 86 255')
+    await view.say({ jsonrpc: '2.0', ...message })
+    await expect.poll(seen).toBe('18 52 86 255')
+    await page.context().close()
+  })
+
   test('fills in forms that the View handles itself, and nothing is ever sent', async () => {
     const html = viewReporting(
       `'ready'`,

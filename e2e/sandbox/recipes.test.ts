@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -13,6 +11,7 @@ import { proxyPage } from '../../packages/casement/src/sandbox/proxy-page.ts'
 import { launchBrowser } from '../lab/browsers.mjs'
 import { pageHtml } from '../lab/page-html.mjs'
 import { startSite } from '../lab/site.mjs'
+import { freePort } from './stage.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = readFileSync(`${root}docs/sandbox-recipes.md`, 'utf8')
@@ -29,14 +28,6 @@ afterEach(async () => {
     }),
   )
 })
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const ask = (
   url: string,

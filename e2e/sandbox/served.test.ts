@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxReport } from '../../packages/casement/src/sandbox/index.ts'
-import { Stage, viewReporting } from './stage.ts'
+import { freePort, Stage, viewReporting } from './stage.ts'
 
 const reports: SandboxReport[] = []
 let stage: Stage
@@ -25,7 +25,7 @@ const markedUp = (doctype: string): string =>
   ).replace(/^.*?<body>|<\/body>.*$/gs, '')}</body></html>`
 
 describe('a served View in Chromium', { timeout: 30_000 }, () => {
-  test('R-079 R-080 R-082 R-083 lives in two sandboxed frames of three origins', async () => {
+  test('R-079 R-080 R-082 R-083 R-097 lives in two sandboxed frames of three origins', async () => {
     const view = await stage.mount({ html: viewReporting('origin') })
     const { value } = await view.wait('test/result')
     const origins = view.page.frames().map((frame) => new URL(frame.url()).origin)
@@ -64,7 +64,7 @@ describe('a served View in Chromium', { timeout: 30_000 }, () => {
     })
   })
 
-  test('has real storage of its own, which it keeps and no other app sees', async () => {
+  test('R-098 has a real origin and storage of its own, which it keeps and no other app sees', async () => {
     const page = await stage.hostPage()
     const read = viewReporting(
       `({ mine: localStorage.getItem('who'), cookie: document.cookie, keys: Object.keys(localStorage).length })`,
@@ -213,5 +213,32 @@ describe('a served View in Chromium', { timeout: 30_000 }, () => {
     )
     expect(standard).toEqual({ mode: 'CSS1Compat', ...expected })
     expect(quirks).toEqual({ mode: 'BackCompat', ...expected })
+  })
+})
+
+describe('a served View on another site than its host in Chromium', { timeout: 30_000 }, () => {
+  test('R-101 has storage in memory where the browser blocks that of third parties, and the ticket says so', async () => {
+    const port = await freePort()
+    const hostOrigin = `http://chat.localhost:${port}`
+    const apart = await Stage.open({ hostOrigins: [hostOrigin] }, port)
+    try {
+      const page = await (await apart.browser.newContext()).newPage()
+      await page.goto(hostOrigin)
+      const html = viewReporting(`(() => {
+        const before = localStorage.length
+        localStorage.setItem('a', 'b')
+        return [before, localStorage.a, sessionStorage.length]
+      })()`)
+      const userAgent = await page.evaluate<string>('navigator.userAgent')
+      const ticket = await apart.handler.mint({ app: 'a', html, hostOrigin, userAgent })
+      const params = { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: '' }
+      expect(await (await apart.show(ticket.proxyUrl, { params }, page)).wait('test/result')).toEqual({ value: [0, 'b', 0] })
+      // The next one starts empty again: it was no real storage.
+      await page.goto(hostOrigin)
+      expect(await (await apart.show(ticket.proxyUrl, { params }, page)).wait('test/result')).toEqual({ value: [0, 'b', 0] })
+      expect(ticket.capabilities).toEqual({ isolatedProcess: 'yes', storage: 'memory' })
+    } finally {
+      await apart.close()
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
 import type { SandboxHandler, SandboxOptions, SandboxResource, SandboxTicket } from '../../packages/casement/src/sandbox/index.ts'
 import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
@@ -71,6 +72,15 @@ export const hostPage = (request: Request): Response => {
   return new Response(HOST_PAGE, { headers: { 'Content-Type': 'text/html', ...own } })
 }
 
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 /** A sandbox, a host page and a Chromium, all real. */
 export class Stage {
   readonly served: ServedSandbox
@@ -82,8 +92,8 @@ export class Stage {
     this.browser = browser
   }
 
-  static async open(options: Partial<SandboxOptions> = {}): Promise<Stage> {
-    const served = await serveSandbox({ ...options, page: hostPage })
+  static async open(options: Partial<SandboxOptions> = {}, port = 0): Promise<Stage> {
+    const served = await serveSandbox({ ...options, port, page: hostPage })
     const executablePath = findChromium()
     const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
     return new Stage(served, browser)

@@ -7,7 +7,7 @@ import type { SandboxCapabilities } from '../protocol/sandbox-ticket.ts'
 export function engineFacts(userAgent: string | undefined, sameSite: boolean): SandboxCapabilities {
   const mobile = userAgent === undefined || /\bMobile\b|Android/.test(userAgent)
   if (userAgent === undefined) return { isolatedProcess: 'unknown', storage: 'unknown' }
-  if (/\b(?:Chrome|Chromium)\//.test(userAgent))
+  if (/(?:Chrome|Chromium)\//.test(userAgent))
     return { isolatedProcess: mobile ? 'unknown' : 'yes', storage: sameSite ? 'real' : 'memory' }
   // Firefox gives a site a process, not an origin; across sites it does, and keeps the storage apart by site.
   if (/\bFirefox\//.test(userAgent)) return { isolatedProcess: sameSite ? 'no' : mobile ? 'unknown' : 'yes', storage: 'real' }

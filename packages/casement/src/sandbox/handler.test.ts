@@ -101,7 +101,7 @@ describe('a ticket', () => {
   })
 
   test('tells what the engine isolates where the browser is known, and unknown where not', async () => {
-    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36'
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
     expect((await mint(create())).capabilities).toEqual({ isolatedProcess: 'unknown', storage: 'unknown' })
     expect((await mint(create(), { userAgent: agent })).capabilities).toEqual({ isolatedProcess: 'yes', storage: 'real' })

@@ -4,7 +4,7 @@ export interface ProxyConfig {
   readonly view: string
 }
 
-/** The look of the proxy: none. It follows the colour scheme of the frame it is in, so that a transparent View stays transparent. */
+/** The look of the proxy: none. Its colour scheme is the user's until the host tells another. */
 export const PROXY_STYLE =
   ':root{color-scheme:light dark}html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;background:0 0;overflow:hidden}'
 

@@ -1,5 +1,6 @@
 import { isRecord, parseMessage } from '../../protocol/message.ts'
 import { createMessageGuard, isReserved, toText } from './message-guard.ts'
+import { followTheme } from './theme.ts'
 
 /** The two neighbours of a relay. */
 export interface RelayEnds {
@@ -67,7 +68,9 @@ export function startRelay(ends: RelayEnds): {
   const fromHost = (data: unknown): void => {
     if (data === null) return ends.stop('closed')
     const message = parseMessage(data)
-    if (isRecord(message) && !isReserved(message['method'])) toView(message)
+    if (!isRecord(message)) return
+    followTheme(message)
+    if (!isReserved(message['method'])) toView(message)
   }
 
   const hear = (event: MessageEvent<unknown>): void => {

@@ -21,7 +21,7 @@ describe('storage in memory', () => {
     expect(delete storage['b']).toBe(true)
     storage.removeItem('nothing')
     expect(storage.length).toBe(1)
-    expect(storage instanceof Storage).toBe(true)
+    expect([storage instanceof Storage, Object.prototype.toString.call(storage)]).toEqual([true, '[object Storage]'])
     storage.clear()
     expect(Object.entries(storage)).toEqual([])
   })

@@ -10,7 +10,10 @@ export function memoryStorage(): Storage {
   }
   // A real Storage also answers as a plain object: `localStorage.theme = 'dark'`, `Object.keys(localStorage)`, `delete`.
   return new Proxy(Object.create(Storage.prototype) as Storage, {
-    get: (_, key) => (key === 'length' ? items.size : typeof key === 'symbol' ? undefined : (methods[key] ?? items.get(key))),
+    get(target, key) {
+      if (typeof key === 'symbol') return Reflect.get(target, key) as unknown
+      return key === 'length' ? items.size : (methods[key] ?? items.get(key))
+    },
     set: (_, key, value) => Boolean(items.set(String(key), String(value))),
     has: (_, key) => key in methods || items.has(String(key)),
     deleteProperty: (_, key) => (items.delete(String(key)), true),
