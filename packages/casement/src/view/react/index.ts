@@ -132,7 +132,7 @@ export function useAppState<T>(
   const read = (): T => (cell ? cell.get() : early.value)
   const value = useStore(cell, read)
   const set: Dispatch<SetStateAction<T>> = (action) => {
-    const next = action instanceof Function ? action(read()) : action
+    const next = typeof action === 'function' ? (action as (before: T) => T)(read()) : action
     if (app && cell) keep(app, cell, next)
     else setEarly({ value: next, isSet: true })
   }

@@ -87,5 +87,5 @@ export function useAppState<T>(
     () => cell.get(),
     (changed) => cell.subscribe(changed),
   )
-  return [value, (next) => keep(app, cell, plain(next instanceof Function ? next(cell.get()) : next))]
+  return [value, (next) => keep(app, cell, plain(typeof next === 'function' ? (next as (before: T) => T)(cell.get()) : next))]
 }
