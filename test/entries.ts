@@ -40,30 +40,39 @@ export function codeEntries(): Entry[] {
   )
 }
 
-/** Bundles code that imports our entries by name, minified as a browser would get it, straight from the sources. */
-export function bundle(code: string): Promise<BuildResult<{ write: false; metafile: true }> & { metafile: Metafile }> {
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'svelte/*', 'solid-js']
+
+/** Bundles code that imports our entries by name, minified as a browser would get it, straight from the sources. Frameworks and the entries in `without` are left outside. */
+export function bundle(
+  code: string,
+  { without = [] }: { without?: readonly string[] } = {},
+): Promise<BuildResult<{ write: false; metafile: true }> & { metafile: Metafile }> {
   return build({
     stdin: { contents: code, resolveDir: root, loader: 'ts' },
     absWorkingDir: root,
     bundle: true,
-    external: ['node:*'],
+    external: ['node:*', ...FRAMEWORKS],
     minify: true,
     format: 'esm',
     target: 'es2022',
     write: false,
     metafile: true,
-    plugins: [fromSource],
+    plugins: [fromSource(without)],
     logLevel: 'silent',
   })
 }
 
-const fromSource: Plugin = {
+const fromSource = (without: readonly string[]): Plugin => ({
   name: 'our entries from their sources',
   setup(building) {
     const entries = new Map(codeEntries().map(({ name, source }) => [name, source]))
+    const outside = new Set(without.map((name) => entries.get(name)))
     building.onResolve({ filter: /^(casement|@casement)\b/ }, ({ path }) => ({
       path: entries.get(path) ?? path,
       external: !entries.has(path),
     }))
+    building.onResolve({ filter: /^\..*\/index\.ts$/ }, ({ path, resolveDir }) =>
+      outside.has(join(resolveDir, path)) ? { path, external: true } : undefined,
+    )
   },
-}
+})
