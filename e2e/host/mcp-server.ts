@@ -36,6 +36,6 @@ function addView(server: McpServer, name: string, view: ToolView): void {
     content: [{ type: 'text', text: `result of ${name}` }],
   }))
   server.registerResource(name, uri, { ...(listed && { _meta: { ui: listed } }) }, () => ({
-    contents: [{ uri, mimeType, ...document, ...(meta && { _meta: { ui: meta } }) } as never],
+    contents: [{ uri, mimeType, ...document, ...(meta && { _meta: { ui: meta } }) }],
   }))
 }

@@ -32,7 +32,7 @@ page.client = {
 }
 page.sandbox = host.mintingSandbox('/casement/mint')
 page.mount = async (name, options = {}) => {
-  const { tools } = (await page.client.listTools?.()) as { tools: host.MountOptions['tool'][] }
+  const { tools } = (await ask('listTools', {})) as { tools: host.MountOptions['tool'][] }
   const tool = tools.find((candidate) => candidate.name === name) ?? { name, inputSchema: { type: 'object' } }
   const container = document.querySelector<HTMLElement>('#app')
   if (!container) throw new Error('no #app')

@@ -40,13 +40,13 @@ export async function openHostStage(
   options: Partial<SandboxOptions> & { page?: (request: Request) => Response | Promise<Response> | undefined } = {},
 ): Promise<HostStage> {
   const { page: pages, ...sandbox } = options
-  const { client, close } = await openMcp(views)
+  const mcp = await openMcp(views)
   const script = await bundleScript(new URL('page.ts', folder))
   const html = PAGE(`<script>${script}</script>`)
   const served = await serveSandbox({
     ...sandbox,
     async page(request) {
-      if (new URL(request.url).pathname === '/rpc') return answer(client, request)
+      if (new URL(request.url).pathname === '/rpc') return answer(mcp.client, request)
       return (
         (await pages?.(request)) ?? new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } })
       )
@@ -65,7 +65,7 @@ export async function openHostStage(
     async close() {
       await browser.close()
       await served.close()
-      await close()
+      await mcp.close()
     },
   }
 }

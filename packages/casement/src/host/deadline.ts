@@ -4,7 +4,7 @@ import type { Runtime, Undo } from '../protocol/runtime.ts'
 export function within<T>(
   work: Promise<T>,
   ms: number,
-  expired: () => unknown,
+  expired: () => object,
   signal: AbortSignal,
   runtime: Runtime,
 ): Promise<T> {
@@ -14,7 +14,7 @@ export function within<T>(
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
     undo.push(() => signal.removeEventListener('abort', abort))
-    undo.push(runtime.after(ms, () => reject(expired() as Error)))
+    undo.push(runtime.after(ms, () => reject(expired())))
     work.then(resolve, reject)
   }).finally(() => {
     for (const stop of undo) stop()

@@ -60,7 +60,7 @@ export function guardFocus(frame: HTMLIFrameElement, mayFocus: () => boolean): U
     inPage,
   )
   // The window loses the focus to its frame; there is no other sign of it.
-  scope.listen(globalThis as unknown as Window, 'blur', () => {
+  scope.listen(window, 'blur', () => {
     if (root.activeElement !== frame || mayFocus()) return
     const now = performance.now()
     const isActive = navigator.userActivation?.isActive ?? true

@@ -34,7 +34,7 @@ export function openProxyFrame(
   element.referrerPolicy = 'strict-origin'
   element.title = title
   element.style.colorScheme = theme
-  let stop: Undo = () => {}
+  let stop: Undo | undefined
   const announced = new Promise<void>((resolve, reject) => {
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
       if (source !== element.contentWindow || source === null || origin !== proxyOrigin || !isRecord(data)) return
@@ -44,7 +44,7 @@ export function openProxyFrame(
     addEventListener('message', hear)
     stop = () => removeEventListener('message', hear)
   })
-  announced.then(stop, stop)
+  announced.catch(() => {}).finally(() => stop?.())
   element.src = proxyUrl
   parent.append(element)
 
@@ -63,7 +63,7 @@ export function openProxyFrame(
       return (channel = portChannel(port1))
     },
     close() {
-      stop()
+      stop?.()
       channel?.close()
       element.remove()
     },

@@ -1,4 +1,4 @@
-import type { McpUiDisplayMode, McpUiHostContext, Tool } from '../protocol/schemas/index.ts'
+import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { MountOptions } from './mount-options.ts'
 import type { ContainerDimensions } from './sizing-control.ts'
 
@@ -19,7 +19,7 @@ export function baseContext(
 ): McpUiHostContext {
   const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return {
-    toolInfo: { tool: { inputSchema: { type: 'object' }, ...tool } as Tool },
+    toolInfo: { tool: { inputSchema: { type: 'object' }, ...tool } },
     theme,
     locale: navigator.language || locale,
     timeZone,

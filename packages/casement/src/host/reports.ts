@@ -2,12 +2,12 @@ import { isRecord, parseMessage } from '../protocol/message.ts'
 
 /** One line about a report: of the View's own tap, or of the browser. */
 export function describeReport(report: Readonly<Record<string, unknown>>): string {
-  const { kind, level, directive, blocked, message, tag, source, line } = report
-  const where = source ? ` (${String(source)}${line ? `:${String(line)}` : ''})` : ''
-  if (directive) return `blocked by ${String(directive)}: ${String(blocked)}${where}`
-  if (kind === 'resource') return `<${String(tag)}> did not load: ${String(blocked)}`
-  if (kind === 'console') return `console.${String(level)}: ${String(message)}`
-  return `${String(kind)}: ${String(message)}${where}`
+  const { kind, level, directive, blocked, message, tag, source, line } = report as Record<string, string | undefined>
+  const where = source ? ` (${source}${line ? `:${line}` : ''})` : ''
+  if (directive) return `blocked by ${directive}: ${blocked}${where}`
+  if (kind === 'resource') return `<${tag}> did not load: ${blocked}`
+  if (kind === 'console') return `console.${level}: ${message}`
+  return `${kind}: ${message}${where}`
 }
 
 /**

@@ -24,7 +24,7 @@ export interface SessionWorld {
   readonly view: string
   readonly surface: Surface
   readonly signal: AbortSignal
-  context(): McpUiHostContext
+  readonly context: () => McpUiHostContext
   /** The sandbox is ready and has the document. */
   handshaking(): void
   /** Attaches what the mount hears, and hands over the tool data, before the View exists. */

@@ -1,4 +1,4 @@
-import { platform, type Runtime } from '../protocol/runtime.ts'
+import { platform, type Runtime, type Undo } from '../protocol/runtime.ts'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 
 /** What the host offers a View. */
@@ -57,8 +57,8 @@ export function createSizingControl(
   let waiting: FrameSize | undefined
   let changes: { at: number; by: number; height: number }[] = []
   let isHeld = false
-  let stopQuiet = (): void => {}
-  let stopFrame = (): void => {}
+  let stopQuiet: Undo | undefined
+  let stopFrame: Undo | undefined
 
   const flush = (): void => {
     const next = { ...current, ...waiting }
@@ -81,7 +81,7 @@ export function createSizingControl(
     waitForQuiet()
   }
   const waitForQuiet = (): void => {
-    stopQuiet()
+    stopQuiet?.()
     stopQuiet = runtime.after(QUIET_MS, () => (isHeld = false))
   }
 
@@ -102,8 +102,8 @@ export function createSizingControl(
       }
     },
     dispose() {
-      stopFrame()
-      stopQuiet()
+      stopFrame?.()
+      stopQuiet?.()
     },
   }
 }

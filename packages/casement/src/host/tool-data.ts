@@ -18,6 +18,7 @@ export interface ToolDelivery {
 /** Keeps the data of one tool call and tells it to whichever bridge is there. */
 export function createToolDelivery(first: ToolData, runtime: Runtime): ToolDelivery {
   let bridge: AppBridge | undefined
+  let isStreaming = false
   let partial: Record<string, unknown> | undefined
   let input: Record<string, unknown> | undefined
   let outcome: { result: CallToolResult } | { cancelled: string | undefined } | undefined
@@ -42,7 +43,7 @@ export function createToolDelivery(first: ToolData, runtime: Runtime): ToolDeliv
 
   const delivery: ToolDelivery = {
     take(data) {
-      if (data.partial) void stream(data.partial).catch(cancel)
+      if (data.partial && !isStreaming) void stream(data.partial).catch(cancel)
       if (data.input instanceof Promise) data.input.then(setInput, cancel)
       else if (data.input) setInput(data.input)
       if (data.result instanceof Promise) data.result.then((result) => end({ result }), cancel)
@@ -62,6 +63,7 @@ export function createToolDelivery(first: ToolData, runtime: Runtime): ToolDeliv
   }
 
   async function stream(pieces: AsyncIterable<string>): Promise<void> {
+    isStreaming = true
     const growing = createPartialInput({
       runtime,
       onpartial(args) {

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { CasementError } from '../../protocol/errors.ts'
+import { CATALOGUE, type DiagnosisCode } from './catalogue.ts'
+import { describeDiagnosis, diagnose, diagnosisError, diagnosisOf } from './diagnosis.ts'
+
+test('codes are stable: whoever branches on one must find it next year', () => {
+  expect(Object.entries(CATALOGUE).map(([code, { stage }]) => `${stage}: ${code}`)).toEqual([
+    'tool: no-ui-resource',
+    'fetching: resources-unsupported',
+    'fetching: resource-not-found',
+    'fetching: resource-failed',
+    'fetching: resource-timeout',
+    'fetching: resource-not-html',
+    'minting: mint-refused',
+    'minting: mint-failed',
+    'minting: mint-timeout',
+    'minting: sandbox-same-origin',
+    'proxy: proxy-timeout',
+    'proxy: proxy-refused',
+    'initialize: view-script-error',
+    'initialize: view-blocked',
+    'initialize: view-silent',
+    'initialized: view-not-initialized',
+    'running: view-stopped',
+    'running: view-gone',
+  ])
+})
+
+test.each(Object.keys(CATALOGUE) as DiagnosisCode[])('%s says what happened and what to do', (code) => {
+  const text = describeDiagnosis(diagnose(code, 'It was like this.', ['seen']))
+  expect(text).toContain(CATALOGUE[code].title)
+  expect(text).toContain('It was like this.\nEvidence:\n- seen\nWhat to do: ')
+  expect(CATALOGUE[code].fix.length).toBeGreaterThan(10)
+})
+
+describe('a diagnosis', () => {
+  test('keeps the newest of too much evidence, cut to a readable length', () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(10_000)}`)
+    const { evidence, cause } = diagnose('view-silent', 'y'.repeat(10_000), lines)
+    expect(evidence).toHaveLength(20)
+    expect(evidence.at(-1)).toMatch(/^99 x{497}…$/)
+    expect(cause).toHaveLength(501)
+  })
+
+  test('travels with an error, and other errors have none', () => {
+    const diagnosis = diagnose('view-silent', 'It said nothing.')
+    const error = diagnosisError(diagnosis)
+    expect(CasementError.is(error, 'NOT_SHOWN')).toBe(true)
+    expect(diagnosisOf(error)).toBe(diagnosis)
+    expect(diagnosisOf(new Error('x'))).toBeUndefined()
+    expect(diagnosisOf(new CasementError('NOT_SHOWN', 'x'))).toBeUndefined()
+  })
+})

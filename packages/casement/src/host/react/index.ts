@@ -1,0 +1,71 @@
+/**
+ * `casement/host/react`: `<McpApp client={…} tool={…} sandbox={…} input={…} result={…} />`.
+ *
+ * However often it renders, the frame is loaded once. It is loaded anew for another tool, and for another `key`.
+ * @module
+ */
+import {
+  createElement,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type ReactElement,
+  type Ref,
+  useImperativeHandle,
+} from 'react'
+import { readToolUi } from '../../protocol/tool-ui.ts'
+import { defineMcpApp, MCP_APP_EVENTS, MCP_APP_PROPERTIES, type McpAppElement } from '../element/mcp-app-element.ts'
+import type { MountedApp, MountEventMap, MountOptions } from '../index.ts'
+
+/** What `<McpApp>` takes: the options of `mountApp`, and its events as handlers. */
+export interface McpAppProps extends Omit<MountOptions, 'signal'> {
+  readonly className?: string | undefined
+  readonly style?: CSSProperties | undefined
+  readonly onStage?: ((stage: MountEventMap['stage']) => void) | undefined
+  readonly onDiagnosis?: ((diagnosis: MountEventMap['diagnosis']) => void) | undefined
+  readonly onBridge?: ((bridge: MountEventMap['bridge']) => void) | undefined
+  readonly onDisplayMode?: ((mode: MountEventMap['displaymode']) => void) | undefined
+  readonly onSize?: ((size: MountEventMap['size']) => void) | undefined
+  readonly onReport?: ((report: MountEventMap['report']) => void) | undefined
+  readonly onAlive?: ((alive: boolean) => void) | undefined
+  /** The mounted View, once there is one. */
+  readonly ref?: Ref<MountedApp | undefined> | undefined
+}
+
+const HANDLERS = {
+  stage: 'onStage',
+  diagnosis: 'onDiagnosis',
+  bridge: 'onBridge',
+  displaymode: 'onDisplayMode',
+  size: 'onSize',
+  report: 'onReport',
+  alive: 'onAlive',
+} as const satisfies Record<keyof MountEventMap, keyof McpAppProps>
+
+/** The view of a tool as a component. */
+export function McpApp(props: McpAppProps): ReactElement {
+  const { tool, className, style, ref } = props
+  const element = useRef<McpAppElement>(null)
+  const latest = useRef(props)
+  const key = JSON.stringify([tool.name, readToolUi(tool).uri])
+
+  useLayoutEffect(() => {
+    latest.current = props
+    defineMcpApp()
+    for (const name of MCP_APP_PROPERTIES) Object.assign(element.current ?? {}, { [name]: props[name] })
+  })
+  useLayoutEffect(() => {
+    const { current } = element
+    const undo = MCP_APP_EVENTS.map((event) => {
+      const hear = ({ detail }: CustomEvent): void =>
+        (latest.current[HANDLERS[event]] as ((detail: unknown) => void) | undefined)?.(detail)
+      current?.addEventListener(event, hear as EventListener)
+      return () => current?.removeEventListener(event, hear as EventListener)
+    })
+    return () => {
+      for (const stop of undo) stop()
+    }
+  }, [key])
+  useImperativeHandle(ref, () => element.current?.mounted)
+  return createElement('mcp-app', { key, ref: element, className, style })
+}
