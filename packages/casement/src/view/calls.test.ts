@@ -6,7 +6,7 @@ const denied = (): never => {
   throw new CasementError('DENIED', 'the user said no', { wire: { code: WireCode.Denied } })
 }
 
-describe('R-109 R-230 4.3: a refusal looks the same, however the host says it', () => {
+describe('R-109 R-228 R-230 R-233 R-238 R-240 R-244 R-249 4.3: a refusal looks the same, however the host says it', () => {
   test.for([
     ['ui/open-link', 'openLink', { url: 'https://example.com' }],
     ['ui/download-file', 'downloadFile', { contents: [] }],
@@ -74,6 +74,7 @@ test('a call without an answer fails at its deadline, and the host is told', asy
   })
   const call = failure(app.callServerTool({ name: 'x' }, { timeout: 100 }))
   await until(() => methods().includes('tools/call'))
+  expect(sent.at(-1)?.params, 'progress is asked for even where nobody listens').toHaveProperty('_meta.progressToken')
   clock.wind(100)
   expect(await call).toMatchObject({ code: 'TIMEOUT' })
   await until(() => aborted)
@@ -114,7 +115,7 @@ test('R-266 4.39: sampling is refused here when the host does not offer it', asy
   await expect(some.app.createSamplingMessage({ ...params, tools: [] })).rejects.toMatchObject({ code: 'UNSUPPORTED' })
 })
 
-test('R-177 R-178: a mode that the host does not offer is not asked for, and the answer is the mode that counts', async () => {
+test('R-177 R-178 R-243: a mode that the host does not offer is not asked for, and the answer is the mode that counts', async () => {
   const { app, host, methods } = await connectedHost({
     hostContext: { displayMode: 'pip', availableDisplayModes: ['inline', 'pip', 'fullscreen'] },
   })

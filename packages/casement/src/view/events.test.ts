@@ -103,6 +103,14 @@ test('R-222: a result without content has an empty one', async () => {
   expect(app.toolResult).toEqual({ content: [], structuredContent: 1 })
 })
 
+test('R-111: 0 is an id as good as any, and members it does not know do no harm', async () => {
+  const { channel, sent } = await connectedHost()
+  const { deliver } = channel as unknown as { deliver: (message: unknown) => void }
+  deliver({ method: 'ping', extra: true, id: 0, jsonrpc: '2.0' })
+  await until(() => sent.some(({ id, result }) => id === 0 && result))
+  expect(sent.at(-1)).toEqual({ jsonrpc: '2.0', id: 0, result: {} })
+})
+
 test('noise and JSON text: the first is passed over, the second is read', async () => {
   const { app, channel, errors } = fakeHost('silent')
   const { deliver } = channel as unknown as { deliver: (message: unknown) => void }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CasementError, WireCode } from '../protocol/errors.ts'
 import { connectedHost, failure, fakeHost, until, welcome } from './test-support/fake-host.ts'
 
-test('R-112 R-113 R-119: sends who it is and what it can do, then says that it is there', async () => {
+test('R-102 R-104 R-112 R-113 R-119 R-130: sends who it is and what it can do, then says that it is there', async () => {
   const { sent } = await connectedHost({}, { availableDisplayModes: ['inline'] })
   expect(sent[0]).toMatchObject({
     jsonrpc: '2.0',
