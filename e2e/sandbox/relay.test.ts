@@ -162,6 +162,7 @@ describe('the relay in Chromium', { timeout: 30_000 }, () => {
     expect(await view.wait('dev.casement/sandbox/stopped', 20_000)).toEqual({ reason: 'flood' })
     expect((await methods(view)).filter((method) => method === 'x').length).toBeLessThan(20_000)
     await expect.poll(() => view.proxy().childFrames().length).toBe(0)
+    expect((await methods(view)).filter((method) => method === 'dev.casement/sandbox/stopped')).toHaveLength(1)
     await close(view)
   })
 
