@@ -1,8 +1,18 @@
 import { CasementError, WireCode } from '../protocol/errors.ts'
 import { checkParams, viewToHost } from '../protocol/methods.ts'
-import type { McpUiInitializeRequest } from '../protocol/schemas/index.ts'
+import type { HandlerExtra, PeerReport } from '../protocol/peer-types.ts'
+import type {
+  Implementation,
+  McpUiHostCapabilities,
+  McpUiInitializeRequest,
+  McpUiInitializeResult,
+} from '../protocol/schemas/index.ts'
 import { McpUiInitializeRequestCompatSchema } from '../protocol/schemas/initialize-compat.ts'
 import { describeProblem, validate } from '../protocol/schemas/schema.ts'
+import { negotiateVersion } from '../protocol/version.ts'
+import type { Route, Routes } from './bridge-routes.ts'
+import { gone, type Delivery } from './delivery.ts'
+import { isPast } from './life.ts'
 
 /** What a View says of itself. */
 export type Introduction = McpUiInitializeRequest['params']
@@ -22,7 +32,7 @@ export const isHandshake = (method: string, compat: boolean): boolean =>
   method === 'ui/initialize' || (compat && method === 'initialize')
 
 /** Reads what the View says of itself, in the one spelling there should be, and whether it had to be helped. */
-export function readIntroduction(params: unknown, compat: boolean): { introduction: Introduction; helped: boolean } {
+function readIntroduction(params: unknown, compat: boolean): { introduction: Introduction; helped: boolean } {
   if (!compat) return { introduction: params as Introduction, helped: false }
   const given = params ?? {}
   const read = validate(lenient, given)
@@ -36,11 +46,75 @@ export function readIntroduction(params: unknown, compat: boolean): { introducti
  * next begin again. It matters because what comes through a port can overtake what comes through the relay, so that a View
  * may be ready before we hear that it had asked twice.
  */
-export function retryDetector(): (id: string | number) => boolean {
+function retryDetector(): (id: string | number) => boolean {
   let last: string | number | undefined
   return (id) => {
     const isRetry = typeof id === 'number' && typeof last === 'number' && id > last
     last = id
     return isRetry
+  }
+}
+
+/** What shaking hands with a View needs of its bridge. */
+export interface HandshakeWorld {
+  readonly hostInfo: Implementation
+  readonly compat: boolean
+  readonly directPort: boolean
+  readonly delivery: Delivery
+  routes(): Routes
+  capabilities(port: boolean): McpUiHostCapabilities
+  report(report: PeerReport): void
+}
+
+/** Shakes hands with each document that a View shows, and knows which of them is there. */
+export interface Handshake {
+  /** What the document there said of itself; undefined before it has. */
+  introduction(): Introduction | undefined
+  /** Answers `ui/initialize`, at any time and as often as it comes (R-123). */
+  initialize(route: Route, params: unknown, extra: HandlerExtra, ports: readonly MessagePort[]): McpUiInitializeResult
+  /** The document is ready, and has chosen a way. Throws when it has not shaken hands. */
+  complete(route: Route): void
+  /** The sandbox says that the frame holds another document now. */
+  navigated(): void
+}
+
+/** Makes the handshake of one View. */
+export function createHandshake(world: HandshakeWorld): Handshake {
+  const { compat, delivery, hostInfo } = world
+  const isRetry = retryDetector()
+  let introduction: Introduction | undefined
+  let documents = 0
+  let navigations = 0
+  const warn = (why: string): void => world.report({ reason: 'broken', why: `ui/initialize: ${why}` })
+
+  return {
+    introduction: () => introduction,
+    initialize(route, params, { requestId }, ports) {
+      if (isPast(delivery.life().at, 'ready')) throw gone()
+      const { introduction: said, helped } = readIntroduction(params, compat)
+      const { protocolVersion, asked } = negotiateVersion(said.protocolVersion)
+      const retry = isRetry(requestId)
+      if (!retry && !route.isDirect) world.routes().reset()
+      if (!retry) documents++
+      introduction = said
+      delivery.take({ type: 'initialize', retry })
+      const [port, ...more] = ports
+      const isTaken = !!port && world.directPort && !route.isDirect && world.routes().offer(port)
+      for (const other of isTaken ? more : ports) other.close()
+      if (helped) warn('members were missing or misnamed, and were filled in')
+      if (asked !== 'supported') warn(`the version it asked for is ${asked}`)
+      return { protocolVersion, hostInfo, hostCapabilities: world.capabilities(isTaken), hostContext: delivery.life().context }
+    },
+    complete(route) {
+      world.routes().choose(route)
+      delivery.take({ type: 'initialized' })
+    },
+    navigated() {
+      navigations++
+      // Its scripts run before its load event, so it may have spoken already; then there is nothing to forget.
+      if (documents > navigations) return
+      world.routes().reset()
+      delivery.take({ type: 'reload' })
+    },
   }
 }

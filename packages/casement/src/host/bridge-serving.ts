@@ -85,6 +85,7 @@ export function createServing(world: ServingWorld): Serving {
       const read = readParams(viewToHost, method, raw)
       const params = 'params' in read ? read.params : raw
       return world.gate()(world.asked(method, params, extra.signal), async (asked) => {
+        asked.signal.throwIfAborted() // it may have gone while the user was asked
         const result = await respond(asked.params as never, bridgeExtra(asked, extra))
         return result ?? {}
       })

@@ -38,8 +38,8 @@ describe('with a View of each kind at the other end', () => {
     await bridge.connect(near)
     const heard: unknown[] = []
     const app = new Official({ name: 'v', version: '1' }, {}, { autoResize: false })
-    app.ontoolinput = (params) => heard.push(params)
-    app.ontoolresult = (params) => heard.push(params)
+    app.ontoolinput = (params: unknown) => heard.push(params)
+    app.ontoolresult = (params: unknown) => heard.push(params)
     app.onteardown = async () => ({})
     await bridge.sendToolInput({ arguments: { a: 1 } })
     await app.connect(transportFromChannel(far))

@@ -11,18 +11,16 @@ export interface Offered {
   readonly answers: (method: string) => boolean
   /** True when somebody hears the View's log. */
   readonly logs: boolean
-  /** True when what the server announces is forwarded. */
-  readonly forwards: boolean
   /** True when the View has offered a port and it was taken. */
   readonly port: boolean
 }
 
 const BLOCKS = { text: {}, image: {}, audio: {}, resource: {}, resourceLink: {} }
 
+const listChanged = (declared: boolean | undefined): { listChanged?: boolean } => (declared ? { listChanged: true } : {})
+
 /** What the host can do for a View: nothing that has no handler and no server behind it (R-131 to R-142, 4.47). */
-export function hostCapabilities({ given, server, answers, logs, forwards, port }: Offered): McpUiHostCapabilities {
-  const listChanged = (declared: boolean | undefined): { listChanged?: boolean } =>
-    declared && forwards ? { listChanged: true } : {}
+export function hostCapabilities({ given, server, answers, logs, port }: Offered): McpUiHostCapabilities {
   const experimental = {
     ...given.experimental,
     ...(answers('dev.casement/state/read') && { [STATE_CAPABILITY]: {} }),

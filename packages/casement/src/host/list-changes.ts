@@ -1,5 +1,5 @@
 import type { Undo } from '../protocol/runtime.ts'
-import type { McpClientLike } from './client-like.ts'
+import type { McpClientLike, ServerCapabilitiesLike } from './client-like.ts'
 
 /** What a server tells its client that a View may want to know. */
 export type ServerNews =
@@ -55,4 +55,15 @@ function tap(client: McpClientLike, listeners: Set<Hear>): void {
       if (typeof before === 'function') own.set(method, wrap(before as Handler))
     }
   client.fallbackNotificationHandler = wrap(client.fallbackNotificationHandler as Handler | undefined) as never
+}
+
+/** Whether a server said that it announces something. What it did not say is not forwarded (R-256, 4.47). */
+export function isAnnounced(method: ServerNews, { tools, resources, prompts }: ServerCapabilitiesLike): boolean {
+  const declared = {
+    'notifications/tools/list_changed': tools?.listChanged,
+    'notifications/resources/list_changed': resources?.listChanged,
+    'notifications/prompts/list_changed': prompts?.listChanged,
+    'notifications/resources/updated': resources?.subscribe,
+  }
+  return declared[method] === true
 }

@@ -52,14 +52,19 @@ export function toolDirectory(client: McpClientLike, runtime: Runtime, options: 
     return loading.tools
   }
   const age = (): number => (known ? runtime.now() - known.at : Infinity)
-  const current = (): Promise<Map<string, Tool>> => (known && age() < STALE ? known.tools : load())
+  const current = (): Promise<Map<string, Tool>> => {
+    const tools = known?.tools ?? load()
+    // What is known answers until the answer is there; if there is none, nothing is known any more.
+    if (age() > STALE) void load()
+    return tools
+  }
   const isMine = (tool: Tool): boolean => ownsTool(tool) && readVisibility(tool, options).app
 
   return {
     async admit(asked) {
       const name = toolName(asked)
-      let tool = (await current()).get(name)
-      if (!tool && age() > PAUSE) tool = (await load()).get(name)
+      let tool = (await orDenied(current())).get(name)
+      if (!tool && age() > PAUSE) tool = (await orDenied(load())).get(name)
       if (!tool) throw denied('visibility', `there is no tool ${JSON.stringify(asked)} that a View may call`)
       if (!ownsTool(tool)) throw denied('server', `the tool ${JSON.stringify(asked)} belongs to another server`)
       if (!isMine(tool)) throw denied('visibility', `the tool ${JSON.stringify(asked)} is not visible to apps`)
@@ -94,6 +99,15 @@ async function listAll(client: McpClientLike): Promise<Tool[]> {
     if (cursor !== undefined) seen.add(cursor)
   } while (cursor !== undefined)
   return tools
+}
+
+// Who cannot know whether a tool is visible must not call it.
+const orDenied = async <T>(list: Promise<T>): Promise<T> => {
+  try {
+    return await list
+  } catch (error) {
+    throw denied('visibility', error instanceof Error ? error.message : String(error))
+  }
 }
 
 const noList = (why: string): CasementError =>

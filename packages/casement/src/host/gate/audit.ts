@@ -1,3 +1,4 @@
+import { isRecord } from '../../protocol/message.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { Implementation } from '../../protocol/schemas/index.ts'
 import { isDenial, memberOf, type Asked, type Policy } from './onion.ts'
@@ -22,6 +23,9 @@ export interface AuditEvent {
   readonly why?: string | undefined
 }
 
+// A handler may refuse with a result instead of an error (4.3).
+const HANDLER_SAID_NO = 'the handler of the host said no'
+
 /** The outermost layer: exactly one event per action, whatever becomes of it. */
 export const auditing =
   (tell: (event: AuditEvent) => void, runtime: Runtime): Policy =>
@@ -44,7 +48,8 @@ export const auditing =
       })
     try {
       const result = await next(asked)
-      done('allowed')
+      const isRefused = method.startsWith('ui/') && isRecord(result) && result['isError'] === true
+      done(isRefused ? 'denied' : 'allowed', HANDLER_SAID_NO)
       return result
     } catch (error) {
       done(isDenial(error) ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)

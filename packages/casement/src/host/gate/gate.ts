@@ -1,3 +1,4 @@
+import { CasementError, WireCode } from '../../protocol/errors.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import { auditing, type AuditEvent } from './audit.ts'
 import { budgeting, type Budgets } from './budgets.ts'
@@ -56,9 +57,11 @@ export function createGate(
     try {
       return await onion(layers, act)(asked)
     } catch (error) {
-      const answer = isDenial(error) ? denialAnswer(asked, error.message, options.denyWith ?? 'result', world) : undefined
+      if (!isDenial(error)) throw error
+      const answer = denialAnswer(asked, error.message, options.denyWith ?? 'result', world)
       if (answer) return answer
-      throw error
+      // A policy or a handler of the host need not know what goes over the wire.
+      throw error.wire ? error : new CasementError(error.code, error.message, { cause: error, wire: { code: WireCode.Denied } })
     }
   }
 }

@@ -28,12 +28,12 @@ export interface Staged {
   /** What the bridge put on the wire. */
   sent: Wired[]
   /** The methods of it that ask for no answer, in order. */
-  notes(): string[]
-  post(message: object): void
+  notes: () => string[]
+  post: (message: object) => void
   /** Posts a request and waits for what is answered. */
-  ask(method: string, params?: object): Promise<Wired>
+  ask: (method: string, params?: object) => Promise<Wired>
   /** Both halves of the handshake. */
-  shake(introduction?: object): Promise<Wired>
+  shake: (introduction?: object) => Promise<Wired>
 }
 
 /** What a View says of itself. */

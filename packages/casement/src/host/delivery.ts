@@ -1,0 +1,46 @@
+import { CasementError, WireCode } from '../protocol/errors.ts'
+import type { McpUiHostContext } from '../protocol/schemas/index.ts'
+import { isPast, newLife, step, type Life, type LifeEvent, type LifeNote } from './life.ts'
+
+/** The life of one View, and what it is sent on the way. */
+export interface Delivery {
+  readonly life: () => Life
+  /** Takes a step and sends what it brings. Throws when the host asked for what cannot be. */
+  readonly take: (event: LifeEvent) => void
+  /** Resolves when the View may be spoken to; rejects when it is gone. */
+  readonly ready: () => Promise<void>
+}
+
+/** What is said of a View that is no longer there, to the host and to the View alike. */
+export const gone = (): CasementError => new CasementError('CLOSED', 'The View is gone', { wire: { code: WireCode.Denied } })
+
+/** Begins the life of a View. */
+export function createDelivery(context: McpUiHostContext, send: (note: LifeNote) => void): Delivery {
+  const waiting = new Set<Waiter>()
+  let life = newLife(context)
+
+  const settle = (how: (waiter: Waiter) => void): void => {
+    for (const waiter of waiting) how(waiter)
+    waiting.clear()
+  }
+  return {
+    life: () => life,
+    take(event) {
+      const next = step(life, event)
+      life = next.life
+      for (const note of next.send) send(note)
+      if (life.at === 'ready') settle(({ resolve }) => resolve())
+      if (isPast(life.at, 'ready')) settle(({ reject }) => reject(gone()))
+      if (next.problem) throw new CasementError('INVALID_ARGUMENT', next.problem)
+    },
+    async ready() {
+      if (isPast(life.at, 'ready')) throw gone()
+      if (life.at !== 'ready') await new Promise<void>((resolve, reject) => waiting.add({ resolve, reject }))
+    },
+  }
+}
+
+interface Waiter {
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { McpUiHostContextSchema as Official } from '@modelcontextprotocol/ext-apps'
+import type { McpUiHostContext } from '../protocol/schemas/index.ts'
+import { changedFields, outgoingContext } from './host-context.ts'
+
+describe('R-162 what goes out is what every View can read', () => {
+  test.for<[name: string, given: object, context: object, dropped: string[]]>([
+    ['a good one is left alone', { theme: 'dark', locale: 'de' }, { theme: 'dark', locale: 'de' }, []],
+    ['an unknown theme', { theme: 'system', locale: 'de' }, { locale: 'de' }, ['theme']],
+    ['an unknown mode', { displayMode: 'tab' }, {}, ['displayMode']],
+    [
+      'an unknown mode among known ones',
+      { availableDisplayModes: ['inline', 'tab'] },
+      { availableDisplayModes: ['inline'] },
+      ['availableDisplayModes[]'],
+    ],
+    [
+      'an unknown CSS variable among known ones',
+      { styles: { variables: { '--color-text-primary': 'red', '--my-own': '1', '--font-sans': 3 }, css: { fonts: 'x' } } },
+      { styles: { variables: { '--color-text-primary': 'red' }, css: { fonts: 'x' } } },
+      ['styles.variables.--my-own', 'styles.variables.--font-sans'],
+    ],
+    ['sizes that are no numbers', { containerDimensions: { width: Number.NaN } }, {}, ['containerDimensions']],
+    ['insets that are not whole', { safeAreaInsets: { top: 1 } }, {}, ['safeAreaInsets']],
+    ['R-156 members of the host itself pass', { 'com.example/x': [1] }, { 'com.example/x': [1] }, []],
+    ['what is undefined is not there', { theme: undefined }, {}, []],
+  ])('%s', ([, given, context, dropped]) => {
+    const out = outgoingContext(given as McpUiHostContext)
+    expect(out).toEqual({ context, dropped })
+    expect(Official.safeParse(out.context).success).toBe(true)
+  })
+})
+
+test('R-161 whole top-level fields that differ, and never a deletion', () => {
+  const before: McpUiHostContext = { theme: 'dark', styles: { variables: { '--font-sans': 'a' } }, locale: 'de' }
+  const now: McpUiHostContext = { theme: 'dark', styles: { variables: { '--font-sans': 'b' }, css: { fonts: 'x' } } }
+  expect(changedFields(before, now)).toEqual({ styles: now.styles })
+})
