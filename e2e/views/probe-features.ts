@@ -1,22 +1,10 @@
-import {
-  App,
-  applyDocumentTheme,
-  applyHostFonts,
-  applyHostStyleVariables,
-  appTools,
-  blackBox,
-  getDocumentTheme,
-  links,
-  serverExtras,
-  state,
-} from 'casement/view'
+import { App, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, getDocumentTheme } from 'casement/view'
 import { runProbe, type Equip } from './probe.ts'
 
-/** Every feature that an App can be given, in use. */
-const equip: Equip = (app) => {
-  const full = app.use(state).use(blackBox).use(links).use(serverExtras).use(appTools)
-  full.registerTool('lab', { description: 'Does nothing.' }, () => ({ content: [] }))
-  const count = full.state('count', 0)
+/** Every feature of an App, in use. */
+const equip: Equip<App> = (app) => {
+  app.registerTool('lab', { description: 'Does nothing.' }, () => ({ content: [] }))
+  const count = app.state('count', 0)
   return async () => {
     await count.loaded
     await count.set(7)
@@ -25,7 +13,7 @@ const equip: Equip = (app) => {
     anchor.click()
     anchor.remove()
     window.open('https://example.com/opened')
-    const { entries } = full.diagnose()
+    const { entries } = app.diagnose()
     return {
       count: count.get(),
       errors: entries.filter(({ kind }) => !['in', 'out'].includes(kind)),

@@ -1,13 +1,14 @@
 import type * as view from 'casement/view'
+import type { App as CoreApp } from 'casement/view/core'
 
 /** What a View is built with. The official package has the same surface, so that the same View can be built on either. */
-export type ViewPackage = Pick<
+export type ViewPackage<A extends CoreApp = CoreApp> = Pick<
   typeof view,
-  'App' | 'applyDocumentTheme' | 'applyHostFonts' | 'applyHostStyleVariables' | 'getDocumentTheme'
->
+  'applyDocumentTheme' | 'applyHostFonts' | 'applyHostStyleVariables' | 'getDocumentTheme'
+> & { App: new (...args: ConstructorParameters<typeof view.App>) => A }
 
 /** Adds to an App before it connects, and returns what to do with the additions later. */
-export type Equip = (app: view.App) => () => Promise<unknown>
+export type Equip<A extends CoreApp = CoreApp> = (app: A) => () => Promise<unknown>
 
 /** Heights of the View's only block, before and after the context changed. */
 export const HEIGHTS = { start: 120, grown: 480 }
@@ -16,7 +17,7 @@ export const HEIGHTS = { start: 120, grown: 480 }
  * A View that does what Views do and reports each step to its host as a log message, so that a test needs no way into the
  * frame. Everything it changes in the document goes through the CSSOM: it must run under the strictest policy.
  */
-export async function runProbe({ App, ...styles }: ViewPackage, equip?: Equip): Promise<void> {
+export async function runProbe<A extends CoreApp>({ App, ...styles }: ViewPackage<A>, equip?: Equip<A>): Promise<void> {
   const block = document.body.appendChild(document.createElement('main'))
   document.body.style.margin = '0'
   block.style.height = `${HEIGHTS.start}px`

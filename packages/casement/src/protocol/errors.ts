@@ -61,7 +61,7 @@ export class CasementError extends Error {
 
   /** True for our errors, also across bundles and frames; with a code, only for that code. */
   static is(value: unknown, code?: CasementErrorCode): value is CasementError {
-    if (typeof value !== 'object' || value === null || !(brand in value)) return false
-    return code === undefined || (value as CasementError).code === code
+    const error = Object(value) as Partial<CasementError>
+    return brand in error && (!code || error.code === code)
   }
 }

@@ -24,12 +24,12 @@ export class PostMessageTransport implements McpTransport {
 
   /** Begins to hear. */
   async start(): Promise<void> {
-    this.#open().listen((raw) => receive(this, raw))
+    this.channel.listen((raw) => receive(this, raw))
   }
 
   /** Posts a message, also before `start`. */
   async send(message: unknown, _options?: unknown): Promise<void> {
-    this.#open().post(message)
+    this.channel.post(message)
   }
 
   /** Stops hearing, and calls `onclose`. */
@@ -39,7 +39,8 @@ export class PostMessageTransport implements McpTransport {
     this.onclose?.()
   }
 
-  #open(): Channel {
+  /** What it speaks through, opened when first needed. */
+  get channel(): Channel {
     return (this.#channel ??= windowChannel(this.#target, { source: this.#source }))
   }
 }

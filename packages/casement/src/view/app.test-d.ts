@@ -2,7 +2,8 @@ import type { App as OfficialApp } from '@modelcontextprotocol/ext-apps'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import type { CallToolResult, ContentBlock } from '../protocol/schemas/index.ts'
-import { App, appTools, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, blackBox, links, state } from './index.ts'
+import { App as CoreApp, appTools, blackBox, links, state } from './core.ts'
+import { App, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, PostMessageTransport } from './index.ts'
 
 test('every member of the official App is there, but for what it inherits from its SDK', () => {
   type Inherited =
@@ -15,8 +16,7 @@ test('every member of the official App is there, but for what it inherits from i
     | 'setNotificationHandler'
     | 'setRequestHandler'
     | 'transport'
-  type WithTools = App & ReturnType<typeof appTools>
-  expectTypeOf<Exclude<keyof OfficialApp, keyof WithTools | Inherited>>().toEqualTypeOf<never>()
+  expectTypeOf<Exclude<keyof OfficialApp, keyof App | Inherited>>().toEqualTypeOf<never>()
 })
 
 test('typical code written for the official App compiles', async () => {
@@ -40,7 +40,7 @@ test('typical code written for the official App compiles', async () => {
   app.onteardown = async () => ({})
   app.onerror = (error) => expectTypeOf(error).toEqualTypeOf<Error>()
   app.addEventListener('toolresult', (result) => expectTypeOf(result).toExtend<CallToolResult>())
-  await app.connect()
+  await app.connect(new PostMessageTransport(window.parent, window.parent))
   const result = await app.callServerTool({ name: 'forecast', arguments: { days: 3 } }, { timeout: 1000 })
   expectTypeOf(result.content).toExtend<readonly ContentBlock[]>()
   const { isError } = await app.sendMessage({ role: 'user', content: [{ type: 'text', text: 'hello' }] })
@@ -62,18 +62,29 @@ test('what must not compile does not', () => {
   void app.callServerTool('forecast')
   // @ts-expect-error no such event
   app.addEventListener('toolresults', () => {})
-  // @ts-expect-error tools come with their feature
-  app.registerTool('x', {}, () => ({ content: [] }))
+  // @ts-expect-error a feature has to be used first
+  new CoreApp({ name: 'x', version: '1' }).registerTool('x', {}, () => ({ content: [] }))
   // @ts-expect-error only the host sends tool input
   void app.request('ui/notifications/tool-input', {})
 })
 
 test('a feature adds what it brings, typed', () => {
-  const app = new App({ name: 'x', version: '1' }).use(state).use(blackBox).use(links).use(appTools)
+  const app = new CoreApp({ name: 'x', version: '1' }).use(state).use(blackBox).use(links).use(appTools)
   expectTypeOf(app.state('n', 0).get()).toEqualTypeOf<number>()
   expectTypeOf(app.diagnose().entries[0]?.kind).toEqualTypeOf<'in' | 'out' | 'error' | 'rejection' | 'csp' | undefined>()
   app.registerTool('add', { inputSchema: z.object({ a: z.number() }), outputSchema: z.object({ b: z.string() }) }, ({ a }) => {
     expectTypeOf(a).toEqualTypeOf<number>()
     return { content: [], structuredContent: { b: String(a) } }
   })
+})
+
+test('an App has every feature from the start, and tools are typed by their schemas', () => {
+  const app = new App({ name: 'x', version: '1' }, {}, { links: false })
+  expectTypeOf(app.state('n', 0).get()).toEqualTypeOf<number>()
+  expectTypeOf(app.diagnose().entries).toExtend<readonly object[]>()
+  expectTypeOf(app.fetch('https://example.com')).resolves.toEqualTypeOf<Response>()
+  expectTypeOf(app.pickFile()).resolves.toEqualTypeOf<File[]>()
+  app.registerTool('add', { inputSchema: z.object({ a: z.number() }) }, ({ a }) => ({
+    content: [{ type: 'text', text: String(a + 1) }],
+  }))
 })

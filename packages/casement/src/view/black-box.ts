@@ -1,4 +1,4 @@
-import type { App } from './app.ts'
+import type { CoreApp } from './core-app.ts'
 import type { ViewSnapshot } from './session.ts'
 
 /** One thing that happened. */
@@ -30,7 +30,7 @@ const CAPACITY = 200
 const MAX_TEXT = 2000
 
 /** Records what happens in a View, so that it can say afterwards why something went wrong. */
-export function blackBox(app: App): AppBlackBox {
+export function blackBox(app: CoreApp): AppBlackBox {
   const entries: BlackBoxEntry[] = []
   const record = (kind: BlackBoxEntry['kind'], what: unknown): void => {
     entries.push({ at: Math.round(performance.now()), kind, what: describe(what).slice(0, MAX_TEXT) })

@@ -72,7 +72,7 @@ export function addCalls(app: AppCalls, snapshot: () => ViewSnapshot, connected:
     if (method.includes('notifications/')) return wire.notify(method, params)
     const sampling = hostCapabilities?.sampling
     if (method === METHODS.createSamplingMessage && !(params.tools ? sampling?.tools : sampling))
-      throw new CasementError('UNSUPPORTED', 'Host offers no such sampling')
+      throw new CasementError('UNSUPPORTED', 'No such sampling')
     const asksMode = method === METHODS.requestDisplayMode
     if (asksMode && modes && !modes.includes(params.mode as 'pip')) return { mode }
     try {

@@ -14,7 +14,7 @@ test('R-232 R-233: links, window.open and downloads go through the host, the res
   const asked: unknown[] = []
   host.handle('ui/open-link', ({ url }) => (asked.push(url), {}))
   host.handle('ui/download-file', ({ contents }) => (asked.push(contents), {}))
-  await new view.App(INFO, {}, OPTIONS).use(view.links).connect()
+  await new view.App(INFO, {}, OPTIONS).connect()
   const page = frame.contentDocument as Document
   const click = async (element: Element | null): Promise<void> => {
     const before = asked.length
@@ -52,7 +52,7 @@ test('state is kept by the host where it offers that; what was set before the ha
     if (entry) entries[key] = entry
     return {}
   })
-  const app = new view.App(INFO, {}, OPTIONS).use(view.state)
+  const app = new view.App(INFO, {}, OPTIONS)
   const kept = app.state('kept', 'initial')
   const migrated = app.state('old', 'x', { version: 2, migrate: (value) => `was ${String(value)}` })
   const early = app.state('early', '')
@@ -72,14 +72,14 @@ test('state is kept by the host where it offers that; what was set before the ha
 test('R-101: else state is in localStorage, under the name of the app and the call it shows', async () => {
   const context = { hostContext: { toolInfo: { id: 7, tool: { name: 'show', inputSchema: { type: 'object' as const } } } } }
   const first = await viewFrame('<body>', context)
-  const app = new first.view.App(INFO, {}, OPTIONS).use(first.view.state)
+  const app = new first.view.App(INFO, {}, OPTIONS)
   await app.connect()
   const cell = app.state('n', 0)
   await cell.set(5)
   expect(cell.where).toBe('localStorage')
   expect(localStorage.getItem('casement:view:show:7')).toBe('{"n":{"version":1,"value":5}}')
   const second = await viewFrame('<body>', context)
-  const again = new second.view.App(INFO, {}, OPTIONS).use(second.view.state)
+  const again = new second.view.App(INFO, {}, OPTIONS)
   await again.connect()
   const found = again.state('n', 0)
   await found.loaded
@@ -89,7 +89,7 @@ test('R-101: else state is in localStorage, under the name of the app and the ca
 
 test('the black box says what happened', async () => {
   const { view, host, window } = await viewFrame('<body>')
-  const app = new view.App(INFO, {}, OPTIONS).use(view.blackBox)
+  const app = new view.App(INFO, {}, OPTIONS)
   const errors: string[] = []
   app.onerror = ({ message }) => errors.push(message)
   await app.connect()
@@ -119,7 +119,7 @@ test('server extras: what the host can, and a typed "unsupported" for the rest',
     content: [],
     structuredContent: { status: 201, headers: { 'x-tool': name }, text: JSON.stringify(args) },
   }))
-  const app = new view.App(INFO, {}, OPTIONS).use(view.serverExtras)
+  const app = new view.App(INFO, {}, OPTIONS)
   await app.connect()
   const response = await app.fetch('https://api.example.com/x', { method: 'POST', body: 'hi', headers: { a: 'b' } })
   expect([response.status, response.headers.get('x-tool')]).toEqual([201, 'fetch'])

@@ -1,4 +1,4 @@
-import type { App } from './app.ts'
+import type { CoreApp } from './core-app.ts'
 import { downloadable } from './download.ts'
 import { fail } from './session.ts'
 
@@ -11,7 +11,7 @@ const OUTWARD = /^(https?|mailto|tel):/
  * `<a download>` through `ui/download-file`. What a handler of the page has prevented, what stays inside the View, and what
  * the host does not offer are left to the browser.
  */
-export function links(app: App): object {
+export function links(app: CoreApp): object {
   const blobs = new Map<string, Blob>()
   const createObjectURL = URL.createObjectURL.bind(URL)
   const revokeObjectURL = URL.revokeObjectURL.bind(URL)

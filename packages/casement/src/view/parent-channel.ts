@@ -7,7 +7,7 @@ import { CasementError } from '../protocol/errors.ts'
  * makes large messages faster.
  */
 export function parentChannel(): Channel {
-  if (parent === window) throw new CasementError('CLOSED', 'No host: not in a frame')
+  if (parent === window) throw new CasementError('CLOSED', 'Not in a frame')
   const gone = new AbortController()
   const { signal } = gone
   const close = (reason?: unknown): void => gone.abort(reason)

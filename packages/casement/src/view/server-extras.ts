@@ -1,7 +1,7 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
 import type { Undo } from '../protocol/runtime.ts'
-import type { App } from './app.ts'
+import type { CoreApp } from './core-app.ts'
 import { toFetchArguments, toResponse } from './fetch-tool.ts'
 import type { CallOptions } from './wire.ts'
 
@@ -18,7 +18,7 @@ export interface AppServerExtras {
 }
 
 /** What a View may want from its server beyond calling tools and reading resources. */
-export function serverExtras(app: App): AppServerExtras {
+export function serverExtras(app: CoreApp): AppServerExtras {
   const heard = new Set<{ uri: string; changed: () => void }>()
   const { ontraffic } = app
   app.ontraffic = (direction, message) => {
@@ -44,8 +44,7 @@ export function serverExtras(app: App): AppServerExtras {
     },
     pickFile: ({ accept = '', multiple = false } = {}) =>
       new Promise((resolve, reject) => {
-        if (!navigator.userActivation?.isActive)
-          return reject(new CasementError('UNSUPPORTED', 'pickFile works only in a click or a key press'))
+        if (!navigator.userActivation?.isActive) return reject(new CasementError('UNSUPPORTED', 'pickFile needs a click'))
         const picker = Object.assign(document.createElement('input'), { type: 'file', accept, multiple })
         picker.addEventListener('change', () => resolve([...(picker.files ?? [])]))
         picker.addEventListener('cancel', () => resolve([]))

@@ -25,6 +25,8 @@ export function reportSize(sizing: Sizing, app: SizeReporter, stuck: () => void)
   let height = 0
   let viewport = innerHeight
   let echoes = 0
+  // Where there is no connection, whoever asked for it hears of that; a size need not tell it again.
+  const report = async (size: object): Promise<unknown> => app.sendSizeChanged(size)
   const observer = new ResizeObserver(() => {
     const given = app.getHostContext()?.containerDimensions ?? {}
     const fixed = sizing === 'fill' || 'height' in given
@@ -35,7 +37,7 @@ export function reportSize(sizing: Sizing, app: SizeReporter, stuck: () => void)
     height = measured
     viewport = innerHeight
     if (echoes === MAX_ECHOES) stuck()
-    if (!fixed && echoes < MAX_ECHOES) app.sendSizeChanged({ height, ...('maxWidth' in given && { width: root.scrollWidth }) })
+    if (!fixed && echoes < MAX_ECHOES) report({ height, ...('maxWidth' in given && { width: root.scrollWidth }) }).catch(() => {})
   })
   observer.observe(root)
   return () => observer.disconnect()

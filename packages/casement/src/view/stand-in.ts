@@ -3,7 +3,7 @@ import type { Channel } from '../protocol/channel.ts'
 import type { HostToView, ViewToHost } from '../protocol/methods.ts'
 import { createPeer } from '../protocol/peer.ts'
 import type { CallToolResult, McpUiHostContext, McpUiInitializeResult } from '../protocol/schemas/index.ts'
-import type { App } from './app.ts'
+import type { CoreApp } from './core-app.ts'
 
 /** What the stand-in host shows the View. */
 export interface StandInSamples {
@@ -20,7 +20,7 @@ export interface StandInSamples {
  * Lets a View run in a plain browser tab against a stand-in for its host; inside a frame it does nothing. For development:
  * `if (import.meta.env.DEV) app.use(standIn({ … }))`, or the like, keeps all of it out of what is shipped.
  */
-export function standIn(samples: StandInSamples): (app: App) => { readonly standsAlone: boolean } {
+export function standIn(samples: StandInSamples): (app: CoreApp) => { readonly standsAlone: boolean } {
   return (app) => {
     const standsAlone = parent === window
     const connect = app.connect.bind(app)

@@ -1,5 +1,5 @@
 import { STATE_CAPABILITY } from '../protocol/constants.ts'
-import type { App } from './app.ts'
+import type { CoreApp } from './core-app.ts'
 
 /** A kept value and the version of its shape. */
 export interface StateEntry {
@@ -20,7 +20,7 @@ interface OpenAi {
 }
 
 /** The best place there is, now that the host has said what it can do. */
-export function findStateHome(app: App): StateHome {
+export function findStateHome(app: CoreApp): StateHome {
   if (app.getHostCapabilities()?.experimental?.[STATE_CAPABILITY]) return hostHome(app)
   const storage = usableStorage()
   if (storage) return keptWhole('localStorage', ...inStorage(storage, scopeOf(app)))
@@ -35,7 +35,7 @@ export function findStateHome(app: App): StateHome {
   return keptWhole('memory', Object, Object)
 }
 
-const hostHome = (app: App): StateHome => ({
+const hostHome = (app: CoreApp): StateHome => ({
   where: 'host',
   read: async () => (await app.request('dev.casement/state/read', {})).entries,
   write: (key, entry) => app.request('dev.casement/state/write', { key, entry }),
@@ -55,7 +55,7 @@ function keptWhole(where: StateHome['where'], read: () => unknown, write: (entri
 }
 
 // Many apps may share an origin, and one app may be shown many times: the call that the View shows tells them apart.
-function scopeOf({ appInfo, hostContext }: App): string {
+function scopeOf({ appInfo, hostContext }: CoreApp): string {
   const { id, tool } = hostContext?.toolInfo ?? {}
   return ['casement', appInfo.name, tool?.name, id ?? location.pathname].join(':')
 }

@@ -1,6 +1,6 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { Undo } from '../protocol/runtime.ts'
-import type { App } from './app.ts'
+import type { CoreApp } from './core-app.ts'
 import { fail } from './session.ts'
 import { findStateHome, type StateEntry, type StateHome } from './state-home.ts'
 import { whenReady } from './when-ready.ts'
@@ -37,7 +37,7 @@ export interface AppState {
  * State that survives a reload: with the host where it offers that (`experimental["dev.casement/state"]`), else in
  * `localStorage`, else in the widget state of `window.openai`, else in memory for as long as the View lives.
  */
-export function state(app: App): AppState {
+export function state(app: CoreApp): AppState {
   const cells = new Map<string, StateCell<unknown>>()
   let kept: Promise<{ home: StateHome; entries: Record<string, StateEntry> }> | undefined
   const load = async (): Promise<{ home: StateHome; entries: Record<string, StateEntry> }> => {
@@ -80,7 +80,7 @@ export function state(app: App): AppState {
       async set(next) {
         const { length } = JSON.stringify(next)
         if (length > maxSize)
-          throw new CasementError('OVER_BUDGET', `state ${key}: ${length} characters of JSON, at most ${maxSize} are kept`)
+          throw new CasementError('OVER_BUDGET', `state ${key}: ${length} characters of JSON, at most ${maxSize}`)
         const early = where === 'pending'
         touched = true
         change(next)

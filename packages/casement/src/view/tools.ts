@@ -1,6 +1,6 @@
 import { CasementError, type WireCode } from '../protocol/errors.ts'
 import type { CallToolResult, McpUiAppCapabilities, Tool } from '../protocol/schemas/index.ts'
-import type { App } from './app.ts'
+import type { CoreApp } from './core-app.ts'
 import type { RequestExtra } from './wire.ts'
 
 /** The part of Standard Schema that is used: what validates, and what its types are. */
@@ -79,7 +79,7 @@ export interface AppTools {
  * Tools that the host, and so the model, can call in the View: `app.registerTool`. The first one declares the capability, so
  * it has to be registered before `connect`, or `capabilities.tools` be passed to the App (R-288).
  */
-export function appTools(app: App): AppTools {
+export function appTools(app: CoreApp): AppTools {
   const tools: ToolBox = new Map()
   const { capabilities } = app
   const declared: { tools?: McpUiAppCapabilities['tools'] } = capabilities

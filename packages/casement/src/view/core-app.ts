@@ -1,0 +1,180 @@
+import type { Channel } from '../protocol/channel.ts'
+import { CasementError } from '../protocol/errors.ts'
+import type { HostToView } from '../protocol/methods.ts'
+import type { Calls, Params, Result } from '../protocol/method-types.ts'
+import type { Runtime, Undo } from '../protocol/runtime.ts'
+import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
+import { addCalls, type AppCalls } from './calls.ts'
+import { resultData } from './data.ts'
+import { addEvents, EVENTS, type AppEvent, type AppEvents } from './events.ts'
+import type { ConnectOptions } from './handshake.ts'
+import { fail, joinPageSession, NOTHING_HEARD, openSession, type Member, type Session, type ViewSnapshot } from './session.ts'
+import { reportSize, type Sizing } from './sizing.ts'
+import type { RequestExtra } from './wire.ts'
+
+/** A transport that speaks through one of our channels, such as `PostMessageTransport`. */
+export interface HasChannel {
+  readonly channel: Channel
+}
+
+/** What an App can be told besides its name and capabilities. */
+export interface AppOptions {
+  /** Reports the size of the content to the host. Default true. */
+  autoResize?: boolean
+  /** How tall the View wants to be. Default `content`. */
+  sizing?: Sizing
+  /** Has no effect: a call made before `connect` has resolved waits for it, so there is no misuse to throw about. */
+  strict?: boolean
+  /** Has no effect: nothing here needs `eval`. */
+  allowUnsafeEval?: boolean
+  /** Opens the way to the host where `connect` is given none. Default: to the window around this one. */
+  open?: () => Channel
+  /** The clock. */
+  runtime?: Runtime
+}
+
+type Serve<M extends Calls<HostToView>> =
+  | ((params: Params<HostToView, M>, extra: RequestExtra) => Result<HostToView, M> | Promise<Result<HostToView, M>>)
+  | undefined
+
+/** A View's connection to its host, without features. */
+export interface CoreApp extends AppEvents, AppCalls {
+  /** What the View tells the host that it can do. Features may add to it before `connect`. */
+  readonly capabilities: McpUiAppCapabilities
+  readonly appInfo: Implementation
+  /** Hears of errors that nobody waits for. Without it they go to the page's own error handling. */
+  onerror: ((error: Error) => void) | undefined
+  /** The connection is over. */
+  onclose: (() => void) | undefined
+  /** The host is about to remove the View. It waits for what this returns. */
+  onteardown: Serve<'ui/resource-teardown'>
+  /** Answers the host's `tools/call`. The feature `appTools` sets it. */
+  oncalltool: Serve<'tools/call'>
+  /** Answers the host's `tools/list`. The feature `appTools` sets it. */
+  onlisttools: Serve<'tools/list'>
+  /** Sees every message that passes. */
+  ontraffic: ((direction: 'in' | 'out', message: unknown) => void) | undefined
+  readonly toolInput: ViewSnapshot['toolInput']
+  readonly toolInputPartial: ViewSnapshot['toolInputPartial']
+  readonly toolResult: ViewSnapshot['toolResult']
+  readonly toolCancelled: ViewSnapshot['toolCancelled']
+  /** Undefined until the handshake is done. */
+  readonly hostContext: McpUiHostContext | undefined
+  getHostCapabilities(): McpUiHostCapabilities | undefined
+  getHostVersion(): Implementation | undefined
+  /** The context, or undefined before the handshake. */
+  getHostContext(): McpUiHostContext | undefined
+  /** The data of the tool result, wherever it survived: `structuredContent`, `_meta`, or JSON text in `content`. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the server sends
+  data<T = unknown>(): T | undefined
+  /** Everything the host has told so far; a new object whenever something in it changes. */
+  getSnapshot(): ViewSnapshot
+  /** Runs something after each change of the snapshot. */
+  subscribe(changed: () => void): Undo
+  /** Shakes hands with the host; by default the window around this one. Connecting again joins the connection there is. */
+  connect(transport?: Channel | HasChannel, options?: ConnectOptions): Promise<void>
+  /** Leaves the connection, and ends it when no other App on the page uses it. */
+  close(): Promise<void>
+  /** Reports the size of the content until undone. Runs by itself unless `autoResize` is false. */
+  setupSizeChangedNotifications(): Undo
+  /** Adds a feature, such as `state` or `blackBox`, and what it brings to the App. */
+  use<F extends object>(feature: (app: CoreApp) => F): this & F
+}
+
+const STUCK = 'Resize loop (100vh?): reports stopped'
+
+const HANDLERS: Record<string, string> = {
+  'ui/resource-teardown': 'onteardown',
+  'tools/call': 'oncalltool',
+  'tools/list': 'onlisttools',
+}
+
+/** Makes Apps: who the View is, what it can do, and how it behaves. */
+export interface CoreAppConstructor {
+  new (appInfo: Implementation, capabilities?: McpUiAppCapabilities, options?: AppOptions): CoreApp
+  readonly prototype: CoreApp
+}
+
+// A function made a constructor, because everything in it is a closure: a third less to send than private members.
+/** A View's connection to its host, without features. */
+export const CoreApp: CoreAppConstructor = function construct(
+  this: CoreApp,
+  appInfo: Implementation,
+  capabilities: McpUiAppCapabilities = {},
+  options: AppOptions = {},
+) {
+  const appCapabilities = { ...capabilities }
+  const { autoResize, sizing = 'content', open, runtime } = options
+  const subscribers = new Set<() => void>()
+  let session: Session | undefined
+  let begin: (session: Session) => void
+  const begun = new Promise<Session>((resolve) => {
+    begin = resolve
+  })
+  let connecting: Promise<void> | undefined
+  let stopSizing: Undo | undefined
+
+  const getSnapshot = (): ViewSnapshot => session?.snapshot ?? NOTHING_HEARD
+  const tell = addEvents(this, getSnapshot)
+  addCalls(this, getSnapshot, async () => (session ?? (await begun)).ready)
+  const member: Member = Object.assign(this, {
+    hear: (event?: AppEvent, params?: unknown) => {
+      if (event) tell(event, params)
+      for (const changed of subscribers) changed()
+      if (getSnapshot().status === 'closed') this.onclose?.()
+    },
+    answer: async (method: string, ...request: [never, RequestExtra]): Promise<unknown> => {
+      const handler = HANDLERS[method] as 'onteardown'
+      return (await this[handler]?.(...request)) ?? (handler === 'onteardown' && {})
+    },
+  })
+  const join = async (transport: Channel | HasChannel | undefined, given: ConnectOptions | undefined): Promise<void> => {
+    const about = {
+      ...given,
+      appInfo,
+      appCapabilities,
+      open,
+      runtime,
+    }
+    session = transport
+      ? openSession('channel' in transport ? transport.channel : transport, member, about)
+      : joinPageSession(member, about)
+    begin(session)
+    for (const event in EVENTS) tell(event as AppEvent)
+    // Joining may have told much at once.
+    member.hear()
+    await session.ready
+    if (autoResize !== false) stopSizing = this.setupSizeChangedNotifications()
+  }
+  const leave = (): void => {
+    connecting = undefined
+    stopSizing?.()
+  }
+
+  Object.assign(this, {
+    appInfo,
+    capabilities: appCapabilities,
+    getSnapshot,
+    getHostCapabilities: () => getSnapshot().hostCapabilities,
+    getHostVersion: () => getSnapshot().hostInfo,
+    getHostContext: () => getSnapshot().hostContext,
+    data: () => resultData(this.toolResult) as never,
+    subscribe(changed) {
+      subscribers.add(changed)
+      return () => void subscribers.delete(changed)
+    },
+    connect(transport, given) {
+      connecting ??= join(transport, given)
+      connecting.catch(leave)
+      return connecting
+    },
+    close: async () => {
+      leave()
+      if (!session?.members.delete(member) || session.members.size) return
+      session.wire.close()
+      member.hear()
+    },
+    setupSizeChangedNotifications: () => reportSize(sizing, this, () => fail(this, new CasementError('OVER_BUDGET', STUCK))),
+    use: (feature) => Object.assign(this, feature(this)) as never,
+  } satisfies Partial<CoreApp>)
+} as never

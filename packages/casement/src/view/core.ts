@@ -1,0 +1,28 @@
+/**
+ * `casement/view/core`: the App without features, for Views where every byte counts, and the features to add with `app.use(…)`.
+ *
+ * Everything else (styles, errors, transports) is in `casement/view` and bundled only when used.
+ * @module
+ */
+export { blackBox, type AppBlackBox, type BlackBoxEntry, type Diagnosis } from './black-box.ts'
+export type { Answer, AppCalls } from './calls.ts'
+export { CoreApp as App, type AppOptions, type CoreAppConstructor as AppConstructor } from './core-app.ts'
+export type { AppEvent, AppEventMap, AppEvents } from './events.ts'
+export type { ConnectOptions } from './handshake.ts'
+export { links } from './links.ts'
+export { serverExtras, type AppServerExtras } from './server-extras.ts'
+export type { ViewSnapshot } from './session.ts'
+export type { Sizing } from './sizing.ts'
+export type { StateEntry, StateHome } from './state-home.ts'
+export { state, type AppState, type StateCell, type StateOptions } from './state.ts'
+export {
+  appTools,
+  type AppToolCallback,
+  type AppToolConfig,
+  type AppToolResult,
+  type AppTools,
+  type OutputOf,
+  type RegisteredAppTool,
+  type StandardSchemaV1,
+} from './tools.ts'
+export type { CallOptions, RequestExtra } from './wire.ts'
