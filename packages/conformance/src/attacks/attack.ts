@@ -1,0 +1,62 @@
+import type { Judge } from './judges.ts'
+
+/** What an attack is about. */
+export type Category =
+  | 'network'
+  | 'network-declared'
+  | 'csp-injection'
+  | 'proxy'
+  | 'other-app'
+  | 'forgery'
+  | 'calls'
+  | 'messages'
+  | 'links-and-files'
+  | 'browser'
+  | 'liveness'
+
+/** Where things are while one attack runs. Every port is the attack's own, so whatever arrives at one is known to be its doing. */
+export interface Targets {
+  /** The attacker's server, which no policy names: `http://127.0.0.1:port`. */
+  readonly canary: string
+  /** The same for sockets: `ws://127.0.0.1:port`. */
+  readonly socket: string
+  /** The port of the canary, TCP and UDP. */
+  readonly port: number
+  /** The attacker's second server, which an attack may declare. */
+  readonly allowed: string
+  /** The origin of the host page. */
+  readonly host: string
+}
+
+/** What one of the attacker's servers answers at a path. */
+export type Served = { readonly type: string; readonly body: string } | { readonly redirect: string }
+
+/** A resource as the attacker's MCP server describes it. Nothing in it is as it should be. */
+export interface Declared {
+  readonly csp?: unknown
+  readonly permissions?: unknown
+  readonly domain?: unknown
+}
+
+/** One hostile View, and how to tell that it succeeded. */
+export interface Attack {
+  readonly id: string
+  readonly title: string
+  readonly category: Category
+  /** The HTML of the View. It says on its console when it has tried everything. */
+  readonly view: (at: Targets) => string
+  /** The metadata of the resource. */
+  readonly declares?: (at: Targets) => Declared
+  /** What the declared server answers. */
+  readonly serves?: (at: Targets) => Readonly<Record<string, Served>>
+  /** The View of another app, shown first, that holds a secret. It is honest: its word counts. */
+  readonly victim?: (secret: string) => string
+  /** What the user does when the View has tried: nothing, type into the host page, or leave it. */
+  readonly user?: 'type' | 'leave'
+  /** True where it is right that the host refuses to show the View at all. */
+  readonly mayBeRefused?: boolean
+  /** True where the attack happens while the View is removed, or after. */
+  readonly atTheEnd?: boolean
+  /** What got out, in words; undefined when nothing did. */
+  readonly escaped: Judge
+}

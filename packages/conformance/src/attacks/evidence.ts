@@ -1,0 +1,70 @@
+/** Something that arrived at a canary. */
+export interface Hit {
+  readonly by: 'tcp' | 'http' | 'upgrade' | 'udp'
+  readonly what: string
+}
+
+/** What the host page saw, told by the page itself. */
+export interface HostRecord {
+  readonly title: string
+  /** The `id` of what has the focus. */
+  readonly active: string
+  /** What is in the host's own text field. */
+  readonly typed: string
+  readonly scrolled: number
+  readonly historyGrowth: number
+  /** True when an object that nobody touched has a property that it should not have. */
+  readonly polluted: boolean
+  readonly fullscreen: boolean
+  readonly pointerLocked: boolean
+  /** Tool calls that reached a server, as `server/tool`. */
+  readonly calls: readonly string[]
+  /** Resources that were read from a server. */
+  readonly reads: readonly string[]
+  readonly links: readonly string[]
+  readonly files: readonly string[]
+  readonly chats: number
+  readonly contextBytes: number
+  readonly logs: number
+  readonly samplings: number
+  /** Messages that reached the page, however. */
+  readonly received: { readonly count: number; readonly bytes: number; readonly longest: number }
+  readonly frames: readonly {
+    readonly allow: string
+    readonly sandbox: string
+    readonly width: number
+    readonly height: number
+  }[]
+  /** How often the height of the attacker's frame changed. */
+  readonly resizes: number
+  /** The longest time in milliseconds that the page did not get to run. */
+  readonly worstPause: number
+  readonly errors: readonly string[]
+}
+
+/** Everything that was observed of one attack. Nothing in it is the attacker's word, except a secret it can only have stolen. */
+export interface Evidence {
+  readonly canary: readonly Hit[]
+  /** Paths that were asked of the host's own server in the name of the attack. */
+  readonly hostServer: readonly string[]
+  /** Undefined when the page did not answer any more. */
+  readonly page: HostRecord | undefined
+  /** True when the View was gone in time after the host wanted it gone. */
+  readonly removed: boolean
+  /** Whether the View showed the secret of another. */
+  readonly looted: boolean
+  /** What the honest View of another app complained about. */
+  readonly victim: readonly string[]
+  readonly dialogs: readonly string[]
+  readonly popups: readonly string[]
+  readonly downloads: readonly string[]
+  readonly choosers: number
+  /** Where the host's tab went, when it went anywhere. */
+  readonly navigations: readonly string[]
+  readonly cookies: readonly string[]
+  readonly clipboard: string
+  readonly viewOrigins: readonly string[]
+  readonly crashed: boolean
+  /** True when the host refused to show the View. */
+  readonly refused: boolean
+}

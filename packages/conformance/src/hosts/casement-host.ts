@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+import { serveSandbox } from 'casement/sandbox/node'
+import { type AttackedHost, hostHtml, type Scene } from './attacked-host.ts'
+import { type CasementScene, runCasementPage } from './casement-page.ts'
+import { makeServer } from './mcp-servers.ts'
+import { installRecorder } from './recorder.ts'
+
+const modules = join(dirname(createRequire(import.meta.url).resolve('casement/package.json')), 'dist')
+
+/** A host made of `casement/host` and `casement/sandbox` as anybody would set them up, without a bundler. */
+export async function startCasementHost(): Promise<AttackedHost> {
+  const scenes = new Map<string, Scene>()
+  const asked: string[] = []
+  const served = await serveSandbox({
+    // As careless as an operator can be: every declared domain is granted, and what is left is up to the sandbox.
+    allowDomains: () => true,
+    page(request) {
+      const { pathname } = new URL(request.url)
+      const [, place, run = ''] = pathname.split('/')
+      if (place === 'stolen') asked.push(pathname)
+      if (place === 'modules') return module(pathname.slice('/modules/'.length))
+      const scene = scenes.get(run)
+      return place === 'host' && scene ? hostPage(run, scene, served.mintUrl, served.port) : new Response('casement')
+    },
+  })
+  return {
+    name: 'casement',
+    origin: served.hostOrigin,
+    stage(run, scene) {
+      scenes.set(run, scene)
+      return `${served.hostOrigin}/host/${run}`
+    },
+    stolen: (run) => asked.filter((path) => path.startsWith(`/stolen/${run}`)),
+    close: () => served.close(),
+  }
+}
+
+async function module(path: string): Promise<Response> {
+  const file = normalize(join(modules, path))
+  if (!file.startsWith(modules) || !file.endsWith('.js')) return new Response(null, { status: 404 })
+  return new Response(await readFile(file, 'utf8'), {
+    headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=3600' },
+  })
+}
+
+function hostPage(run: string, { attacker, victim, secret }: Scene, mintUrl: string, port: number): Response {
+  const told: CasementScene = { run, attacker, victim, secret, mintUrl }
+  // A "<" in the data must not end the script that carries it.
+  const data = JSON.stringify(told).replaceAll('<', '\\u003c')
+  const body = hostHtml(`<script>(${installRecorder.toString()})()</script><script type="module">
+import * as casement from '/modules/host/index.js'
+;(${runCasementPage.toString()})(${data}, ${makeServer.toString()}, casement)</script>`)
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Origin-Agent-Cluster': '?1',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Content-Security-Policy': `frame-src http://sandbox.casement.localhost:${port}; object-src 'none'; base-uri 'none'`,
+    },
+  })
+}

@@ -1,0 +1,137 @@
+import type { makeServer } from './mcp-servers.ts'
+import type { AttackPage, Recorder } from './recorder.ts'
+
+/** What the weak page is told about its scene. */
+export interface WeakScene {
+  readonly attacker: string
+  readonly victim?: string | undefined
+  readonly secret: string
+  readonly allow: string
+}
+
+/**
+ * A host that does everything wrong: one origin for all, no sandbox, and a bridge that believes everybody and allows everything.
+ * It is sent to the browser as text, so it uses nothing from outside itself.
+ */
+export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
+  const { recorder } = window as unknown as { recorder: Recorder }
+  const { seen } = recorder
+  const mine = serve('mine', { html: '' }, scene.secret, seen)
+  const other = serve('other', { html: '' }, scene.secret, seen)
+  const config: Record<string, unknown> = {}
+  const pending = new Map<unknown, () => void>()
+  let asked = 0
+
+  const merge = (into: Record<string, unknown>, from: Record<string, unknown>): void => {
+    for (const key in from) {
+      const value = from[key]
+      if (typeof value === 'object' && value !== null && typeof into[key] === 'object' && into[key] !== null)
+        merge(into[key] as Record<string, unknown>, value as Record<string, unknown>)
+      else into[key] = value
+    }
+  }
+  const show = (place: string, path: string): HTMLIFrameElement => {
+    const frame = document.createElement('iframe')
+    frame.allow = scene.allow
+    frame.src = `/proxy?${new URLSearchParams({ view: path })}`
+    document.querySelector(`#${place}`)?.append(frame)
+    return frame
+  }
+  const handle = async (method: string, params: Record<string, unknown>): Promise<object> => {
+    if (method === 'ui/initialize')
+      return {
+        protocolVersion: params['protocolVersion'],
+        hostInfo: { name: 'weak', version: '1' },
+        hostCapabilities: {},
+        hostContext: {},
+      }
+    if (method === 'tools/call') {
+      const name = String(params['name'])
+      const [server, tool] = name.includes('/') ? name.split('/') : ['', name]
+      return (server === 'other' || name === 'transfer' ? other : mine).callTool({ name: tool ?? name })
+    }
+    if (method === 'tools/list') return mine.listTools()
+    if (method === 'resources/read') return mine.readResource({ uri: String(params['uri']) })
+    if (method === 'ui/open-link') seen.links.push(String(params['url']))
+    if (method === 'ui/message') seen.chats++
+    if (method === 'ui/update-model-context') seen.contextBytes += JSON.stringify(params).length
+    if (method === 'sampling/createMessage') seen.samplings++
+    if (method === 'ui/request-display-mode') await document.documentElement.requestFullscreen().catch(() => {})
+    if (method === 'ui/download-file') {
+      const contents = params['contents'] as { resource?: { uri: string }; uri?: string; name?: string }[]
+      for (const { resource, uri } of contents)
+        seen.files.push(decodeURIComponent((resource?.uri ?? uri ?? '').replace(/^file:\/\/\//, '')))
+    }
+    return {}
+  }
+  const note = (method: string, params: Record<string, unknown>): void => {
+    if (method === 'notifications/message') seen.logs++
+    if (method === 'ui/notifications/size-changed') {
+      const frame = document.querySelector<HTMLIFrameElement>('#attacker iframe')
+      if (!frame) return
+      frame.style.height = `${String(params['height'])}px`
+      frame.style.width = `${String(params['width'])}px`
+      frame.getBoundingClientRect()
+    }
+    if (method === 'ui/notifications/sandbox-proxy-ready') seen.logs++
+  }
+  addEventListener('message', async ({ data, source }: MessageEvent<unknown>) => {
+    const message = (typeof data === 'string' ? JSON.parse(data) : data) as Record<string, unknown>
+    merge(config, message)
+    const { id, method, params } = message as { id?: unknown; method?: string; params?: Record<string, unknown> }
+    if (method === undefined) {
+      pending.get(id)?.()
+    } else if (id === undefined) {
+      note(method, params ?? {})
+      // It hands the resource and the secret with it to whoever says that it is a proxy.
+      if (method === 'ui/notifications/sandbox-proxy-ready')
+        answer(source, { method: 'ui/notifications/sandbox-resource-ready', params: { html: scene.secret } })
+    } else {
+      const result = await handle(method, params ?? {})
+      answer(source, { id, result })
+    }
+  })
+  const answer = (to: MessageEventSource | null, message: object): void =>
+    (to as Window | null)?.postMessage({ jsonrpc: '2.0', ...message }, /* opaque: careless on purpose */ '*')
+
+  document.cookie = `host-secret=${scene.secret}`
+  document.querySelector<HTMLInputElement>('#composer')?.focus()
+  let frame: HTMLIFrameElement | undefined
+  const page: AttackPage = {
+    collect: () => recorder.collect(),
+    async dispose() {
+      const id = ++asked
+      frame?.contentWindow?.postMessage(
+        { jsonrpc: '2.0', id, method: 'ui/resource-teardown', params: {} },
+        /* opaque: careless on purpose */ '*',
+      )
+      await new Promise<void>((resolve) => pending.set(id, resolve))
+      frame?.remove()
+    },
+  }
+  const start = (): void => {
+    frame = show('attacker', scene.attacker)
+  }
+  Object.assign(window, { attackPage: page, startAttack: start })
+  if (scene.victim) show('victim', scene.victim)
+  else start()
+}
+
+/** The proxy of the weak host: same origin, relays everything from everybody, and loads whatever it is told to. */
+export function runWeakProxy(): void {
+  const inner = document.createElement('iframe')
+  inner.allow = (frameElement as HTMLIFrameElement | null)?.allow ?? ''
+  const anyone = /* opaque: careless on purpose */ '*'
+  addEventListener('message', ({ data, source }: MessageEvent<{ method?: string; params?: { url?: string; html?: string } }>) => {
+    if (data?.method === 'ui/notifications/sandbox-resource-ready') {
+      if (data.params?.url) inner.src = data.params.url
+      else if (data.params?.html) inner.srcdoc = data.params.html
+    }
+    if (source === parent) inner.contentWindow?.postMessage(data, anyone)
+    else parent.postMessage(data, anyone)
+    // Another frame that speaks to the proxy is heard by the View as well.
+    if (source !== parent && source !== inner.contentWindow) inner.contentWindow?.postMessage(data, anyone)
+  })
+  inner.src = new URLSearchParams(location.search).get('view') ?? 'about:blank'
+  document.body.append(inner)
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import type { Attack, Targets } from '../attacks/attack.ts'
+import type { Evidence, HostRecord } from '../attacks/evidence.ts'
+import type { AttackedHost } from '../hosts/attacked-host.ts'
+import { type Canary, openCanary } from './canary.ts'
+import type { Decoy } from './decoy.ts'
+import { watchPage, type Watch } from './watch-page.ts'
+
+/** How one attack ended. `inconclusive`: it never said that it had tried, so that nothing came proves nothing. */
+export type Verdict = 'held' | 'escaped' | 'inconclusive'
+
+/** The result of one attack. */
+export interface Attempt {
+  readonly id: string
+  readonly title: string
+  readonly category: string
+  readonly verdict: Verdict
+  /** What got out, or why it cannot be told. */
+  readonly detail: string
+  readonly milliseconds: number
+}
+
+// Bounds, not waits: each is over as soon as what it waits for has happened.
+const TRY_MS = 20_000
+const ANSWER_MS = 8000
+const DISPOSE_MS = 10_000
+
+/** Runs one attack against a host, in a profile of its own. */
+export async function attempt(browser: Browser, host: AttackedHost, decoy: Decoy, attack: Attack): Promise<Attempt> {
+  const start = performance.now()
+  const { id, title, category } = attack
+  const result = (verdict: Verdict, detail: string): Attempt => ({
+    id,
+    title,
+    category,
+    verdict,
+    detail,
+    milliseconds: Math.round(performance.now() - start),
+  })
+  const canary = await openCanary()
+  const allowed = await openCanary((origin) => attack.serves?.(targets(canary, origin, host)) ?? {})
+  const context = await browser.newContext({
+    geolocation: { latitude: 12, longitude: 34 },
+    permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
+  })
+  try {
+    const evidence = await observe(await context.newPage(), {
+      host,
+      decoy,
+      attack,
+      canary,
+      at: targets(canary, allowed.origin, host),
+    })
+    if (typeof evidence === 'string') return result('inconclusive', evidence)
+    const found = attack.escaped(evidence)
+    return found === undefined ? result('held', evidence.refused ? 'refused' : '') : result('escaped', found)
+  } catch (error) {
+    return result('inconclusive', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  } finally {
+    await within(ANSWER_MS, context.close())
+    await Promise.all([canary.close(), allowed.close()])
+  }
+}
+
+function targets(canary: Canary, allowed: string, host: AttackedHost): Targets {
+  return { canary: canary.origin, socket: `ws://127.0.0.1:${canary.port}`, port: canary.port, allowed, host: host.origin }
+}
+
+interface Stage {
+  readonly host: AttackedHost
+  readonly decoy: Decoy
+  readonly attack: Attack
+  readonly canary: Canary
+  readonly at: Targets
+}
+
+/** Everything that can be seen of an attack, or why nothing can be said about it. */
+async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): Promise<Evidence | string> {
+  const secret = randomBytes(12).toString('hex')
+  const run = randomBytes(6).toString('hex')
+  // Where the user is, is a secret too.
+  const longitude = Number(`34.${Number.parseInt(secret.slice(0, 8), 16)}`)
+  const watch = watchPage(page, [secret, String(longitude)])
+  await page.context().setGeolocation({ latitude: 12, longitude })
+  const scene = {
+    attacker: { html: attack.view(at).replaceAll('RUN', run), ...attack.declares?.(at) },
+    victim: attack.victim?.(secret),
+    secret,
+    naivePolicy: attack.category === 'csp-injection',
+  }
+  await page.goto(host.stage(run, scene), { waitUntil: 'commit' })
+  if (attack.victim) {
+    await within(TRY_MS, watch.mark('victim:ready'))
+    await within(ANSWER_MS, page.evaluate('startAttack()'))
+  }
+  const tried = await within(TRY_MS, Promise.race([untilTried(page, watch), watch.mark('host:refused'), watch.crash]))
+  if (tried === undefined) return `the View did not say within ${TRY_MS} ms that it had tried${watch.complaints()}`
+  const refused = watch.has('host:refused') && !watch.has('attack:tried')
+  if (refused && !attack.mayBeRefused) return `the host refused to show the View${watch.complaints()}`
+
+  if (attack.user === 'type') await within(ANSWER_MS, page.keyboard.type('abc'))
+  await decoy.settle()
+  const record = await within(
+    ANSWER_MS,
+    page.evaluate<HostRecord>('attackPage.collect()').catch(() => undefined),
+  )
+  const viewOrigins = originsBelow(page)
+  const clipboard = record && attack.category === 'browser' ? await readClipboard(page) : ''
+  const removed = attack.user === 'leave' ? await leave(page, at.host) : await dispose(page)
+  if (attack.atTheEnd) await decoy.settle()
+  const cookies = await page.context().cookies(host.origin)
+  return {
+    ...watch.seen(),
+    canary: canary.hits,
+    hostServer: host.stolen(run),
+    page: record,
+    removed,
+    viewOrigins,
+    clipboard,
+    cookies: cookies.map(({ name }) => name).filter((name) => name.startsWith('attack')),
+    refused,
+  }
+}
+
+/** Until the View has tried. A View that asks for a click gets one, with a real pointer. */
+async function untilTried(page: Page, watch: Watch): Promise<string> {
+  const first = await Promise.race([watch.mark('attack:click'), watch.mark('attack:tried')])
+  if (first === 'attack:tried') return first
+  const box = await page.locator('#attacker iframe').first().boundingBox({ timeout: ANSWER_MS })
+  if (box) await page.mouse.click(box.x + box.width / 2, box.y + Math.min(box.height, 300) / 2)
+  return watch.mark('attack:tried')
+}
+
+async function readClipboard(page: Page): Promise<string> {
+  return (
+    (await within(
+      ANSWER_MS,
+      page.evaluate<string>('focus(), navigator.clipboard.readText()').catch(() => ''),
+    )) ?? ''
+  )
+}
+
+async function dispose(page: Page): Promise<boolean> {
+  const gone = `attackPage.dispose().then(() => recorder.frames('#attacker').length === 0)`
+  return (
+    (await within(
+      DISPOSE_MS,
+      page.evaluate<boolean>(gone).catch(() => false),
+    )) ?? false
+  )
+}
+
+async function leave(page: Page, origin: string): Promise<boolean> {
+  await within(
+    ANSWER_MS,
+    page.goto(`${origin}/elsewhere`, { waitUntil: 'commit' }).catch(() => {}),
+  )
+  return true
+}
+
+function originsBelow(page: Page): string[] {
+  return page
+    .frames()
+    .slice(1)
+    .map((frame) => frame.url())
+    .filter((url) => URL.canParse(url))
+    .map((url) => new URL(url).origin)
+}
+
+/** The result, or undefined when it takes longer than the bound. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const bound = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  try {
+    return await Promise.race([work, bound])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,86 @@
+import { createSocket } from 'node:dgram'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Served } from '../attacks/attack.ts'
+import type { Hit } from '../attacks/evidence.ts'
+
+/**
+ * A server of the attacker, on a port that only one attack knows. It sees every connection, also one on which nothing is said,
+ * and every datagram. It does not see the DNS: on loopback nobody asks for a name.
+ */
+export interface Canary {
+  readonly port: number
+  readonly origin: string
+  readonly hits: readonly Hit[]
+  close(): Promise<void>
+}
+
+const DEFAULTS: Readonly<Record<string, Served & { body: string }>> = {
+  js: { type: 'text/javascript', body: 'export {}' },
+  css: { type: 'text/css', body: '' },
+  html: { type: 'text/html', body: '<!doctype html><p>canary' },
+  json: { type: 'application/json', body: '{}' },
+  events: { type: 'text/event-stream', body: 'data: x\n\n' },
+  svg: { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>' },
+}
+
+/** Opens a canary on loopback. What is not in `serves` is answered by the ending of its name. */
+export async function openCanary(serves: (origin: string) => Readonly<Record<string, Served>> = () => ({})): Promise<Canary> {
+  const hits: Hit[] = []
+  const sockets = new Set<Socket>()
+  let answers: Readonly<Record<string, Served>> = {}
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    hits.push({ by: 'http', what: `${request.method} ${path}` })
+    request.resume()
+    answer(
+      response,
+      answers[path.split('?')[0] ?? ''] ??
+        DEFAULTS[/\.(\w+)(?:\?|$)/.exec(path)?.[1] ?? ''] ?? { type: 'text/plain', body: 'canary' },
+    )
+  })
+  server.on('connection', (socket: Socket) => {
+    hits.push({ by: 'tcp', what: 'connection' })
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+  })
+  server.on('upgrade', (request, socket) => {
+    hits.push({ by: 'upgrade', what: request.url ?? '/' })
+    socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+  })
+  // What is not HTTP (TLS, TURN over TCP) is a hit by its connection alone.
+  server.on('clientError', (_, socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  answers = serves(origin)
+
+  const datagrams = createSocket('udp4', (message) => hits.push({ by: 'udp', what: `${message.length} bytes` }))
+  datagrams.on('error', () => {})
+  await new Promise<void>((resolve) => datagrams.bind(port, '127.0.0.1', resolve))
+  return {
+    port,
+    origin,
+    hits,
+    close: () =>
+      new Promise((resolve) => {
+        datagrams.close()
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+// Open to everybody and never cached: a canary must not be what stops an attack.
+function answer(response: ServerResponse, served: Served): void {
+  const open = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Timing-Allow-Origin': '*',
+    'Cache-Control': 'no-store',
+  }
+  if ('redirect' in served) response.writeHead(302, { ...open, Location: served.redirect }).end()
+  else response.writeHead(200, { ...open, 'Content-Type': served.type }).end(served.body)
+}

@@ -1,0 +1,71 @@
+import { type Browser, chromium } from 'playwright-core'
+import type { Attack } from '../attacks/attack.ts'
+import { corpus } from '../attacks/corpus.ts'
+import type { AttackedHost } from '../hosts/attacked-host.ts'
+import { attempt, type Attempt } from './attempt.ts'
+import { openDecoy } from './decoy.ts'
+
+/** What to run, and against what. */
+export interface RunOptions {
+  readonly host: AttackedHost
+  /** Which attacks; all unless given. */
+  readonly filter?: (attack: Attack) => boolean
+  /** How many pages at once; 2 unless given. */
+  readonly concurrency?: number
+  /** The Chromium to use; the one that Playwright finds unless given. */
+  readonly executablePath?: string | undefined
+  /** Hears of each result as it comes. */
+  readonly onresult?: (result: Attempt) => void
+}
+
+// Chromium alone: no traffic of its own, and every permission that asks is answered with yes, so that only the sandbox says no.
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+]
+
+/** Runs the corpus against a host in a real browser, and returns the results in the order of the corpus. */
+export async function runAttacks({
+  host,
+  filter = () => true,
+  concurrency = 2,
+  executablePath,
+  onresult,
+}: RunOptions): Promise<Attempt[]> {
+  const attacks = corpus.filter(filter)
+  const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
+  try {
+    return await runAll(browser, host, attacks, concurrency, onresult)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function runAll(
+  browser: Browser,
+  host: AttackedHost,
+  attacks: readonly Attack[],
+  concurrency: number,
+  onresult: RunOptions['onresult'],
+): Promise<Attempt[]> {
+  const decoy = await openDecoy(browser)
+  const results: Attempt[] = []
+  const queue = attacks.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, attack] of queue) {
+      // oxlint-disable-next-line no-await-in-loop -- each worker does one after the other
+      const result = await attempt(browser, host, decoy, attack)
+      results[index] = result
+      onresult?.(result)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  await decoy.close()
+  return results
+}
