@@ -11,8 +11,8 @@ const BUNDLERS = /** @type {const} */ ([
 ])
 
 const SYSTEMS = /** @type {const} */ ([
-  { name: 'casement App', entry: 'casement', note: '' },
-  { name: 'casement App, every feature in use', entry: 'casementAll', note: '' },
+  { name: 'casement/view/core', entry: 'casementCore', note: 'App, its features one by one' },
+  { name: 'casement/view', entry: 'casement', note: 'App with every feature' },
   { name: 'official App', entry: 'official', note: 'ext-apps 2.0.4' },
   { name: 'official App, its own bundle', entry: 'officialWithDeps', note: 'ext-apps/app-with-deps 2.0.4' },
   { name: 'penpal', entry: 'penpal', note: '7.0.6, no MCP Apps' },
@@ -20,7 +20,7 @@ const SYSTEMS = /** @type {const} */ ([
   { name: 'by hand', entry: 'byHand', note: 'postMessage, no errors, deadlines or sizes' },
 ])
 
-const BUDGETS = { 'casement App': 4096, 'casement App, every feature in use': 7168, 'McpApp script': 3072 }
+const BUDGETS = { 'casement/view/core': 4096, 'casement/view': 7168, 'McpApp script': 3072 }
 
 /** @type {import('../harness.mjs').Suite} */
 export const suite = {

@@ -1,4 +1,5 @@
 // Bundles a page's script with esbuild while the test sets up, so that a test never sees yesterday's build.
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -8,9 +9,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const fromSource = {
   name: 'casement-from-source',
   setup(bundling) {
-    bundling.onResolve({ filter: /^casement\// }, ({ path }) => ({
-      path: `${root}packages/casement/src/${path.slice('casement/'.length)}/index.ts`,
-    }))
+    bundling.onResolve({ filter: /^casement\// }, ({ path }) => {
+      const source = `${root}packages/casement/src/${path.slice('casement/'.length)}`
+      return { path: existsSync(`${source}.ts`) ? `${source}.ts` : `${source}/index.ts` }
+    })
   },
 }
 

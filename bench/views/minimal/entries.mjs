@@ -5,10 +5,10 @@ const alone = (/** @type {string} */ file) => `import { runView } from './${file
 /** The folder that the entries import from. */
 export const FOLDER = new URL('./', import.meta.url)
 
-/** @type {Readonly<Record<'casement' | 'casementAll' | 'official' | 'officialWithDeps' | 'byHand' | 'penpal' | 'comlink', string>>} */
+/** @type {Readonly<Record<'casement' | 'casementCore' | 'official' | 'officialWithDeps' | 'byHand' | 'penpal' | 'comlink', string>>} */
 export const ENTRIES = {
   casement: withApp('casement/view'),
-  casementAll: alone('casement-all'),
+  casementCore: withApp('casement/view/core'),
   official: withApp('@modelcontextprotocol/ext-apps'),
   officialWithDeps: withApp('@modelcontextprotocol/ext-apps/app-with-deps'),
   byHand: alone('by-hand'),
