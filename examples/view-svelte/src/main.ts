@@ -1,4 +1,3 @@
-/// <reference types="svelte" />
 import { mount } from 'svelte'
 import Forecast from './Forecast.svelte'
 

@@ -62,7 +62,9 @@ function widgetStateRequests(openai: OpenAiGlobal): Answers {
       return write({ modelContent: text && structuredContent ? { text, ...structuredContent } : (structuredContent ?? text) })
     },
     'dev.casement/state/read': () => ({ entries: entries() }),
-    'dev.casement/state/write': ({ key, entry }) =>
-      write({ privateContent: { ...privateContent(), casement: { ...entries(), [key]: entry } } }),
+    'dev.casement/state/write': ({ key, entry }) => {
+      const { [key]: _before, ...others } = entries()
+      return write({ privateContent: { ...privateContent(), casement: { ...others, ...(entry && { [key]: entry }) } } })
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { App, CasementError, type AppOptions } from '../index.ts'
+import { App, type AppOptions, type CasementError } from '../index.ts'
 import { openaiChannel, openAnyHost } from './index.ts'
 import { standInForOpenai, type OpenAiStandIn } from './test-support/openai-stand-in.ts'
 
@@ -77,7 +77,7 @@ describe('what window.openai tells', () => {
     await Promise.resolve()
     expect(heard).toEqual(['input', 'result', 'light'])
     host.set({ toolInput: { city: 'Zürich' }, theme: 'dark' })
-    await vi.waitFor(() => expect(app.hostContext.theme).toBe('dark'))
+    await vi.waitFor(() => expect(app.hostContext?.theme).toBe('dark'))
     expect(heard.slice(3)).toEqual(['dark'])
   })
 })
@@ -136,6 +136,8 @@ describe('what an App asks', () => {
       privateContent: { other: 1, casement: { count: { version: 1, value: 3 }, name: { version: 1, value: 'a' } } },
       imageIds: [],
     })
+    await app.request('dev.casement/state/write', { key: 'name', entry: null })
+    expect(host.openai.widgetState?.['privateContent']).toEqual({ other: 1, casement: { count: { version: 1, value: 3 } } })
     const later = await connected(host)
     expect((await later.request('dev.casement/state/read', {})).entries).toHaveProperty('count', { version: 1, value: 3 })
   })

@@ -129,12 +129,14 @@ export function useAppState<T>(
   useLayoutEffect(() => {
     if (app && cell && early.isSet) keep(app, cell, early.value)
   }, [cell])
-  const read = (): T => (cell ? cell.get() : early.value)
-  const value = useStore(cell, read)
-  const set: Dispatch<SetStateAction<T>> = (action) => {
-    const next = typeof action === 'function' ? (action as (before: T) => T)(read()) : action
-    if (app && cell) keep(app, cell, next)
-    else setEarly({ value: next, isSet: true })
-  }
+  const value = useStore(cell, () => (cell ? cell.get() : early.value))
+  const set = useCallback<Dispatch<SetStateAction<T>>>(
+    (action) => {
+      const change = (before: T): T => (typeof action === 'function' ? (action as (before: T) => T)(before) : action)
+      if (app && cell) keep(app, cell, change(cell.get()))
+      else setEarly((before) => ({ value: change(before.value), isSet: true }))
+    },
+    [app, cell],
+  )
   return [value, set]
 }

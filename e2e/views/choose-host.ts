@@ -1,0 +1,13 @@
+import { App } from 'casement/view'
+import { openAnyHost } from 'casement/view/openai'
+import { standInForOpenai } from '../../packages/casement/src/view/openai/test-support/openai-stand-in.ts'
+
+// A page with a `window.openai`, which both kinds of host have. Its title says which of them it talks to, and what it was told.
+const { openai } = standInForOpenai({ toolInput: { city: 'Bern' } })
+Object.assign(window, { openai })
+
+const app = new App({ name: 'chooser', version: '1.0.0' }, {}, { open: openAnyHost })
+app.ontoolinput = ({ arguments: args }) => {
+  document.title = `${app.getHostVersion()?.name}: ${String(args?.['city'])}`
+}
+void app.connect()
