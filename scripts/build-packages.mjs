@@ -1,8 +1,11 @@
 // Builds packages: the TypeScript worlds each solution file names, then what the package's own scripts/build-assets.mjs adds.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import ts from 'typescript'
+
+const COMPILER = fileURLToPath(new URL('../node_modules/typescript-7/bin/tsc', import.meta.url))
 
 /**
  * Builds the packages and removes from their dist folders whatever this build would not have made.
@@ -23,17 +26,14 @@ export async function buildPackages(folders) {
 }
 
 /**
+ * Compiles natively, in a tenth of the time that the compiler's own API takes.
  * @param {readonly string[]} folders
  * @param {boolean} force
  */
 function compile(folders, force) {
-  /** @type {ts.Diagnostic[]} */
-  const problems = []
-  const host = ts.createSolutionBuilderHost(ts.sys, undefined, (problem) => problems.push(problem))
-  const roots = folders.map((folder) => join(folder, 'tsconfig.json'))
-  const status = ts.createSolutionBuilder(host, roots, { force }).build()
-  if (status === ts.ExitStatus.Success) return
-  throw new Error(`build: FAILED\n${ts.formatDiagnosticsWithColorAndContext(problems, formatHost).trimEnd()}`)
+  const args = [COMPILER, '--build', ...folders, '--pretty', ...(force ? ['--force'] : [])]
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`build: FAILED\n${stdout.trimEnd()}`)
 }
 
 /** @type {ts.FormatDiagnosticsHost} */
