@@ -6,13 +6,26 @@ beforeAll(async () => {
   const plain = await casementView('<h1>Hello ünïcode</h1>')
   stage = await openHostStage({
     plain: { html: plain },
-    encoded: { html: plain, base64: true, mimeType: 'text/html; profile="mcp-app"', meta: { prefersBorder: true } },
+    encoded: {
+      html: plain,
+      base64: true,
+      mimeType: 'text/html; profile="mcp-app"',
+      listed: { prefersBorder: true, permissions: { camera: {} } },
+    },
+    tall: { html: await casementView('<div id="box" style="height:333px">tall</div>') },
+    loops: { html: await casementView('<p>will loop</p>') },
+    leaves: { html: await casementView('<p>will reload</p>') },
+    deaf: {
+      html: await casementView(
+        '<p>never says goodbye</p><script>addEventListener("load", () => { app.onteardown = () => new Promise(() => {}) })</script>',
+      ),
+    },
   })
 }, 120_000)
 afterAll(() => stage.close())
 
 describe('mountApp in Chromium', { timeout: 60_000 }, () => {
-  test('shows the view of a tool: three origins, data in order, tools of the server, teardown (R-024 R-079 R-085 R-210 R-211 R-218 R-270)', async () => {
+  test('shows the view of a tool: three origins, data in order, tools of the server, teardown (R-024 R-079 R-083 R-085 R-210 R-211 R-218 R-270)', async () => {
     const page = await stage.page()
     await page.evaluate(`(async () => {
       const mounted = await mount('plain', { input: { city: 'Bern' }, result: client.callTool({ name: 'plain', arguments: {} }) })
@@ -26,11 +39,8 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
       ['toolresult', { content: [{ type: 'text', text: 'result of plain' }] }],
     ])
     expect(new Set(page.frames().map((frame) => new URL(frame.url()).origin)).size).toBe(3)
-    expect(
-      await view.evaluate(`app.callServerTool({ name: 'add', arguments: { a: 2, b: 3 } }).then((r) => r.structuredContent)`),
-    ).toEqual({
-      sum: 5,
-    })
+    const sum = `app.callServerTool({ name: 'add', arguments: { a: 2, b: 3 } }).then((r) => r.structuredContent)`
+    expect(await view.evaluate(sum)).toEqual({ sum: 5 })
     expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').getAttribute('sandbox')`)).toBe(
       'allow-scripts allow-same-origin',
     )
@@ -42,6 +52,142 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
       'ready',
       'closed',
     ])
+    await page.context().close()
+  })
+
+  test('reads base64, equal media types and metadata of the listing (R-022 R-034 R-040 R-076)', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('encoded', {}).then((mounted) => mounted.ready)`)
+    expect(await (await viewFrame(page)).textContent('h1')).toBe('Hello ünïcode')
+    const seen = `(() => { const root = mounted.element.shadowRoot; return [root.querySelector('dialog').dataset.border, root.querySelector('iframe').allow] })()`
+    expect(await page.evaluate(seen)).toEqual(['true', 'camera'])
+    expect(await page.evaluate('mounted.bridge.getCapabilities().sandbox')).toEqual({ permissions: { camera: {} } })
+    await page.context().close()
+  })
+
+  test('is announced before its result exists: partials, input and result follow (R-093 R-212 R-214)', async () => {
+    const page = await stage.page()
+    await page.evaluate(`(async () => {
+      window.pieces = new TransformStream()
+      window.writer = pieces.writable.getWriter()
+      window.result = Promise.withResolvers()
+      const mounted = await mount('plain', { partial: pieces.readable, result: result.promise })
+      await mounted.ready
+    })()`)
+    const view = await viewFrame(page)
+    await page.evaluate(`writer.write('{"text": "Once upon')`)
+    await view.waitForFunction(
+      `told.some(([event, params]) => event === 'toolinputpartial' && params.arguments.text === 'Once upon')`,
+    )
+    await page.evaluate(`(writer.write(' a time"}'), writer.close())`)
+    await view.waitForFunction(`told.some(([event]) => event === 'toolinput')`)
+    await page.evaluate(`result.resolve({ content: [{ type: 'text', text: 'done' }] })`)
+    await view.waitForFunction(`told.some(([event]) => event === 'toolresult')`)
+    const order = await view.evaluate<[string, { arguments?: unknown }][]>('told')
+    expect(order.filter(([event]) => event === 'toolinput')).toEqual([['toolinput', { arguments: { text: 'Once upon a time' } }]])
+    expect(order.findLastIndex(([event]) => event === 'toolinputpartial')).toBeLessThan(
+      order.findIndex(([event]) => event === 'toolinput'),
+    )
+    await page.context().close()
+  })
+
+  test('gives the frame the height of the content, up to its room, and no nonsense (R-164 R-168 R-174)', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('tall', { containerDimensions: { width: 600, maxHeight: 500 } }).then((mounted) => mounted.ready)`)
+    const view = await viewFrame(page)
+    const height = `mounted.element.shadowRoot.querySelector('iframe').getBoundingClientRect().height`
+    await page.waitForFunction(`${height} === 333`)
+    await view.evaluate(`(box.style.height = '2000px')`)
+    await page.waitForFunction(`${height} === 500`)
+    await view.evaluate(`[NaN, -5, 1e9, '12', null].forEach((height) => app.sendSizeChanged({ height, width: height }))`)
+    await view.evaluate(`(box.style.height = '120px')`)
+    await page.waitForFunction(`${height} === 120`)
+    expect(await view.evaluate('innerWidth')).toBe(598)
+    await page.context().close()
+  })
+
+  test('tells the View of a new width and a new theme, without loading it again (R-158 R-161 4.24)', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('plain', {}).then((mounted) => mounted.ready)`)
+    const view = await viewFrame(page)
+    expect(await view.evaluate('app.getHostContext().containerDimensions')).toEqual({ width: 598, maxHeight: 4000 })
+    await page.evaluate(`(document.querySelector('#app').style.width = '400px')`)
+    await view.waitForFunction('app.getHostContext().containerDimensions.width === 398')
+    await page.evaluate(`mounted.update({ hostContext: { theme: 'dark' } })`)
+    await view.waitForFunction(`app.getHostContext().theme === 'dark'`)
+    expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').style.colorScheme`)).toBe('dark')
+    await page.context().close()
+  })
+
+  test('a View in an endless loop leaves the page alive, is noticed, and is removed (R-274 R-303)', async () => {
+    const page = await stage.page()
+    await page.evaluate(
+      `mount('loops', { bridge: { teardownTimeout: 300 }, watch: { interval: 50, patience: 400 } }).then((mounted) => mounted.ready)`,
+    )
+    const view = await viewFrame(page)
+    void view.evaluate('setTimeout(() => { for (;;); })').catch(() => {})
+    const responsive = await page.evaluate(`new Promise((resolve) => {
+      const start = performance.now(); let frames = 0
+      const tick = () => (performance.now() - start > 500 ? resolve(frames) : (frames++, setTimeout(tick)))
+      tick()
+    })`)
+    expect(responsive).toBeGreaterThan(5)
+    await page.waitForFunction(`log.some(([event, alive]) => event === 'alive' && alive === false)`)
+    const took = await page.evaluate<number>(
+      `(async () => { const start = performance.now(); await mounted.dispose(); return performance.now() - start })()`,
+    )
+    expect(took).toBeLessThan(5000)
+    expect(await page.evaluate(`document.querySelector('#app').childElementCount`)).toBe(0)
+    await page.context().close()
+  })
+
+  test('a View that never answers teardown is removed after its grace (R-272 R-274 4.42)', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('deaf', { bridge: { teardownTimeout: 200 } }).then((mounted) => mounted.ready)`)
+    await page.evaluate(`mounted.dispose()`)
+    await expect.poll(() => page.frames().length).toBe(1)
+    await page.context().close()
+  })
+
+  test('a View that asks to be closed is told, and goes (R-277 R-279); one host may ignore it (R-278)', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('plain', { onrequestteardown: 'ignore' }).then((mounted) => mounted.ready)`)
+    await (await viewFrame(page)).evaluate('app.requestTeardown()')
+    await (await viewFrame(page)).evaluate('app.callServerTool({ name: "add", arguments: { a: 1, b: 1 } })')
+    expect(await page.evaluate('mounted.stage')).toBe('ready')
+    await page.evaluate(`mounted.dispose()`)
+    await page.evaluate(`mount('plain', {}).then((mounted) => mounted.ready)`)
+    await (await viewFrame(page)).evaluate('void app.requestTeardown()')
+    await page.waitForFunction(`mounted.stage === 'closed' && document.querySelector('#app').childElementCount === 0`)
+    await page.context().close()
+  })
+
+  test('a View that loads itself again is told everything again (R-123 R-227 4.31)', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('leaves', { input: { a: 1 }, result: { content: [] } }).then((mounted) => mounted.ready)`)
+    const view = await viewFrame(page)
+    await view.evaluate('void setTimeout(() => location.reload())')
+    await view.waitForFunction(
+      `globalThis.told?.some(([event]) => event === 'toolresult') && performance.getEntriesByType('navigation')[0].type === 'reload'`,
+    )
+    expect(await view.evaluate('told.map(([event]) => event).filter((event) => event.startsWith("tool"))')).toEqual([
+      'toolinput',
+      'toolresult',
+    ])
+    await page.context().close()
+  })
+
+  test('an abort takes it away at any stage', async () => {
+    const page = await stage.page()
+    const outcome = await page.evaluate(`(async () => {
+      const aborting = new AbortController()
+      const mounted = await mount('plain', { signal: aborting.signal })
+      aborting.abort()
+      const error = await mounted.ready.catch((error) => error)
+      await mounted.dispose()
+      return [error.code, mounted.stage, document.querySelector('#app').childElementCount]
+    })()`)
+    expect(outcome).toEqual(['CLOSED', 'closed', 0])
     await page.context().close()
   })
 })

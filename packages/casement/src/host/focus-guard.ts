@@ -1,74 +1,145 @@
-import { Scope } from '../protocol/scope.ts'
 import type { Undo } from '../protocol/runtime.ts'
+import { Scope } from '../protocol/scope.ts'
+import { holdScroll } from './hold-scroll.ts'
 
-// As long as browsers take a click to have happened just now.
-const RECENT_MS = 5000
 const TAB_MS = 1000
+// Who has pressed a key this short ago and not touched the pointer since is typing.
+const TYPING_MS = 700
+const JUDGE_MS = 50
 
-/** What the user did to the page last, as far as the page can see. */
+/** What the user did last, as far as the page can see. */
 export interface UserTrace {
-  /** The pointer is over the frame. */
+  /** The pointer is known to be over a frame. */
   readonly isOver: boolean
   readonly sinceTab: number
-  /** Milliseconds since the page itself, outside of frames, last saw a key or a pointer pressed. */
-  readonly sinceInput: number
-  /** The browser saw the user act in this page or a frame of it. */
+  /** Milliseconds since a key was pressed in the page itself. */
+  readonly sinceKey: number
+  /** The pointer was used in the page after that. */
+  readonly hasPointed: boolean
+  /** The browser saw the user act in this page, or in a frame of it, a moment ago. */
   readonly isActive: boolean
+  /** There is something to see that could be clicked. */
+  readonly isShown: boolean
 }
 
-/** True when the focus that a frame has got can be the user's doing: pointed at, tabbed to, or touched where the page sees nothing. */
-export const isUsersFocus = ({ isOver, sinceTab, sinceInput, isActive }: UserTrace): boolean =>
-  isOver || sinceTab < TAB_MS || (isActive && sinceInput > RECENT_MS)
+/**
+ * True when the focus that a frame has got can be the user's doing. A page does not see clicks in its frames, and not reliably that
+ * the pointer is there; what it knows is when it cannot have been the user: nothing was to be seen, nobody did anything, or they
+ * were typing elsewhere.
+ */
+export const isUsersFocus = ({ isOver, sinceTab, sinceKey, hasPointed, isActive, isShown }: UserTrace): boolean =>
+  isOver || sinceTab < TAB_MS || (isShown && isActive && (sinceKey > TYPING_MS || hasPointed))
+
+/** Looks after the focus on behalf of one frame. */
+export interface FocusGuard {
+  /** True when the user turned to this frame, and to nothing else since. */
+  hasUser(): boolean
+  stop: Undo
+}
+
+/** What a frame may do, as it stands when it takes the focus. */
+export interface FocusRights {
+  /** It fills the screen, so the focus is its own. */
+  isOpen(): boolean
+  /** The user can see it. */
+  isShown(): boolean
+}
+
+interface PageGuard {
+  readonly frames: Map<HTMLIFrameElement, FocusRights>
+  /** The frame that the user turned to. */
+  turnedTo(): HTMLIFrameElement | undefined
+  close(): void
+}
+
+// One for the page: which frame has taken the focus can only be told by looking at all of them.
+let shared: PageGuard | undefined
 
 /**
- * Gives the focus back when a frame takes it by itself, and puts the page back where it was scrolled to: both belong to the
- * user. While the View fills the screen the frame may have it.
+ * Gives the focus back when a View takes it by itself, and keeps the page from being scrolled along: both belong to the user.
+ * While a View fills the screen it may have it.
  */
-export function guardFocus(frame: HTMLIFrameElement, mayFocus: () => boolean): Undo {
-  const scope = new Scope()
-  const root = frame.getRootNode() as Document | ShadowRoot
-  let isOver = false
-  let tabAt = -Infinity
-  let inputAt = -Infinity
-  let before: Element | null = document.activeElement
-  let scroll = [scrollX, scrollY] as const
+export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights): FocusGuard {
+  const guard = (shared ??= watchPage())
+  guard.frames.set(frame, rights)
+  return {
+    hasUser: () => guard.turnedTo() === frame || rights.isOpen(),
+    stop() {
+      guard.frames.delete(frame)
+      if (guard.frames.size > 0 || shared !== guard) return
+      guard.close()
+      shared = undefined
+    },
+  }
+}
 
-  const inPage = { capture: true, passive: true }
-  scope.listen(frame, 'pointerenter', () => (isOver = true))
-  scope.listen(frame, 'pointerleave', () => (isOver = false))
-  scope.listen(
-    document,
-    'keydown',
-    ({ key }: KeyboardEvent) => (key === 'Tab' ? (tabAt = performance.now()) : (inputAt = performance.now())),
-    inPage,
-  )
-  scope.listen(document, 'pointerdown', () => (inputAt = performance.now()), inPage)
-  scope.listen(
-    document,
-    'focusin',
-    ({ target }: FocusEvent) => {
-      if (root.activeElement !== frame) before = target as Element
-    },
-    inPage,
-  )
-  scope.listen(
-    document,
-    'scroll',
-    () => {
-      if (root.activeElement !== frame) scroll = [scrollX, scrollY]
-    },
-    inPage,
-  )
-  // The window loses the focus to its frame; there is no other sign of it.
-  scope.listen(window, 'blur', () => {
-    if (root.activeElement !== frame || mayFocus()) return
-    const now = performance.now()
-    const isActive = navigator.userActivation?.isActive ?? true
-    if (isUsersFocus({ isOver, sinceTab: now - tabAt, sinceInput: now - inputAt, isActive })) return
-    frame.blur()
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    else window.focus()
-    scrollTo({ left: scroll[0], top: scroll[1], behavior: 'instant' })
+function watchPage(): PageGuard {
+  const scope = new Scope()
+  const frames: PageGuard['frames'] = new Map()
+  let over: HTMLIFrameElement | undefined
+  let turned: HTMLIFrameElement | undefined
+  let before: HTMLElement | undefined
+  let tabAt = -Infinity
+  let keyAt = -Infinity
+  let hasPointed = false
+
+  const trace = (): UserTrace => ({
+    isOver: over !== undefined,
+    sinceTab: performance.now() - tabAt,
+    sinceKey: performance.now() - keyAt,
+    hasPointed,
+    isActive: navigator.userActivation?.isActive ?? true,
+    isShown: [...frames].some(([frame, rights]) => rights.isShown() && isInSight(frame)),
   })
-  return () => scope.close()
+  const inPage = { capture: true, passive: true }
+  scope.listen(document, 'pointerover', (event: Event) => (over = frameIn(event)), inPage)
+  scope.listen(document.documentElement, 'pointerleave', () => (over = undefined), inPage)
+  for (const type of ['pointermove', 'pointerdown', 'pointerover'])
+    scope.listen(document, type, () => (hasPointed = true), inPage)
+  const pressed = ({ key }: KeyboardEvent): void => {
+    if (key === 'Tab') tabAt = performance.now()
+    else keyAt = performance.now()
+    hasPointed = false
+  }
+  scope.listen(document, 'keydown', pressed, inPage)
+  const noteFocus = (event: Event): void => {
+    const [target] = event.composedPath()
+    if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) before = target
+  }
+  scope.listen(document, 'focusin', noteFocus, inPage)
+  scope.listen(window, 'focus', () => (turned = undefined))
+  const judge = (): void => {
+    const open = [...frames].find(([, rights]) => rights.isOpen())?.[0]
+    if (open || isUsersFocus(trace())) {
+      turned = open ?? over ?? activeFrame() ?? (frames.size === 1 ? [...frames.keys()][0] : undefined)
+      return
+    }
+    window.focus()
+    before?.focus({ preventScroll: true })
+  }
+  // The window loses the focus to a frame in it; a frame within a frame leaves no other sign. That the pointer went there is told
+  // a little later, by another process, and so is the scrolling that comes with it.
+  scope.listen(window, 'blur', () => {
+    if (!document.hasFocus()) return
+    if (!isUsersFocus(trace())) holdScroll([...frames.keys()])
+    setTimeout(judge, JUDGE_MS)
+  })
+  return { frames, turnedTo: () => turned, close: () => scope.close() }
+}
+
+const isInSight = (frame: Element): boolean => {
+  const { top, bottom, left, right } = frame.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+}
+
+const frameIn = (event: Event): HTMLIFrameElement | undefined => {
+  const [target] = event.composedPath()
+  return target instanceof HTMLIFrameElement ? target : undefined
+}
+
+/** The frame that has the focus, in whichever shadow tree it is. */
+function activeFrame(): HTMLIFrameElement | undefined {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof HTMLIFrameElement ? active : undefined
 }

@@ -11,7 +11,7 @@ import type { MountOptions } from './mount-options.ts'
 import type { Room } from './mount-room.ts'
 import { openSession, type Session } from './session.ts'
 import type { ToolDelivery } from './tool-data.ts'
-import { watchView } from './watchdog.ts'
+import { watchView, type WatchdogOptions } from './watchdog.ts'
 
 /** One View through all its sessions: loading, ready, frozen and back, failed and tried again, closed. */
 export interface MountLife {
@@ -115,7 +115,8 @@ export function createMountLife({ options, surface, hub, room, delivery, runtime
         session = opened
         surface.cover()
         setState('ready')
-        if (options.watch ?? true) watch(opened.bridge, signal, hub, runtime)
+        const { watch = true } = options
+        if (watch) watchBridge(opened.bridge, signal, hub, { runtime, ...(watch !== true && watch) })
       } catch (error) {
         if (signal.aborted) throw takenAway()
         fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
@@ -134,13 +135,13 @@ export function createMountLife({ options, surface, hub, room, delivery, runtime
   }
 }
 
-function watch(bridge: AppBridge, until: AbortSignal, hub: EventHub, runtime: Runtime): void {
+function watchBridge(bridge: AppBridge, until: AbortSignal, hub: EventHub, options: Partial<WatchdogOptions>): void {
   const stop = watchView({
     // A page that nobody sees is slowed down by the browser, and its frames with it.
     ping: () => (document.hidden ? Promise.resolve() : bridge.ping()),
     onsilent: () => hub.tell('alive', false),
     onalive: () => hub.tell('alive', true),
-    runtime,
+    ...options,
   })
   until.addEventListener('abort', stop)
 }

@@ -8,6 +8,7 @@ import type { GateOptions } from './gate/gate.ts'
 import type { FramePool } from './pool.ts'
 import type { SandboxProvider } from './providers.ts'
 import type { ContainerDimensions } from './sizing-control.ts'
+import type { WatchdogOptions } from './watchdog.ts'
 
 /** How long each stage may take, in milliseconds, before it ends in a diagnosis. */
 export interface Deadlines {
@@ -72,8 +73,8 @@ export interface MountOptions extends ToolData {
   readonly pool?: FramePool | undefined
   /** Which Views share the limit of live ones; false for no limit. Default: all of the page, 20. */
   readonly liveSet?: LiveSet | false | undefined
-  /** Asks the View for signs of life. Default true. */
-  readonly watch?: boolean | undefined
+  /** Asks the View for signs of life, every `interval` ms, and calls it silent after `patience` ms. Default true. */
+  readonly watch?: boolean | Pick<WatchdogOptions, 'interval' | 'patience'> | undefined
   /** Gives up and takes the View away when aborted. */
   readonly signal?: AbortSignal | undefined
   readonly runtime?: Runtime | undefined

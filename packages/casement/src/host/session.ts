@@ -10,7 +10,7 @@ import { defaultHandlers } from './default-handlers.ts'
 import { askInDialog } from './dialogs/ask-in-dialog.ts'
 import type { Surface } from './display/surface.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
-import { guardFocus } from './focus-guard.ts'
+import { guardFocus, type FocusGuard } from './focus-guard.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
 import { DEADLINES, type MountOptions } from './mount-options.ts'
 import { takeResource } from './prefetch.ts'
@@ -66,13 +66,17 @@ export async function openSession(world: SessionWorld): Promise<Session> {
   try {
     await stage('proxy', frame.announced)
     const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
-    const bridge = makeBridge(world, ticket, frame)
+    const focus = guardFocus(frame.element, {
+      isOpen: () => surface.mode === 'fullscreen',
+      isShown: () => bridge.stage === 'ready',
+    })
+    scope.add(() => focus.stop())
+    const bridge = makeBridge(world, ticket, focus)
     const session = { bridge, ticket, resource, end: endOnce(bridge, scope) }
     const ready = listen(world, bridge, evidence, scope)
     world.connected(bridge)
     await bridge.connect(frame.fill(ticket, html))
     world.handshaking()
-    scope.add(guardFocus(frame.element, () => surface.mode === 'fullscreen'))
     await handshake(world, bridge, ready, evidence, deadlines)
     return session
   } catch (error) {
@@ -92,12 +96,11 @@ function placeFrame({ options, surface, context }: SessionWorld, ticket: Sandbox
   return warm ?? openProxyFrame(surface.slot, ticket, { title, theme })
 }
 
-function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, frame: ProxyFrame): AppBridge {
+function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, focus: FocusGuard): AppBridge {
   const { options, app, view } = world
   const { client, hostInfo = { name: 'casement-host', version: '0.0.0' }, policies = {}, handlers = {}, prepare } = options
-  const root = frame.element.getRootNode() as ShadowRoot
-  // Whoever has just clicked in the View has given it the focus and the browser's word for the click.
-  const isActive = (): boolean => root.activeElement === frame.element && (navigator.userActivation?.isActive ?? true)
+  // The browser's word that there was a click, and ours that it was in this View.
+  const isActive = (): boolean => focus.hasUser() && (navigator.userActivation?.isActive ?? true)
   const bridge = new AppBridge(
     client,
     hostInfo,

@@ -9,7 +9,7 @@ dialog[data-border=true] { border: 1px solid light-dark(#d4d4d8, #3f3f46); borde
 dialog[data-border=line] { border: 1px solid light-dark(#e4e4e7, #3f3f46); border-radius: 10px; }
 dialog[data-mode=fullscreen] { position: fixed; inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; background: light-dark(#fff, #18181b); }
 dialog[data-mode=pip] { position: fixed; inset: auto 16px 16px auto; width: min(var(--pip-width, 360px), calc(100vw - 32px)); border: 1px solid light-dark(#d4d4d8, #3f3f46); border-radius: 12px; background: light-dark(#fff, #18181b); box-shadow: 0 8px 30px rgb(0 0 0 / .3); }
-.bar { display: none; flex: none; align-items: center; gap: 8px; padding: 6px 8px 6px 14px; font: 500 13px/1.4 system-ui, sans-serif; color: light-dark(#27272a, #e4e4e7); border-bottom: 1px solid light-dark(#e4e4e7, #3f3f46); }
+.bar { display: none; flex: none; align-items: center; gap: 8px; height: 46px; padding: 0 8px 0 14px; font: 500 13px/1.4 system-ui, sans-serif; color: light-dark(#27272a, #e4e4e7); border-bottom: 1px solid light-dark(#e4e4e7, #3f3f46); }
 dialog:not([data-mode=inline]) .bar { display: flex; }
 .bar .title { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .slot { position: relative; flex: none; width: 100%; }

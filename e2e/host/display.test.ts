@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { casementView, openHostStage, viewFrame, type HostStage } from './stage.ts'
+
+let stage: HostStage
+beforeAll(async () => {
+  const body =
+    '<div style="height:300px"><button id="go">Go</button><input id="field"></div><script>window.loads = Math.random()</script>'
+  stage = await openHostStage({
+    all: { html: await casementView(body) },
+    inline: { html: await casementView(body, `<script>MODES = ['inline']</script>`) },
+  })
+}, 120_000)
+afterAll(() => stage.close())
+
+const mount = async (page: Page, tool = 'all', options = '{}') => {
+  await page.evaluate(`mount('${tool}', ${options}).then((mounted) => mounted.ready)`)
+  return viewFrame(page)
+}
+const frameBox = (page: Page): Promise<{ x: number; y: number; width: number; height: number }> =>
+  page.evaluate(
+    `(() => { const { x, y, width, height } = mounted.element.shadowRoot.querySelector('iframe').getBoundingClientRect(); return { x, y, width, height } })()`,
+  )
+
+describe('display modes in Chromium', { timeout: 60_000 }, () => {
+  test('fullscreen and back, asked for by the View: the frame is never loaded again, size and focus return (R-176 R-180 R-183)', async () => {
+    const page = await stage.page({ viewport: { width: 900, height: 600 } })
+    const view = await mount(page)
+    await page.waitForFunction(`mounted.element.shadowRoot.querySelector('iframe').clientHeight === 300`)
+    const loads = await view.evaluate('loads')
+    const before = await frameBox(page)
+    await page.focus('#composer')
+    expect(await view.evaluate(`app.requestDisplayMode({ mode: 'fullscreen' })`)).toEqual({ mode: 'fullscreen' })
+    await view.waitForFunction(
+      `app.getHostContext().displayMode === 'fullscreen' && app.getHostContext().containerDimensions.height > 500`,
+    )
+    const box = await frameBox(page)
+    expect([box.x, box.width, box.y + box.height]).toEqual([0, 900, 600])
+    expect(await view.evaluate('[innerWidth, innerHeight]')).toEqual([box.width, box.height])
+    // The page behind is out of reach: focus stays inside.
+    for (let press = 0; press < 6; press++) await page.keyboard.press('Tab')
+    expect(await page.evaluate(`document.activeElement.id`)).not.toBe('composer')
+    await page.getByRole('button', { name: 'Close The all view' }).focus()
+    await page.keyboard.press('Escape')
+    await view.waitForFunction(`app.getHostContext().displayMode === 'inline'`)
+    expect(await frameBox(page)).toEqual(before)
+    expect(await page.evaluate(`document.activeElement.id`)).toBe('composer')
+    expect(await view.evaluate('loads')).toBe(loads)
+    await page.context().close()
+  })
+
+  test('Esc twice, and the close button, both end fullscreen', async () => {
+    const page = await stage.page()
+    await mount(page)
+    await page.evaluate(`mounted.setDisplayMode('fullscreen')`)
+    await page.getByRole('button', { name: 'Close The all view' }).click()
+    expect(await page.evaluate('mounted.displayMode')).toBe('inline')
+    await page.evaluate(`mounted.setDisplayMode('fullscreen')`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate('mounted.displayMode')).toBe('inline')
+    expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('dialog').matches(':modal')`)).toBe(false)
+    await page.context().close()
+  })
+
+  test('picture-in-picture floats over the page, which stays usable', async () => {
+    const page = await stage.page({ viewport: { width: 900, height: 600 } })
+    const view = await mount(page, 'all', '{ pip: { width: 320, height: 180 } }')
+    await page.waitForFunction(`mounted.element.shadowRoot.querySelector('iframe').clientHeight === 300`)
+    const place = await page.evaluate<number>(`document.querySelector('#below').getBoundingClientRect().top`)
+    const loads = await view.evaluate('loads')
+    expect(await page.evaluate(`mounted.setDisplayMode('pip')`)).toBe('pip')
+    await view.waitForFunction(`app.getHostContext().displayMode === 'pip'`)
+    const box = await frameBox(page)
+    expect([Math.round(box.width), Math.round(box.height)]).toEqual([318, 180])
+    expect(box.x + box.width).toBeGreaterThan(860)
+    // Nothing jumps, and the page can be used.
+    expect(await page.evaluate(`document.querySelector('#below').getBoundingClientRect().top`)).toBe(place)
+    await page.click('#composer')
+    await page.keyboard.type('hello')
+    expect(await page.inputValue('#composer')).toBe('hello')
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate('mounted.displayMode')).toBe('inline')
+    expect(await view.evaluate('loads')).toBe(loads)
+    await page.context().close()
+  })
+
+  test('R-179 R-181 R-182 a mode the View did not declare, or the page does not have, is not entered', async () => {
+    const page = await stage.page()
+    const view = await mount(page, 'inline')
+    expect(await page.evaluate(`mounted.setDisplayMode('fullscreen')`)).toBe('inline')
+    expect(await view.evaluate(`app.requestDisplayMode({ mode: 'fullscreen' })`)).toEqual({ mode: 'inline' })
+    await page.evaluate('mounted.dispose()')
+    const other = await mount(page, 'all', `{ displayModes: ['inline', 'pip'] }`)
+    expect(await other.evaluate(`app.getHostContext().availableDisplayModes`)).toEqual(['inline', 'pip'])
+    expect(await other.evaluate(`app.requestDisplayMode({ mode: 'fullscreen' })`)).toEqual({ mode: 'inline' })
+    await page.context().close()
+  })
+
+  test('disposed in fullscreen, everything is as it was', async () => {
+    const page = await stage.page()
+    await page.focus('#composer')
+    await mount(page)
+    await page.evaluate(`mounted.setDisplayMode('fullscreen')`)
+    await page.evaluate(`mounted.dispose()`)
+    await page.click('#composer')
+    expect(await page.evaluate(`document.activeElement.id`)).toBe('composer')
+    await page.context().close()
+  })
+
+  test('a View that takes the focus by itself does not keep it; one that was clicked or tabbed to does', async () => {
+    const page = await stage.page()
+    const view = await mount(page)
+    await page.click('#composer')
+    await page.keyboard.type('I am writ')
+    await page.evaluate(`(window.backs = 0, addEventListener('focus', () => backs++))`)
+    await view.evaluate('field.focus()')
+    await page.waitForFunction('backs > 0')
+    await page.keyboard.type('ing')
+    expect([await page.inputValue('#composer'), await view.inputValue('#field')]).toEqual(['I am writing', ''])
+    await page.click('#below')
+    await view.click('#field')
+    await page.keyboard.type('mine')
+    expect(await view.inputValue('#field')).toBe('mine')
+    await page.click('#composer')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('!')
+    expect(await view.inputValue('#field')).toBe('!')
+    await page.context().close()
+  })
+
+  test('a View below that takes the focus does not pull the page down to itself', async () => {
+    const page = await stage.page()
+    await page.evaluate(`(document.querySelector('#app').style.marginTop = '1500px')`)
+    const view = await mount(page)
+    await page.click('#composer')
+    await view.evaluate('field.focus()')
+    await page.evaluate(
+      `new Promise((resolve) => { document.addEventListener('scroll', () => resolve(), { once: true }); setTimeout(resolve, 1000) })`,
+    )
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await page.context().close()
+  })
+
+  test.each(['light', 'dark'] as const)('4.24 R-191 a transparent View stays transparent when the page is %s', async (theme) => {
+    const page = await stage.page({ colorScheme: theme })
+    await page.evaluate(
+      `(document.documentElement.style.colorScheme = '${theme}', document.body.style.background = 'rgb(200, 30, 90)')`,
+    )
+    const view = await mount(page)
+    await view.evaluate(
+      `(document.documentElement.style.colorScheme = app.getHostContext().theme, document.body.textContent = '')`,
+    )
+    expect(await view.evaluate('app.getHostContext().theme')).toBe(theme)
+    const { x, y, width, height } = await frameBox(page)
+    const clip = { x: x + width / 2, y: y + height / 2, width: 4, height: 4 }
+    const shot = await page.screenshot({ clip, type: 'png' })
+    const pixel = await page.evaluate<number[]>(`(async () => {
+      const image = await createImageBitmap(await (await fetch('data:image/png;base64,${shot.toString('base64')}')).blob())
+      const context = new OffscreenCanvas(4, 4).getContext('2d')
+      context.drawImage(image, 0, 0)
+      return [...context.getImageData(1, 1, 1, 1).data]
+    })()`)
+    expect(pixel).toEqual([200, 30, 90, 255])
+    await page.context().close()
+  })
+})
