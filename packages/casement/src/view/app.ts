@@ -19,6 +19,9 @@ export interface App extends AppTools, AppState, AppServerExtras, AppBlackBox {}
 /** A View's connection to its host. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
 export class App extends CoreApp {
+  /** @deprecated Use `openLink`. */
+  sendOpenLink: CoreApp['openLink'] = this.openLink
+
   constructor(appInfo: Implementation, capabilities?: McpUiAppCapabilities, options: AppOptions = {}) {
     super(appInfo, capabilities, options)
     this.use(appTools).use(state).use(serverExtras)

@@ -28,8 +28,6 @@ export interface AppCalls {
   sendMessage: Ask<'ui/message', Answer>
   updateModelContext: Ask<'ui/update-model-context', Answer>
   openLink: Ask<'ui/open-link', Answer>
-  /** @deprecated Use `openLink`. */
-  sendOpenLink: Ask<'ui/open-link', Answer>
   downloadFile: Ask<'ui/download-file', Answer>
   /** Returns the mode that counts now: the host may keep another than was asked for. */
   requestDisplayMode: Ask<'ui/request-display-mode'>
@@ -50,7 +48,6 @@ const METHODS: Record<Exclude<keyof AppCalls, 'request'>, keyof ViewToHost> = {
   sendMessage: 'ui/message',
   updateModelContext: 'ui/update-model-context',
   openLink: 'ui/open-link',
-  sendOpenLink: 'ui/open-link',
   downloadFile: 'ui/download-file',
   requestDisplayMode: 'ui/request-display-mode',
   sendLog: 'notifications/message',

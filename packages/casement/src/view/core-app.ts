@@ -104,7 +104,7 @@ export const CoreApp: CoreAppConstructor = function construct(
   options: AppOptions = {},
 ) {
   const appCapabilities = { ...capabilities }
-  const { autoResize, sizing = 'content', open, runtime } = options
+  const { autoResize, sizing = 'content' } = options
   const subscribers = new Set<() => void>()
   let session: Session | undefined
   let begin: (session: Session) => void
@@ -129,13 +129,7 @@ export const CoreApp: CoreAppConstructor = function construct(
     },
   })
   const join = async (transport: Channel | HasChannel | undefined, given: ConnectOptions | undefined): Promise<void> => {
-    const about = {
-      ...given,
-      appInfo,
-      appCapabilities,
-      open,
-      runtime,
-    }
+    const about = { ...options, ...given, appInfo, appCapabilities }
     session = transport
       ? openSession('channel' in transport ? transport.channel : transport, member, about)
       : joinPageSession(member, about)

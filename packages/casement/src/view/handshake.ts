@@ -41,7 +41,7 @@ export async function shakeHands(
   } catch (cause) {
     const { message, wire: answer } = (cause ?? {}) as Partial<CasementError>
     if (!answer) throw cause
-    throw new CasementError('REJECTED', `Host refused: ${message}. Has appInfo a name and a version?`, {
+    throw new CasementError('REJECTED', `Host refused: ${message}. Has appInfo name and version?`, {
       cause,
       wire: answer,
     })
