@@ -24,7 +24,7 @@ test('R-120 R-125: a refused handshake is an error with the words of the host; n
   })
   await expect(app.connect(channel)).rejects.toMatchObject({
     code: 'REJECTED',
-    message: expect.stringMatching(/appInfo: missing.*name and a version/),
+    message: expect.stringMatching(/appInfo: missing.*name and version/),
     wire: { code: -32602 },
   })
   expect(methods()).toEqual(['ui/initialize'])
