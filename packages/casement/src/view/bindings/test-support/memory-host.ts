@@ -36,7 +36,9 @@ export function memoryHost(hostContext: McpUiHostContext = {}, { refuses = false
     else delete entries[key]
     return {}
   })
-  return { open: () => view, peer, heard, entries }
+  // As strict as between windows: what the platform cannot clone cannot be sent.
+  const strict: Channel = { ...view, post: (message, transfer = []) => view.post(structuredClone(message, { transfer })) }
+  return { open: () => strict, peer, heard, entries }
 }
 
 /** Lets the next App of this page begin anew. */
