@@ -94,13 +94,17 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     report: (report) => options.onreport?.(report),
   })
   const introduction = (): Introduction | undefined => handshake.introduction()
-  const asked = (method: string, params: unknown, signal: AbortSignal): Asked => ({
-    ...slot,
+  const asked = (method: string, params: unknown, extra: { readonly signal: AbortSignal }): Asked => ({
+    app: slot.app,
+    view,
     method,
     params,
-    signal,
     appInfo: introduction()?.appInfo,
     stage: life().at,
+    // Made when somebody asks for it: it costs more than the rest of a request.
+    get signal() {
+      return extra.signal
+    },
   })
 
   const serving = createServing({
@@ -143,7 +147,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     listTools: (params, how) => request('tools/list', params, how),
     callTool: (params, how) => request('tools/call', params, how),
     audited: (params, signal = new AbortController().signal, run) =>
-      auditing(audit, runtime)(asked(APP_TOOL_CALL, params, signal), run) as ReturnType<typeof run>,
+      auditing(audit, runtime)(asked(APP_TOOL_CALL, params, { signal }), run) as ReturnType<typeof run>,
   })
 
   const close = (reason?: unknown): void => {

@@ -11,7 +11,7 @@ export interface NotesWorld {
   readonly compat: boolean
   readonly events: BridgeEvents
   readonly gate: Gate
-  asked(method: string, params: unknown, signal: AbortSignal): Asked
+  asked(method: string, params: unknown, extra: { readonly signal: AbortSignal }): Asked
   readonly life: () => Life
   initialized(params: AppBridgeEventMap['initialized']): void
   toolsChanged(): void
@@ -28,7 +28,7 @@ export function hearView({ peer, isDirect }: Route, world: NotesWorld): void {
   // They show to the user or fill a log, so they are actions; a denied one has nobody to tell.
   const act = <E extends 'requestteardown' | 'loggingmessage'>(event: E, method: string, params: AppBridgeEventMap[E]): void => {
     const deed = async (): Promise<void> => events.tell(event, params)
-    gate(world.asked(method, params, peer.closed), deed).catch(() => {})
+    gate(world.asked(method, params, { signal: peer.closed }), deed).catch(() => {})
   }
 
   peer.handle('ping', (_, extra) => {

@@ -31,7 +31,7 @@ export interface ServingWorld {
   gate(): Gate
   life(): Life
   speaker(): Speaker
-  asked(method: string, params: unknown, signal: AbortSignal): Asked
+  asked(method: string, params: unknown, extra: { readonly signal: AbortSignal }): Asked
   /** The mode that a handler applied is the one that holds (R-183). */
   applied(mode: McpUiRequestDisplayModeResult['mode']): void
 }
@@ -84,11 +84,14 @@ export function createServing(world: ServingWorld): Serving {
       if (!respond) return undefined
       const read = readParams(viewToHost, method, raw)
       const params = 'params' in read ? read.params : raw
-      return world.gate()(world.asked(method, params, extra.signal), async (asked) => {
-        asked.signal.throwIfAborted() // it may have gone while the user was asked
-        const result = await respond(asked.params as never, bridgeExtra(asked, extra))
+      let hasWaited = false
+      const doing = world.gate()(world.asked(method, params, extra), async (asked) => {
+        if (hasWaited) asked.signal.throwIfAborted() // the View may have gone while the user was asked
+        const result = await respond(asked.params as never, new ServeExtra(asked, extra))
         return result ?? {}
       })
+      hasWaited = true
+      return doing
     },
     close: () => subscribed?.close(),
   }
@@ -97,10 +100,36 @@ export function createServing(world: ServingWorld): Serving {
 const unknownMethod = (method: string): CasementError =>
   new CasementError('UNSUPPORTED', `Method not found: ${method}`, { wire: { code: WireCode.MethodNotFound } })
 
-function bridgeExtra(asked: Asked, { requestId, signal, sendProgress }: HandlerExtra): BridgeExtra {
-  const { method } = asked
-  const contents = method === 'ui/download-file' ? (memberOf(asked, 'contents') as unknown[]) : []
-  return { requestId, signal, sendProgress, mcpReq: { id: requestId, method, signal }, fileNames: downloadNames(contents) }
+// A class, because most handlers look at none of it, and getters of a class cost nothing until then.
+class ServeExtra implements BridgeExtra {
+  readonly #asked: Asked
+  readonly #extra: HandlerExtra
+
+  constructor(asked: Asked, extra: HandlerExtra) {
+    this.#asked = asked
+    this.#extra = extra
+  }
+
+  get requestId(): HandlerExtra['requestId'] {
+    return this.#extra.requestId
+  }
+
+  get signal(): AbortSignal {
+    return this.#extra.signal
+  }
+
+  get sendProgress(): HandlerExtra['sendProgress'] {
+    return this.#extra.sendProgress
+  }
+
+  get mcpReq(): BridgeExtra['mcpReq'] {
+    return { id: this.requestId, method: this.#asked.method, signal: this.signal }
+  }
+
+  get fileNames(): readonly string[] {
+    const contents = memberOf(this.#asked, 'contents')
+    return Array.isArray(contents) ? downloadNames(contents) : []
+  }
 }
 
 const uriOf = (params: unknown): string => (params as { uri: string }).uri

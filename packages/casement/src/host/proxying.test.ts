@@ -258,6 +258,19 @@ describe('R-209 the list of tools', () => {
     expect(list).not.toHaveBeenCalled()
   })
 
+  test('that comes when the View is gone lets nothing through', async () => {
+    const called: string[] = []
+    const answers: (() => void)[] = []
+    const list = (): Promise<object> => new Promise((resolve) => answers.push(() => resolve({ tools: [tool('t')] })))
+    const { bridge, post, audit } = await stage({ client: pages(list, called) })
+    post({ id: 1, method: 'tools/call', params: { name: 't' } })
+    await until(() => answers.length === 1)
+    await bridge.close()
+    answers[0]?.()
+    await until(() => audit.length === 1)
+    expect([called, audit[0]?.decision]).toEqual([[], 'cancelled'])
+  })
+
   test('holds for a handler of the host, too', async () => {
     const seen: string[] = []
     const { ask } = await stage({ client: pages(async () => ({ tools: [tool('t')] })) }, (bridge) => {

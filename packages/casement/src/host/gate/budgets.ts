@@ -71,16 +71,20 @@ export function budgeting(limits: Partial<Budgets>, runtime: Runtime): Policy {
     return available >= cost
   }
 
-  return async (asked, next) => {
-    if (inFlight >= budgets.inFlight) throw denied('budget', `More than ${budgets.inFlight} requests at once: wait for replies`)
-    for (const meter of metersOf(asked.method))
-      if (!spend(meter, costOf(meter, asked)))
-        throw denied('budget', `${asked.method}: more than ${budgets[meter]} ${meter} in ten seconds; slow down`)
-    inFlight++
+  const finish: Policy = async (asked, next) => {
     try {
       return await next(asked)
     } finally {
       inFlight--
     }
+  }
+
+  return (asked, next) => {
+    if (inFlight >= budgets.inFlight) throw denied('budget', `More than ${budgets.inFlight} requests at once: wait for replies`)
+    for (const meter of metersOf(asked.method))
+      if (!spend(meter, costOf(meter, asked)))
+        throw denied('budget', `${asked.method}: more than ${budgets[meter]} ${meter} in ten seconds; slow down`)
+    inFlight++
+    return finish(asked, next)
   }
 }

@@ -76,7 +76,9 @@ const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   })
 
 /** Lets through what the user agreed to. One question at a time. */
-export function consenting({ ask, levels = {}, store = memoryConsent() }: ConsentOptions): Policy {
+export function consenting(options: ConsentOptions): Policy {
+  if (!options.ask && !options.levels && !options.store) return (asked, next) => next(asked)
+  const { ask, levels = {}, store = memoryConsent() } = options
   let last: Promise<unknown> = Promise.resolve()
   let open = 0
 

@@ -66,7 +66,7 @@ const sourceOf = (item: unknown): string => {
 }
 
 /** Refuses to download what is no file: nothing at all, or a link that runs instead of being fetched. */
-export const downloading: Policy = async (asked, next) => {
+export const downloading: Policy = (asked, next) => {
   if (asked.method !== 'ui/download-file') return next(asked)
   const contents = memberOf(asked, 'contents')
   if (!Array.isArray(contents) || contents.length === 0) throw denied('file', 'ui/download-file: there is nothing to download')

@@ -41,6 +41,7 @@ describe('R-106 one audit event per action', () => {
     staged.post({ id: 'c', method: 'tools/call', params: { name: 't' } })
     await settled()
     staged.post({ method: 'notifications/cancelled', params: { requestId: 'c' } })
+    await settled()
     staged.post({ method: 'notifications/message', params: { level: 'info', data: 1 } })
     await settled()
     expect(failed.error).toEqual({ code: -32603, message: 'Internal error' })

@@ -20,7 +20,7 @@ export function readLink(text: unknown, schemes: readonly string[] = DEFAULT_LIN
 /** Lets only links through that a user can read and a browser can open safely. The host gets the URL in full. */
 export const linking =
   (schemes?: readonly string[]): Policy =>
-  async (asked, next) => {
+  (asked, next) => {
     if (asked.method !== 'ui/open-link') return next(asked)
     const link = readLink(memberOf(asked, 'url'), schemes)
     if ('why' in link) throw denied('link', `ui/open-link: ${link.why}`, WireCode.Denied)

@@ -19,7 +19,10 @@ export interface Asked {
 /** Does what is asked, or hands it further in. */
 export type Act = (asked: Asked) => Promise<unknown>
 
-/** One layer around an action: it may refuse it, change it, wait, or look at the result. */
+/**
+ * One layer around an action: it may refuse it, change it, wait, or look at the result. Ours are no async functions where they
+ * only look and pass on: a dozen layers that each wait a turn would cost more than all the rest.
+ */
 export type Policy = (asked: Asked, next: Act) => Promise<unknown>
 
 /** The first policy is the outermost: it sees the action first and the result last. */

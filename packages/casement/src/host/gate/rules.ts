@@ -8,7 +8,7 @@ import type {
 } from '../../protocol/schemas/index.ts'
 import { isPast } from '../life.ts'
 import type { ToolDirectory } from '../tool-directory.ts'
-import { denied, memberOf, type Policy } from './onion.ts'
+import { denied, memberOf, type Act, type Asked, type Policy } from './onion.ts'
 
 /** What the rules look up, as it stands when an action comes. */
 export interface GateWorld {
@@ -23,27 +23,29 @@ export interface GateWorld {
 const WHILE_CLOSING = /^(?:tools\/call|resources\/read|notifications\/message|dev\.casement\/state\/)/
 
 /** Nothing runs for a View that is gone, and little for one that is going. */
-export const alive: Policy = async (asked, next) => {
+export const alive: Policy = (asked, next) => {
   const isGoing = isPast(asked.stage, 'ready')
   if (isGoing && (asked.stage === 'closed' || !WHILE_CLOSING.test(asked.method)))
     throw denied('stage', `${asked.method}: the View is being closed`)
   return next(asked)
 }
 
+const admit = async (asked: Asked, tools: ToolDirectory, next: Act): Promise<unknown> => {
+  const { name } = await tools.admit(String(memberOf(asked, 'name')))
+  return next({ ...asked, params: { ...(asked.params as object), name } })
+}
+
 /** A View calls the tools of its own server that are visible to apps, and no others (R-204, R-205). */
-export const visible =
-  ({ directory, ownsResource }: Pick<GateWorld, 'directory' | 'ownsResource'>): Policy =>
-  async (asked, next) => {
-    const { method, params } = asked
-    if (method === 'tools/call' && directory) {
-      const { name } = await directory.admit(String(memberOf(asked, 'name')))
-      return next({ ...asked, params: { ...(params as object), name } })
-    }
+export function visible({ directory, ownsResource }: Pick<GateWorld, 'directory' | 'ownsResource'>): Policy {
+  return (asked, next) => {
+    const { method } = asked
+    if (method === 'tools/call' && directory) return admit(asked, directory, next)
     const uri = method.startsWith('resources/') ? memberOf(asked, 'uri') : undefined
     if (typeof uri === 'string' && ownsResource && !ownsResource(uri))
       throw denied('server', `${method}: the resource belongs to another server`)
     return next(asked)
   }
+}
 
 const MODALITY: Readonly<Record<string, keyof McpUiSupportedContentBlockModalities>> = {
   text: 'text',
@@ -56,7 +58,7 @@ const MODALITY: Readonly<Record<string, keyof McpUiSupportedContentBlockModaliti
 /** Content of a kind that the host said it does not take is refused, not dropped (R-137, 4.20). */
 export const understood =
   ({ capabilities }: Pick<GateWorld, 'capabilities'>): Policy =>
-  async (asked, next) => {
+  (asked, next) => {
     const { method } = asked
     const key = method === 'ui/message' ? 'message' : method === 'ui/update-model-context' ? 'updateModelContext' : undefined
     const taken = key && capabilities()[key]
@@ -73,7 +75,7 @@ export const understood =
 /** Only modes that both sides know, and never one the View did not declare (R-179, R-181, R-182). */
 export const shownAs =
   ({ appCapabilities, context }: Pick<GateWorld, 'appCapabilities' | 'context'>): Policy =>
-  async (asked, next) => {
+  (asked, next) => {
     if (asked.method !== 'ui/request-display-mode') return next(asked)
     const mode = memberOf(asked, 'mode') as 'inline'
     const declared = appCapabilities()?.availableDisplayModes
@@ -85,7 +87,7 @@ export const shownAs =
 /** Asks the page whether the user has just done something in the View, for what only a real click may cause. */
 export const activated =
   (isActive: ((view: string) => boolean) | undefined, methods: readonly string[]): Policy =>
-  async (asked, next) => {
+  (asked, next) => {
     if (isActive && methods.includes(asked.method) && !isActive(asked.view))
       throw denied('activation', `${asked.method}: only after the user has clicked in the View`)
     return next(asked)

@@ -18,7 +18,7 @@ const refuse = (why: string): Error => denied('sampling', `sampling/createMessag
 /** Cuts what a View asks of the model down to what the host is willing to pay for. */
 export function limitSampling(limits: SamplingLimits, takesTools: () => boolean): Policy {
   const { maxTokens = 4096, maxMessages = 50, maxBytes = 200_000, includeContext = false } = limits
-  return async (asked, next) => {
+  return (asked, next) => {
     if (asked.method !== 'sampling/createMessage') return next(asked)
     const params = asked.params as CreateMessageRequest['params']
     if (params.messages.length > maxMessages) throw refuse(`more than ${maxMessages} messages`)
