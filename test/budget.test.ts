@@ -26,10 +26,18 @@ const view = (from: string): string => `
   await app.connect()
   await app.callServerTool({ name: 'refresh', arguments: {} })`
 
+const leanReactView = `
+  import { App } from 'casement/view/core'
+  import { useHostStyles, useToolResult } from 'casement/view/react'
+  const app = new App({ name: 'lean', version: '1.0.0' })
+  await app.connect()
+  export const useEverything = () => (useHostStyles(app), useToolResult(app))`
+
 const budgets: readonly Budget[] = [
   { entry: 'casement/view/core', program: view('casement/view/core'), gzip: 4_096, mustNotContain: SCHEMAS },
   { entry: 'casement/view', program: view('casement/view'), gzip: 7_168, mustNotContain: SCHEMAS },
   { entry: 'casement/view/react', gzip: 1_229, without: 'casement/view', mayContain: 'react' },
+  { entry: 'casement/view/react', program: leanReactView, gzip: 4_608, mayContain: 'react' },
   { entry: 'casement/view/vue', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/svelte', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/solid', gzip: 1_229, without: 'casement/view' },
