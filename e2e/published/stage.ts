@@ -1,0 +1,79 @@
+import type { CallToolResult, Client } from '@modelcontextprotocol/client'
+import { chromium, type Frame, type Page } from 'playwright-core'
+import type { SandboxOptions } from '../../packages/casement/src/sandbox/index.ts'
+import { serveSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { viewFrame } from '../host/stage.ts'
+import { bundleScript } from '../lab/bundle.mjs'
+
+const METHODS = ['callTool', 'listTools', 'readResource', 'listResources'] as const
+
+/** A tool of a server, shown in the page. In the page, `reports` has what the bridge could not make sense of or was refused. */
+export interface Shown {
+  readonly page: Page
+  readonly view: Frame
+  /** What the tool returned, and the View was told. */
+  readonly result: CallToolResult
+  /** Errors that the page and its frames logged or threw. */
+  readonly errors: readonly string[]
+  close(): Promise<void>
+}
+
+/** A host page on `mountApp` in Chromium, with a real sandbox; its client speaks to whichever server is shown. */
+export interface Stage {
+  /** Calls the tool on the server, and mounts its view with input and result. */
+  show(client: Client, tool: string, input: Record<string, unknown>): Promise<Shown>
+  close(): Promise<void>
+}
+
+/** Opens the stage with the policy that a host chooses. It shows one server at a time. */
+export async function openStage(policy: SandboxOptions['policy'] = {}): Promise<Stage> {
+  let shown: Client | undefined
+  const script = await bundleScript(new URL('../host/page.ts', import.meta.url))
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>host</title>
+<style>body{margin:0}#app{width:700px}</style><div id="app"></div><script>${script}</script>`
+  const served = await serveSandbox({
+    policy,
+    page(request) {
+      if (shown && new URL(request.url).pathname === '/rpc') return answer(shown, request)
+      return new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } })
+    },
+  })
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  return {
+    async show(client, tool, input) {
+      shown = client
+      const page = await browser.newPage({ viewport: { width: 720, height: 900 } })
+      const errors: string[] = []
+      page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} (${message.location().url})`))
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await page.goto(served.hostOrigin)
+      const result = await client.callTool({ name: tool, arguments: input })
+      await page.evaluate(`window.reports = []; mount('${tool}', {
+        ...${JSON.stringify({ input, result })},
+        bridge: {
+          modelContext: host.createModelContext(),
+          onreport: ({ reason, why, error }) => reports.push(reason + ': ' + why + ' ' + error),
+        },
+      }).then((mounted) => mounted.ready)`)
+      return { page, view: await viewFrame(page), result, errors, close: () => page.close() }
+    },
+    async close() {
+      await browser.close()
+      await served.close()
+    },
+  }
+}
+
+/** Answers for the MCP client in the page: the methods of the real client, by name. */
+async function answer(client: Client, request: Request): Promise<Response> {
+  const { method, params } = (await request.json()) as { method: (typeof METHODS)[number]; params: never }
+  if (!METHODS.includes(method)) return new Response(undefined, { status: 404 })
+  try {
+    return Response.json({ result: await client[method](params) })
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: number }
+    return Response.json({ error: { message, code } })
+  }
+}
