@@ -30,7 +30,7 @@ const offering = async (
   return { ...staged, called }
 }
 
-test('R-281, R-290, R-295 the tools of a View of ours: listed under names of their own, called by them, gone with it', async () => {
+test('R-281, R-290, R-293, R-295, R-297 the tools of a View of ours: listed under names of their own, called by them, gone with it', async () => {
   const audit: AuditEvent[] = []
   const [near, far] = memoryChannels()
   const bridge = new AppBridge(null, HOST, {}, { app: 'server', audit: (event) => audit.push(event) })
@@ -56,7 +56,19 @@ test('R-281, R-290, R-295 the tools of a View of ours: listed under names of the
   })
   expect(await bridge.appTools.call('My_Board__move', { to: 'e4' })).toEqual({ content: [{ type: 'text', text: 'e4' }] })
   expect(audit).toMatchObject([
-    { method: 'dev.casement/app-tool-call', target: 'My_Board__move', decision: 'allowed', params: { arguments: { to: 'e4' } } },
+    {
+      method: 'dev.casement/app-tool-list',
+      result: [{ name: 'move' }],
+      app: 'server',
+      appInfo: { name: 'My Board', version: '1' },
+    },
+    {
+      method: 'dev.casement/app-tool-call',
+      target: 'My_Board__move',
+      decision: 'allowed',
+      params: { arguments: { to: 'e4' } },
+      result: { content: [{ text: 'e4' }] },
+    },
   ])
   const changes: number[] = []
   bridge.appTools.subscribe(() => changes.push(1))
@@ -158,11 +170,11 @@ describe('R-298 results', () => {
     const { bridge, audit } = await offering([tool], [result])
     const call = bridge.appTools.call('test-app__t')
     expect(await call.catch(({ code: failure }: { code: string }) => failure)).toEqual(code ?? result)
-    expect(audit).toMatchObject([{ decision: code ? 'failed' : 'allowed' }])
+    expect(audit.slice(1)).toMatchObject([{ decision: code ? 'failed' : 'allowed' }])
   })
 })
 
-describe('R-294 confirmation', () => {
+describe('R-294, R-299 confirmation, tool by tool', () => {
   test.for<[annotations: object, isAsked: boolean]>([
     [{}, true],
     [{ readOnlyHint: false }, true],
@@ -177,7 +189,7 @@ describe('R-294 confirmation', () => {
     expect(await call.catch(({ code }: { code: string }) => code)).toEqual(isAsked ? 'DENIED' : { content: [] })
     expect(asked).toEqual(isAsked ? ['test-app/test-app__t'] : [])
     expect(called).toHaveLength(isAsked ? 0 : 1)
-    expect(audit).toMatchObject([{ decision: isAsked ? 'denied' : 'allowed' }])
+    expect(audit.slice(1)).toMatchObject([{ decision: isAsked ? 'denied' : 'allowed' }])
   })
 })
 

@@ -55,12 +55,13 @@ export interface AppToolsWorld {
     params: { name: string; arguments: Record<string, unknown> },
     options: { signal?: AbortSignal; timeout: number },
   ): Promise<unknown>
-  /** Runs one call, and tells the audit of it. */
-  audited(params: unknown, signal: AbortSignal | undefined, run: () => Promise<CallToolResult>): Promise<CallToolResult>
+  /** Does something with the View, and tells the audit of it. */
+  audited<T>(method: string, params: unknown, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T>
 }
 
-/** What the audit calls it when the model calls a tool of a View. */
-export const APP_TOOL_CALL = 'dev.casement/app-tool-call'
+/** What the audit calls it when the model calls a tool of a View, and when the tools of a View are taken in (R-297). */
+const CALL = 'dev.casement/app-tool-call'
+const LIST = 'dev.casement/app-tool-list'
 
 const MAX_NAME = 64
 const THROTTLE = 1000
@@ -93,7 +94,7 @@ export function createAppTools(options: AppToolsOptions, world: AppToolsWorld): 
     })
   }
 
-  const fetchAll = async (): Promise<Map<string, AppTool>> => {
+  const fetchAll = async (): Promise<Tool[]> => {
     const tools: Tool[] = []
     let cursor: string | undefined
     for (let page = 0; page <= maxTools && tools.length <= maxTools; page++) {
@@ -106,7 +107,7 @@ export function createAppTools(options: AppToolsOptions, world: AppToolsWorld): 
     }
     if (tools.length > maxTools)
       throw refusal('OVER_BUDGET', `The View offers more than ${maxTools} tools; none is taken (R-296)`)
-    return nameAll(tools)
+    return tools
   }
 
   const nameAll = (tools: readonly Tool[]): Map<string, AppTool> => {
@@ -122,9 +123,11 @@ export function createAppTools(options: AppToolsOptions, world: AppToolsWorld): 
 
   const current = async (): Promise<Map<string, AppTool>> => {
     if (!world.isOffered()) return new Map()
-    const fetched = known ?? (await fetchAll())
-    if (world.isOffered()) known = fetched
-    return fetched
+    if (known) return known
+    const tools = await world.audited(LIST, {}, undefined, fetchAll)
+    const named = nameAll(tools)
+    if (world.isOffered()) known = named
+    return named
   }
 
   const run = async (app: AppTool, args: Record<string, unknown>, signal: AbortSignal | undefined): Promise<CallToolResult> => {
@@ -139,7 +142,7 @@ export function createAppTools(options: AppToolsOptions, world: AppToolsWorld): 
       const app = (await current()).get(name)
       if (!world.isOffered()) throw refusal('CLOSED', `The app that had the tool ${name} is gone (R-292)`)
       if (!app) throw refusal('INVALID_ARGUMENT', `No app tool ${name}; list() has those there are`)
-      return world.audited({ name, arguments: args }, signal, () => run(app, args, signal))
+      return world.audited(CALL, { name, arguments: args }, signal, () => run(app, args, signal))
     },
     subscribe(listener) {
       listeners.add(listener)

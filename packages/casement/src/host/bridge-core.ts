@@ -5,7 +5,7 @@ import type { HostToProxy, HostToView } from '../protocol/methods.ts'
 import { platform } from '../protocol/runtime.ts'
 import { Scope } from '../protocol/scope.ts'
 import type { Implementation, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
-import { APP_TOOL_CALL, createAppTools, type AppTools } from './app-tools.ts'
+import { createAppTools, type AppTools } from './app-tools.ts'
 import { bridgeEvents, type BridgeEvents } from './bridge-events.ts'
 import { checkFromView, createHandshake, isHandshake, type Introduction } from './bridge-handshake.ts'
 import { hearView } from './bridge-notes.ts'
@@ -92,6 +92,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     routes: way,
     capabilities: (port) => capabilities(port),
     report: (report) => options.onreport?.(report),
+    fail,
   })
   const introduction = (): Introduction | undefined => handshake.introduction()
   const asked = (method: string, params: unknown, extra: { readonly signal: AbortSignal }): Asked => ({
@@ -146,8 +147,8 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     appName: () => introduction()?.appInfo.name ?? 'app',
     listTools: (params, how) => request('tools/list', params, how),
     callTool: (params, how) => request('tools/call', params, how),
-    audited: (params, signal = new AbortController().signal, run) =>
-      auditing(audit, runtime)(asked(APP_TOOL_CALL, params, { signal }), run) as ReturnType<typeof run>,
+    audited: (method, params, signal = new AbortController().signal, run) =>
+      auditing(audit, runtime)(asked(method, params, { signal }), run) as ReturnType<typeof run>,
   })
 
   const close = (reason?: unknown): void => {
@@ -199,13 +200,10 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       toolsChanged: () => appTools.changed(),
       pinged: (extra) => bridge.onping?.(undefined, extra),
       initialized(params) {
-        try {
-          handshake.complete(route)
-        } catch (error) {
-          return fail(error)
-        }
-        appTools.changed()
-        events.tell('initialized', params)
+        handshake.complete(route, () => {
+          appTools.changed()
+          events.tell('initialized', params)
+        })
       },
     })
 
@@ -242,6 +240,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
             for (const port of ports) port.close()
             return serving.serve(method, params, extra)
           },
+          replied: (route, id) => handshake.replied(route, id),
           report: (report) => options.onreport?.(report),
           closed: close,
         },

@@ -99,6 +99,19 @@ describe('teardown', () => {
   })
 })
 
+test('R-279 a host that agrees tells the View first, and waits', async () => {
+  const staged = await stage({}, (bridge) => {
+    bridge.onrequestteardown = () => void bridge.teardownResource()
+  })
+  await staged.shake()
+  staged.post({ method: 'ui/notifications/request-teardown', params: {} })
+  await settled()
+  expect([staged.sent.at(-1)?.method, staged.bridge.stage]).toEqual(['ui/resource-teardown', 'closing'])
+  staged.post({ id: staged.sent.at(-1)?.id, result: {} })
+  await settled()
+  expect(staged.bridge.stage).toBe('closed')
+})
+
 describe('the end', () => {
   test('nothing is sent or promised after it', async () => {
     const { bridge, shake, sent } = await stage()

@@ -56,6 +56,20 @@ describe('ui/initialize', () => {
     expect(notes()).toEqual(['ui/notifications/host-context-changed', 'ui/notifications/tool-input'])
   })
 
+  test('R-126 what came before there was a bridge is answered when there is', async () => {
+    const [near, far] = memoryChannels()
+    const answers: unknown[] = []
+    far.listen((message) => answers.push(message))
+    far.post({ jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: INTRODUCTION })
+    far.post({ jsonrpc: '2.0', method: 'ui/notifications/initialized', params: {} })
+    await settled()
+    const bridge = new AppBridge(null, HOST)
+    await bridge.sendToolInput({ arguments: {} })
+    await bridge.connect(near)
+    await settled()
+    expect(answers).toMatchObject([{ id: 1, result: {} }, { method: 'ui/notifications/tool-input' }])
+  })
+
   test('R-122 requests before it are served, and marked as early', async () => {
     const stages: string[] = []
     const { ask } = await stage({ gate: { policies: [(asked, next) => (stages.push(asked.stage), next(asked))] } }, (bridge) => {

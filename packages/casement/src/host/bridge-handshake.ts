@@ -1,5 +1,6 @@
 import { CasementError, WireCode } from '../protocol/errors.ts'
 import { checkParams, viewToHost } from '../protocol/methods.ts'
+import type { Id } from '../protocol/message.ts'
 import type { HandlerExtra, PeerReport } from '../protocol/peer-types.ts'
 import type {
   Implementation,
@@ -64,6 +65,7 @@ export interface HandshakeWorld {
   routes(): Routes
   capabilities(port: boolean): McpUiHostCapabilities
   report(report: PeerReport): void
+  fail(error: unknown): void
 }
 
 /** Shakes hands with each document that a View shows, and knows which of them is there. */
@@ -72,8 +74,10 @@ export interface Handshake {
   introduction(): Introduction | undefined
   /** Answers `ui/initialize`, at any time and as often as it comes (R-123). */
   initialize(route: Route, params: unknown, extra: HandlerExtra, ports: readonly MessagePort[]): McpUiInitializeResult
-  /** The document is ready, and has chosen a way. Throws when it has not shaken hands. */
-  complete(route: Route): void
+  /** A request was answered. */
+  replied(route: Route, id: Id): void
+  /** The document is ready, and has chosen a way: it is told what it is owed, after the answer to its handshake, and then `done`. */
+  complete(route: Route, done: () => void): void
   /** The sandbox says that the frame holds another document now. */
   navigated(): void
 }
@@ -85,6 +89,8 @@ export function createHandshake(world: HandshakeWorld): Handshake {
   let introduction: Introduction | undefined
   let documents = 0
   let navigations = 0
+  // Some Views do not wait for the answer. It must still be the first they hear (R-093).
+  let open: { readonly route: Route; readonly id: Id; afterwards?: () => void } | undefined
   const warn = (why: string): void => world.report({ reason: 'broken', why: `ui/initialize: ${why}` })
 
   return {
@@ -98,6 +104,7 @@ export function createHandshake(world: HandshakeWorld): Handshake {
       if (!retry) documents++
       introduction = said
       delivery.take({ type: 'initialize', retry })
+      open = { route, id: requestId }
       const [port, ...more] = ports
       const isTaken = !!port && world.directPort && !route.isDirect && world.routes().offer(port)
       for (const other of isTaken ? more : ports) other.close()
@@ -105,9 +112,24 @@ export function createHandshake(world: HandshakeWorld): Handshake {
       if (asked !== 'supported') warn(`the version it asked for is ${asked}`)
       return { protocolVersion, hostInfo, hostCapabilities: world.capabilities(isTaken), hostContext: delivery.life().context }
     },
-    complete(route) {
-      world.routes().choose(route)
-      delivery.take({ type: 'initialized' })
+    replied(route, id) {
+      if (open?.route !== route || open.id !== id) return
+      const { afterwards } = open
+      open = undefined
+      afterwards?.()
+    },
+    complete(route, done) {
+      const welcome = (): void => {
+        world.routes().choose(route)
+        try {
+          delivery.take({ type: 'initialized' })
+        } catch (error) {
+          return world.fail(error)
+        }
+        done()
+      }
+      if (open?.route === route) open.afterwards = welcome
+      else welcome()
     },
     navigated() {
       navigations++

@@ -1,4 +1,5 @@
 import type { Channel, Receive } from '../protocol/channel.ts'
+import type { Id } from '../protocol/message.ts'
 import type { HostPeer } from '../protocol/methods.ts'
 import { createPeer, type HandlerExtra, type PeerReport } from '../protocol/peer.ts'
 import { portChannel } from '../protocol/port-channel.ts'
@@ -17,6 +18,8 @@ export interface RouteListener {
   opened(route: Route): void
   /** A request; `ports` came with it. Undefined says that the method is not known. */
   request(route: Route, method: string, params: unknown, extra: HandlerExtra, ports: readonly MessagePort[]): unknown
+  /** The answer to a request is on its way. */
+  replied(route: Route, id: Id): void
   report(report: PeerReport): void
   closed(reason: unknown): void
 }
@@ -54,7 +57,11 @@ export function openRoutes(
     const strict = strictReader({ ...reader, runtime })
     const peer: HostPeer = createPeer(
       {
-        post: (message, transfer) => through.post(message, transfer),
+        post(message, transfer) {
+          through.post(message, transfer)
+          const { id, method } = message as { id?: Id; method?: string }
+          if (id !== undefined && method === undefined) listener.replied(route, id)
+        },
         close: (reason) => through.close(reason),
         closed: through.closed,
         // A channel tells what it has kept as soon as it is listened to, so that has to wait until everything is in place.

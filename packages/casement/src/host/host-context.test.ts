@@ -31,6 +31,25 @@ describe('R-162 what goes out is what every View can read', () => {
   })
 })
 
+test('R-143 to R-155, R-164, R-192 a whole context arrives as it is, also by the measure of the official package', () => {
+  const context: McpUiHostContext = {
+    toolInfo: { id: 7, tool: { name: 't', inputSchema: { type: 'object' } } },
+    theme: 'dark',
+    styles: { variables: { '--color-text-primary': 'light-dark(#000, #fff)' }, css: { fonts: '@font-face {}' } },
+    displayMode: 'inline',
+    availableDisplayModes: ['inline', 'fullscreen', 'pip'],
+    containerDimensions: { width: 300, maxHeight: 600 },
+    locale: 'de-CH',
+    timeZone: 'Europe/Zurich',
+    userAgent: 'host/1',
+    platform: 'web',
+    deviceCapabilities: { touch: true, hover: false },
+    safeAreaInsets: { top: 1, right: 2, bottom: 3, left: 4 },
+  }
+  expect(outgoingContext(context)).toEqual({ context, dropped: [] })
+  expect(Official.parse(context)).toEqual(context)
+})
+
 test('R-161 whole top-level fields that differ, and never a deletion', () => {
   const before: McpUiHostContext = { theme: 'dark', styles: { variables: { '--font-sans': 'a' } }, locale: 'de' }
   const now: McpUiHostContext = { theme: 'dark', styles: { variables: { '--font-sans': 'b' }, css: { fonts: 'x' } } }

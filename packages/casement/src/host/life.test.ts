@@ -104,7 +104,7 @@ describe('what leaves, and when', () => {
       'ready',
     ],
     [
-      'R-161 only what differs',
+      'R-158, R-161 only what differs',
       [...hello, context('dark'), context('dark'), context('light')],
       ['host-context-changed:dark', 'host-context-changed:light'],
       'ready',

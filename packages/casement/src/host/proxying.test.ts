@@ -43,7 +43,7 @@ describe('through a client of SDK v2 to a real server', () => {
     ])
   })
 
-  test('R-258 tools/list shows what the View may call', async () => {
+  test('R-257, R-258 tools/list shows what the View may call', async () => {
     const { client } = await serverV2()
     const staged = await stage({ client })
     const { result } = await staged.ask('tools/list')

@@ -16,6 +16,8 @@ export interface AuditEvent {
   /** What it is about: the tool, the URL, the resource. */
   readonly target: string | undefined
   readonly params: unknown
+  /** What was answered, where it was allowed. The value itself: whoever keeps it keeps all of it. */
+  readonly result?: unknown
   /** `denied` by a rule, a policy, a handler or the user; `failed` on the way; `cancelled` by the View or by its end. */
   readonly decision: 'allowed' | 'denied' | 'failed' | 'cancelled'
   /** The rule that denied it, where one of ours did. */
@@ -33,7 +35,7 @@ export const auditing =
     const { app, view, appInfo, method, params } = asked
     const at = Date.now()
     const start = runtime.now()
-    const done = (decision: AuditEvent['decision'], error?: unknown): void =>
+    const done = (decision: AuditEvent['decision'], error: unknown, result?: unknown): void =>
       tell({
         at,
         ms: runtime.now() - start,
@@ -44,12 +46,13 @@ export const auditing =
         target: targetOf(asked),
         params,
         decision,
+        ...(decision === 'allowed' && { result }),
         ...(decision !== 'allowed' && { rule: ruleOf(error), why: error instanceof Error ? error.message : String(error) }),
       })
     try {
       const result = await next(asked)
       const isRefused = method.startsWith('ui/') && isRecord(result) && result['isError'] === true
-      done(isRefused ? 'denied' : 'allowed', HANDLER_SAID_NO)
+      done(isRefused ? 'denied' : 'allowed', HANDLER_SAID_NO, result)
       return result
     } catch (error) {
       done(isDenial(error) ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)

@@ -129,7 +129,7 @@ describe('budgets', () => {
     expect(release).toHaveLength(3)
   })
 
-  test('a log that is too loud is cut, not answered', async () => {
+  test('R-263 a log is recorded; one that is too loud is cut, not answered', async () => {
     const heard: unknown[] = []
     const { post, audit } = await ready({ gate: { budgets: { logs: 3 } } }, (bridge) => {
       bridge.onloggingmessage = (params) => heard.push(params)
@@ -262,7 +262,7 @@ describe('rules', () => {
     expect(names).toEqual([['x.txt']])
   })
 
-  test('R-267, R-241 sampling is cut down, and the conversation is never included', async () => {
+  test('R-267, R-269, R-241 sampling is cut down, and the conversation is never included', async () => {
     const seen: object[] = []
     const { ask } = await ready({ gate: { sampling: { maxTokens: 5, maxMessages: 1 } } }, (bridge) => {
       bridge.oncreatesamplingmessage = async (params) => {
