@@ -199,6 +199,12 @@ export const namePins: Record<string, readonly string[]> = {
   ],
   'casement/view/core': ['App', 'appTools', 'blackBox', 'links', 'serverExtras', 'state'],
   'casement/view/react': [
+    'App',
+    'PostMessageTransport',
+    'applyDocumentTheme',
+    'applyHostFonts',
+    'applyHostStyleVariables',
+    'getDocumentTheme',
     'useApp',
     'useAppState',
     'useAutoResize',

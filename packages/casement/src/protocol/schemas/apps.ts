@@ -49,6 +49,7 @@ export type McpUiInitializedNotification = Infer<typeof McpUiInitializedNotifica
 /** Opens a link outside. The scheme is the host's to judge. */
 export const McpUiOpenLinkRequestSchema = message('ui/open-link', object({ url: string() }))
 export type McpUiOpenLinkRequest = Infer<typeof McpUiOpenLinkRequestSchema>
+/** Whether the link was opened. */
 export const McpUiOpenLinkResultSchema = looseObject(outcome)
 export type McpUiOpenLinkResult = Infer<typeof McpUiOpenLinkResultSchema>
 
@@ -58,6 +59,7 @@ export const McpUiDownloadFileRequestSchema = message(
   object({ contents: array(byType(EmbeddedResourceSchema, ResourceLinkSchema)) }),
 )
 export type McpUiDownloadFileRequest = Infer<typeof McpUiDownloadFileRequestSchema>
+/** Whether the file was saved. */
 export const McpUiDownloadFileResultSchema = looseObject(outcome)
 export type McpUiDownloadFileResult = Infer<typeof McpUiDownloadFileResultSchema>
 
@@ -70,6 +72,7 @@ export const McpUiMessageRequestSchema = message(
   }),
 )
 export type McpUiMessageRequest = Infer<typeof McpUiMessageRequestSchema>
+/** Whether the message was taken. */
 export const McpUiMessageResultSchema = looseObject(outcome)
 export type McpUiMessageResult = Infer<typeof McpUiMessageResultSchema>
 
@@ -101,6 +104,7 @@ export type McpUiRequestTeardownNotification = Infer<typeof McpUiRequestTeardown
 /** The host is about to remove the View. The reason may be missing (4.16). */
 export const McpUiResourceTeardownRequestSchema = message('ui/resource-teardown', object({ reason: optional(string()) }))
 export type McpUiResourceTeardownRequest = Infer<typeof McpUiResourceTeardownRequestSchema>
+/** That the View is ready to go; what else it says is not looked at. */
 export const McpUiResourceTeardownResultSchema = record()
 export type McpUiResourceTeardownResult = Infer<typeof McpUiResourceTeardownResultSchema>
 

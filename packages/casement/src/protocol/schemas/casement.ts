@@ -9,6 +9,7 @@ export type StateEntry = Infer<typeof StateEntrySchema>
 /** Reads all that a View kept. */
 export const StateReadRequestSchema = object({ method: literal('dev.casement/state/read'), params: object({}) })
 export type StateReadRequest = Infer<typeof StateReadRequestSchema>
+/** Everything that the host has kept for a View. */
 export const StateReadResultSchema = object({ entries: record(StateEntrySchema) })
 export type StateReadResult = Infer<typeof StateReadResultSchema>
 

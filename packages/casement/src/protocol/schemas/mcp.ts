@@ -111,6 +111,7 @@ export type Tool = Infer<typeof ToolSchema>
 /** Asks for the tools. */
 export const ListToolsRequestSchema = listRequest('tools/list')
 export type ListToolsRequest = Infer<typeof ListToolsRequestSchema>
+/** A page of tools. */
 export const ListToolsResultSchema = looseObject({ ...page, tools: array(ToolSchema) })
 export type ListToolsResult = Infer<typeof ListToolsResultSchema>
 
@@ -147,18 +148,21 @@ export type ResourceTemplate = Infer<typeof ResourceTemplateSchema>
 /** Asks for the resources. */
 export const ListResourcesRequestSchema = listRequest('resources/list')
 export type ListResourcesRequest = Infer<typeof ListResourcesRequestSchema>
+/** A page of resources. */
 export const ListResourcesResultSchema = looseObject({ ...page, resources: array(ResourceSchema) })
 export type ListResourcesResult = Infer<typeof ListResourcesResultSchema>
 
 /** Asks for the resource templates. */
 export const ListResourceTemplatesRequestSchema = listRequest('resources/templates/list')
 export type ListResourceTemplatesRequest = Infer<typeof ListResourceTemplatesRequestSchema>
+/** A page of resource templates. */
 export const ListResourceTemplatesResultSchema = looseObject({ ...page, resourceTemplates: array(ResourceTemplateSchema) })
 export type ListResourceTemplatesResult = Infer<typeof ListResourceTemplatesResultSchema>
 
 /** Reads a resource. */
 export const ReadResourceRequestSchema = message('resources/read', { uri: string() })
 export type ReadResourceRequest = Infer<typeof ReadResourceRequestSchema>
+/** What a resource holds. */
 export const ReadResourceResultSchema = looseObject({ ...resultBase, contents: array(AnyResourceContentsSchema) })
 export type ReadResourceResult = Infer<typeof ReadResourceResultSchema>
 
@@ -192,6 +196,7 @@ export type Prompt = Infer<typeof PromptSchema>
 /** Asks for the prompts. */
 export const ListPromptsRequestSchema = listRequest('prompts/list')
 export type ListPromptsRequest = Infer<typeof ListPromptsRequestSchema>
+/** A page of prompts. */
 export const ListPromptsResultSchema = looseObject({ ...page, prompts: array(PromptSchema) })
 export type ListPromptsResult = Infer<typeof ListPromptsResultSchema>
 

@@ -25,6 +25,16 @@ import { startApp, type UseAppOptions } from '../bindings/start-app.ts'
 import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }
+// The official React entry has these too, so that one import is enough.
+export {
+  App,
+  applyDocumentTheme,
+  applyHostFonts,
+  applyHostStyleVariables,
+  getDocumentTheme,
+  PostMessageTransport,
+  type AppOptions,
+} from '../index.ts'
 
 /** How far `useApp` has come. */
 export interface AppState {
