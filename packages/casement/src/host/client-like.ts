@@ -29,7 +29,7 @@ type Address = { uri: string }
 
 /**
  * The part of an MCP client that a host uses. A `Client` of the MCP SDK fits, v1 and v2, and so does anything with these few
- * methods. What is missing is not offered to Views. `never` stands where the two versions disagree; see `callTool` below.
+ * methods. What is missing is not offered to Views. `never` stands where the two versions disagree; see `callTool`.
  */
 export interface McpClientLike {
   /** Without it, what has a method here is taken to be there. */

@@ -57,7 +57,7 @@ export function memoryConsent(): ConsentStore {
 }
 
 /** What an answer is remembered for: not one URL, but its origin; not all tools, but this one. */
-export function kindOf(asked: Asked): string {
+function kindOf(asked: Asked): string {
   const { method } = asked
   const name = memberOf(asked, 'name')
   const url = memberOf(asked, 'url')

@@ -2,7 +2,7 @@ import { WireCode } from '../../protocol/errors.ts'
 import { denied, memberOf, type Policy } from './onion.ts'
 
 /** What a host opens unless it says otherwise. */
-export const DEFAULT_LINK_SCHEMES: readonly string[] = ['https:', 'http:']
+const DEFAULT_LINK_SCHEMES: readonly string[] = ['https:', 'http:']
 
 const LONGEST = 8192
 
