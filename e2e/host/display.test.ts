@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { casementView, openHostStage, viewFrame, type HostStage } from './stage.ts'
+import { casementView, openHostStage, until, viewFrame, type HostStage } from './stage.ts'
 
 let stage: HostStage
 beforeAll(async () => {
@@ -31,7 +31,8 @@ describe('display modes in Chromium', { timeout: 60_000 }, () => {
     const before = await frameBox(page)
     await page.focus('#composer')
     expect(await view.evaluate(`app.requestDisplayMode({ mode: 'fullscreen' })`)).toEqual({ mode: 'fullscreen' })
-    await view.waitForFunction(
+    await until(
+      view,
       `app.getHostContext().displayMode === 'fullscreen' && app.getHostContext().containerDimensions.height > 500`,
     )
     const box = await frameBox(page)
@@ -42,7 +43,7 @@ describe('display modes in Chromium', { timeout: 60_000 }, () => {
     expect(await page.evaluate(`document.activeElement.id`)).not.toBe('composer')
     await page.getByRole('button', { name: 'Close The all view' }).focus()
     await page.keyboard.press('Escape')
-    await view.waitForFunction(`app.getHostContext().displayMode === 'inline'`)
+    await until(view, `app.getHostContext().displayMode === 'inline'`)
     expect(await frameBox(page)).toEqual(before)
     expect(await page.evaluate(`document.activeElement.id`)).toBe('composer')
     expect(await view.evaluate('loads')).toBe(loads)
@@ -70,7 +71,7 @@ describe('display modes in Chromium', { timeout: 60_000 }, () => {
     const place = await page.evaluate<number>(`document.querySelector('#below').getBoundingClientRect().top`)
     const loads = await view.evaluate('loads')
     expect(await page.evaluate(`mounted.setDisplayMode('pip')`)).toBe('pip')
-    await view.waitForFunction(`app.getHostContext().displayMode === 'pip'`)
+    await until(view, `app.getHostContext().displayMode === 'pip'`)
     const box = await frameBox(page)
     expect([Math.round(box.width), Math.round(box.height)]).toEqual([318, 180])
     expect(box.x + box.width).toBeGreaterThan(860)

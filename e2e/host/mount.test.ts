@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { casementView, openHostStage, viewFrame, type HostStage } from './stage.ts'
+import { casementView, openHostStage, until, viewFrame, type HostStage } from './stage.ts'
 
 let stage: HostStage
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     })()`)
     const view = await viewFrame(page)
     expect(await view.textContent('h1')).toBe('Hello ünïcode')
-    await view.waitForFunction('told.some(([event]) => event === "toolresult")')
+    await until(view, 'told.some(([event]) => event === "toolresult")')
     expect(await view.evaluate('told.filter(([event]) => event.startsWith("tool"))')).toEqual([
       ['toolinput', { arguments: { city: 'Bern' } }],
       ['toolresult', { content: [{ type: 'text', text: 'result of plain' }] }],
@@ -76,13 +76,11 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     })()`)
     const view = await viewFrame(page)
     await page.evaluate(`writer.write('{"text": "Once upon')`)
-    await view.waitForFunction(
-      `told.some(([event, params]) => event === 'toolinputpartial' && params.arguments.text === 'Once upon')`,
-    )
+    await until(view, `told.some(([event, params]) => event === 'toolinputpartial' && params.arguments.text === 'Once upon')`)
     await page.evaluate(`(writer.write(' a time"}'), writer.close())`)
-    await view.waitForFunction(`told.some(([event]) => event === 'toolinput')`)
+    await until(view, `told.some(([event]) => event === 'toolinput')`)
     await page.evaluate(`result.resolve({ content: [{ type: 'text', text: 'done' }] })`)
-    await view.waitForFunction(`told.some(([event]) => event === 'toolresult')`)
+    await until(view, `told.some(([event]) => event === 'toolresult')`)
     const order = await view.evaluate<[string, { arguments?: unknown }][]>('told')
     expect(order.filter(([event]) => event === 'toolinput')).toEqual([['toolinput', { arguments: { text: 'Once upon a time' } }]])
     expect(order.findLastIndex(([event]) => event === 'toolinputpartial')).toBeLessThan(
@@ -112,9 +110,9 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     const view = await viewFrame(page)
     expect(await view.evaluate('app.getHostContext().containerDimensions')).toEqual({ width: 598, maxHeight: 4000 })
     await page.evaluate(`(document.querySelector('#app').style.width = '400px')`)
-    await view.waitForFunction('app.getHostContext().containerDimensions.width === 398')
+    await until(view, 'app.getHostContext().containerDimensions.width === 398')
     await page.evaluate(`mounted.update({ hostContext: { theme: 'dark' } })`)
-    await view.waitForFunction(`app.getHostContext().theme === 'dark'`)
+    await until(view, `app.getHostContext().theme === 'dark'`)
     expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').style.colorScheme`)).toBe('dark')
     await page.context().close()
   })
@@ -167,7 +165,8 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     await page.evaluate(`mount('leaves', { input: { a: 1 }, result: { content: [] } }).then((mounted) => mounted.ready)`)
     const view = await viewFrame(page)
     await view.evaluate('void setTimeout(() => location.reload())')
-    await view.waitForFunction(
+    await until(
+      view,
       `globalThis.told?.some(([event]) => event === 'toolresult') && performance.getEntriesByType('navigation')[0].type === 'reload'`,
     )
     expect(await view.evaluate('told.map(([event]) => event).filter((event) => event.startsWith("tool"))')).toEqual([

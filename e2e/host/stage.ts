@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { SandboxOptions } from '../../packages/casement/src/sandbox/index.ts'
 import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
@@ -37,7 +38,7 @@ async function answer(client: Client, request: Request): Promise<Response> {
 /** Opens the stage with these tools on its server. */
 export async function openHostStage(
   views: Readonly<Record<string, ToolView>>,
-  options: Partial<SandboxOptions> & { page?: (request: Request) => Response | Promise<Response> | undefined } = {},
+  options: Partial<SandboxOptions> & { page?: (request: Request) => Response | undefined | Promise<Response | undefined> } = {},
 ): Promise<HostStage> {
   const { page: pages, ...sandbox } = options
   const mcp = await openMcp(views)
@@ -73,17 +74,13 @@ export async function openHostStage(
 /** The frame of the View: the third from the outside in. */
 export async function viewFrame(page: Page): Promise<Frame> {
   const find = (): Frame | undefined => page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())
-  for (let left = 200; left > 0 && !find(); left--) await page.waitForTimeout(25)
-  const found = find()
-  if (!found)
-    throw new Error(
-      `no View among ${page
-        .frames()
-        .map((frame) => frame.url())
-        .join(', ')}`,
-    )
-  return found
+  await expect.poll(() => find()?.url(), { timeout: 20_000 }).toBeTruthy()
+  return find() as Frame
 }
+
+/** Waits for something to become true. Not by `waitForFunction`: it polls with eval, which the policy of a View forbids. */
+export const until = (frame: Frame | Page, expression: string): Promise<void> =>
+  expect.poll(() => frame.evaluate(`Boolean(${expression})`), { timeout: 20_000 }).toBe(true)
 
 /** A View on our own SDK that shows what it was told, as text, and does what it is asked to through `window.app`. */
 export async function casementView(body = '', before = ''): Promise<string> {

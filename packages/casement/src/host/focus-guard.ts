@@ -6,6 +6,8 @@ const TAB_MS = 1000
 // Who has pressed a key this short ago and not touched the pointer since is typing.
 const TYPING_MS = 700
 const JUDGE_MS = 50
+// As long as browsers take a press to have happened just now.
+const ACTIVE_MS = 5000
 
 /** What the user did last, as far as the page can see. */
 export interface UserTrace {
@@ -47,8 +49,8 @@ export interface FocusRights {
 
 interface PageGuard {
   readonly frames: Map<HTMLIFrameElement, FocusRights>
-  /** The frame that the user turned to. */
-  turnedTo(): HTMLIFrameElement | undefined
+  /** True when what the user did last was in this frame. */
+  isUsersNow(frame: HTMLIFrameElement): boolean
   close(): void
 }
 
@@ -63,7 +65,7 @@ export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights): Focus
   const guard = (shared ??= watchPage())
   guard.frames.set(frame, rights)
   return {
-    hasUser: () => guard.turnedTo() === frame || rights.isOpen(),
+    hasUser: () => rights.isOpen() || guard.isUsersNow(frame),
     stop() {
       guard.frames.delete(frame)
       if (guard.frames.size > 0 || shared !== guard) return
@@ -81,6 +83,7 @@ function watchPage(): PageGuard {
   let before: HTMLElement | undefined
   let tabAt = -Infinity
   let keyAt = -Infinity
+  let pressAt = -Infinity
   let hasPointed = false
 
   const trace = (): UserTrace => ({
@@ -96,6 +99,7 @@ function watchPage(): PageGuard {
   scope.listen(document.documentElement, 'pointerleave', () => (over = undefined), inPage)
   for (const type of ['pointermove', 'pointerdown', 'pointerover'])
     scope.listen(document, type, () => (hasPointed = true), inPage)
+  scope.listen(document, 'pointerdown', () => (pressAt = performance.now()), inPage)
   const pressed = ({ key }: KeyboardEvent): void => {
     if (key === 'Tab') tabAt = performance.now()
     else keyAt = performance.now()
@@ -124,7 +128,16 @@ function watchPage(): PageGuard {
     if (!isUsersFocus(trace())) holdScroll([...frames.keys()])
     setTimeout(judge, JUDGE_MS)
   })
-  return { frames, turnedTo: () => turned, close: () => scope.close() }
+  return {
+    frames,
+    close: () => scope.close(),
+    isUsersNow(frame) {
+      // A View can speak before we hear that it has the focus. What no press in the page explains was a press in a frame.
+      const { sinceKey } = trace()
+      const isElsewhere = Math.min(sinceKey, performance.now() - pressAt) < ACTIVE_MS
+      return turned === frame || (activeFrame() === frame && isUsersFocus(trace())) || !isElsewhere
+    },
+  }
 }
 
 const isInSight = (frame: Element): boolean => {

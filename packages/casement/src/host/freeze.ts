@@ -4,7 +4,8 @@ import type { Undo } from '../protocol/runtime.ts'
 export interface Freezable {
   /** What is observed to see whether the user can see it. */
   readonly element: Element
-  /** False while it is open over the page: such a View is in use, wherever its place is. */
+  isFrozen(): boolean
+  /** False while it loads, and while it is open over the page: such a View is in use, wherever its place is. */
   mayFreeze(): boolean
   freeze(): void
   thaw(): void
@@ -14,13 +15,14 @@ export interface Freezable {
 export interface LiveSet {
   /** Counts a View as alive until it is undone. */
   add(view: Freezable): Undo
+  /** Looks again: some View can be frozen now that could not before. */
+  check(): void
   readonly live: number
 }
 
 interface Member {
   readonly view: Freezable
   isVisible: boolean
-  isFrozen: boolean
   /** Grows with every time something came into sight. */
   seen: number
 }
@@ -33,33 +35,28 @@ export function createLiveSet(
   const members = new Set<Member>()
   let clock = 0
 
-  const live = (): Member[] => [...members].filter(({ isFrozen }) => !isFrozen)
+  const live = (): Member[] => [...members].filter(({ view }) => !view.isFrozen())
   const settle = (): void => {
     const excess = live().length - most
     const sleepy = live()
       .filter(({ isVisible, view }) => !isVisible && view.mayFreeze())
       .toSorted((a, b) => a.seen - b.seen)
-    for (const member of sleepy.slice(0, Math.max(0, excess))) {
-      member.isFrozen = true
-      member.view.freeze()
-    }
+    for (const { view } of sleepy.slice(0, Math.max(0, excess))) view.freeze()
   }
   return {
     get live() {
       return live().length
     },
+    check: settle,
     add(view) {
       // New ones are taken as seen: they were mounted because somebody wants to see them.
-      const member: Member = { view, isVisible: true, isFrozen: false, seen: ++clock }
+      const member: Member = { view, isVisible: true, seen: ++clock }
       members.add(member)
       const stop = observe(view.element, (isVisible) => {
         if (!members.has(member)) return
         member.isVisible = isVisible
         member.seen = ++clock
-        if (isVisible && member.isFrozen) {
-          member.isFrozen = false
-          view.thaw()
-        }
+        if (isVisible && view.isFrozen()) view.thaw()
         settle()
       })
       settle()

@@ -6,7 +6,7 @@ import type { AppBridge } from './bridge.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
 import { h } from './display/dom.ts'
 import { createSurface } from './display/surface.ts'
-import { pageLiveSet } from './freeze.ts'
+import { pageLiveSet, type LiveSet } from './freeze.ts'
 import { themeOf } from './mount-context.ts'
 import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
 import { createMountLife, takenAway } from './mount-life.ts'
@@ -134,14 +134,25 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
   void begin()
   if (signal) scope.listen(signal, 'abort', () => void mounted.dispose('aborted'))
   if (signal?.aborted) void mounted.dispose('aborted')
-  else if (options.liveSet !== false)
-    leaveLiveSet = (options.liveSet ?? pageLiveSet()).add({
-      element: surface.element,
-      mayFreeze: () => life.state === 'ready' && surface.mode === 'inline',
-      freeze: () => void mounted.freeze(),
-      thaw: () => mounted.thaw(),
-    })
+  else if (options.liveSet !== false) leaveLiveSet = joinLiveSet(options.liveSet ?? pageLiveSet(), mounted)
   return mounted
+}
+
+function joinLiveSet(liveSet: LiveSet, mounted: MountedApp): Undo {
+  const leave = liveSet.add({
+    element: mounted.element,
+    isFrozen: () => mounted.stage === 'frozen',
+    mayFreeze: () => mounted.stage === 'ready' && mounted.displayMode === 'inline',
+    freeze: () => void mounted.freeze(),
+    thaw: () => mounted.thaw(),
+  })
+  const stop = mounted.events.on('stage', (stage) => {
+    if (stage === 'ready') liveSet.check()
+  })
+  return () => {
+    stop()
+    leave()
+  }
 }
 
 function placeholder(text: string, mounted: MountedApp): HTMLElement {

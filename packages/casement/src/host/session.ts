@@ -1,3 +1,4 @@
+import { CasementError } from '../protocol/errors.ts'
 import { platform } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { Scope } from '../protocol/scope.ts'
@@ -141,6 +142,12 @@ function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, scop
       }
       if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox ended the View: ${String(params['reason'])}.`))
     })
+    const { onerror } = bridge
+    bridge.onerror = (error) => {
+      onerror?.(error)
+      // The bridge ends a View that floods it, and says so here first.
+      if (CasementError.is(error, 'OVER_BUDGET')) lose(diagnose('view-stopped', error.message))
+    }
     const before = bridge.onclose
     bridge.onclose = () => {
       before?.()

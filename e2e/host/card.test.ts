@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { casementView, openHostStage, type HostStage } from './stage.ts'
+
+const HOSTILE = '<img src=x onerror="globalThis.owned = true"><script>globalThis.owned = true</script>'
+let stage: HostStage
+beforeAll(async () => {
+  stage = await openHostStage({
+    'not-html': { html: 'x', mimeType: 'text/html' },
+    silent: { html: '<!doctype html><p>I do nothing' },
+    failing: { html: `<!doctype html><script>throw new Error(${JSON.stringify(HOSTILE)})</script>` },
+    blocked: { html: '<!doctype html><script src="https://cdn.example/app.js"></script>' },
+    half: {
+      html: `<!doctype html><script>parent.postMessage({ jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: { appInfo: { name: 'half', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' } }, '*')</script>`,
+    },
+    floods: {
+      html: await casementView(
+        '<script>addEventListener("load", () => app.connect().then(() => setInterval(() => { for (let i = 0; i < 3000; i++) parent.postMessage({ jsonrpc: "2.0", method: "x" }, "*") })))</script>',
+      ),
+    },
+    good: { html: await casementView('<p>good</p>') },
+  })
+}, 120_000)
+afterAll(() => stage.close())
+
+const deadlines = '{ fetching: 8000, minting: 8000, proxy: 1500, initialize: 1500, initialized: 500 }'
+const outcome = (
+  page: Page,
+  tool: string,
+  options = '{}',
+): Promise<{ code: string; error: string; card: string; stages: string[] }> =>
+  page.evaluate(`(async () => {
+    const mounted = await mount('${tool}', { deadlines: ${deadlines}, ...${options} })
+    const error = await mounted.ready.catch((error) => error)
+    const card = mounted.element.shadowRoot.querySelector('.card')
+    return { code: mounted.diagnosis?.code, error: error?.code, card: card?.innerText, stage: mounted.stage, frames: mounted.element.shadowRoot.querySelectorAll('iframe').length, evidence: mounted.diagnosis?.evidence }
+  })()`)
+
+describe('a View that does not show ends in a card', { timeout: 60_000 }, () => {
+  test.each([
+    ['no-ui-resource', 'add', '{}'],
+    [
+      'resource-not-found',
+      'good',
+      `{ tool: { name: 'x', inputSchema: { type: 'object' }, _meta: { ui: { resourceUri: 'ui://nowhere' } } } }`,
+    ],
+    ['resource-not-html', 'not-html', '{}'],
+    [
+      'resource-timeout',
+      'good',
+      `{ client: { ...client, readResource: () => new Promise(() => {}) }, deadlines: { fetching: 100 } }`,
+    ],
+    ['mint-failed', 'good', `{ sandbox: host.mintingSandbox('http://127.0.0.1:1/') }`],
+    ['mint-timeout', 'good', `{ sandbox: { open: () => new Promise(() => {}) }, deadlines: { minting: 100 } }`],
+    ['sandbox-same-origin', 'good', `{ sandbox: host.staticSandbox('/proxy.html') }`],
+    [
+      'sandbox-same-origin',
+      'good',
+      `{ sandbox: { open: async (resource) => ({ ...(await sandbox.open(resource)), proxyOrigin: location.origin }) } }`,
+    ],
+    [
+      'proxy-timeout',
+      'good',
+      `{ sandbox: { open: async (resource) => ({ ...(await sandbox.open(resource)), proxyUrl: 'http://127.0.0.1:1/' }) } }`,
+    ],
+    ['view-silent', 'silent', '{}'],
+    ['view-script-error', 'failing', '{}'],
+    ['view-blocked', 'blocked', '{}'],
+    ['view-not-initialized', 'half', '{}'],
+  ])('%s (%s)', async (code, tool, options) => {
+    const page = await stage.page()
+    const seen = await outcome(page, tool, options)
+    expect(seen).toMatchObject({ code, error: 'NOT_SHOWN', stage: 'failed', frames: 0 })
+    expect(seen.card).toContain(code)
+    expect(await page.evaluate(`log.filter(([event]) => event === 'diagnosis').length`)).toBe(1)
+    expect(await page.evaluate('globalThis.owned')).toBeUndefined()
+    await page.context().close()
+  })
+
+  test('the browser itself is a witness for what was blocked', async () => {
+    const page = await stage.page()
+    const { evidence } = (await outcome(page, 'blocked')) as unknown as { evidence: string[] }
+    expect(evidence.some((line) => line.startsWith('browser: blocked by script-src'))).toBe(true)
+    expect(evidence.some((line) => line.startsWith('view: blocked by script-src'))).toBe(true)
+    await page.context().close()
+  })
+
+  test('a View that was running and is stopped ends in a card too, and can be tried again', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('floods', { deadlines: ${deadlines} }).then((mounted) => mounted.ready)`)
+    await page.waitForFunction(`mounted.stage === 'failed'`, undefined, { timeout: 30_000 })
+    expect(await page.evaluate(`mounted.diagnosis`)).toMatchObject({
+      code: 'view-stopped',
+      stage: 'running',
+      cause: expect.stringContaining('flood'),
+    })
+    await page.context().close()
+  })
+
+  test('the card can be used with the keyboard, copies everything, and tries again', async () => {
+    const page = await stage.page({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.evaluate(`(window.broken = true)`)
+    await outcome(
+      page,
+      'good',
+      `{ sandbox: { open: (resource) => window.broken ? Promise.reject(new Error('the sandbox is away')) : sandbox.open(resource) } }`,
+    )
+    await page.getByRole('group', { name: 'The sandbox could not be asked' }).waitFor()
+    await page.focus('#composer')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Copied', { exact: true }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('mint-failed, stage minting')
+    await page.evaluate(`(window.broken = false)`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.waitForFunction(`mounted.stage === 'ready'`)
+    expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('.card')`)).toBeNull()
+    await page.context().close()
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { casementView, openHostStage, until, viewFrame, type HostStage } from './stage.ts'
+
+let stage: HostStage
+beforeAll(async () => {
+  stage = await openHostStage({ probe: { html: await casementView('<p>probe</p>') } })
+}, 120_000)
+afterAll(() => stage.close())
+
+describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
+  test('frozen it is a placeholder with its text; thawed it has its input, result and state again (R-227)', async () => {
+    const page = await stage.page()
+    await page.evaluate(
+      `mount('probe', { input: { a: 1 }, result: { content: [{ type: 'text', text: 'Sunny in Bern' }] }, bridge: { state: host.memoryState() } }).then((mounted) => mounted.ready)`,
+    )
+    await page.evaluate('mounted.freeze()')
+    expect(await page.evaluate('[mounted.stage, mounted.bridge === undefined]')).toEqual(['frozen', true])
+    await expect.poll(() => page.frames().length).toBe(1)
+    await page.getByRole('button', { name: 'Show the view again' }).click()
+    await page.evaluate('mounted.ready')
+    const view = await viewFrame(page)
+    await until(view, `told.some(([event]) => event === 'toolresult')`)
+    expect(await view.evaluate('told.filter(([event]) => event.startsWith("tool"))')).toEqual([
+      ['toolinput', { arguments: { a: 1 } }],
+      ['toolresult', { content: [{ type: 'text', text: 'Sunny in Bern' }] }],
+    ])
+    await page.context().close()
+  })
+
+  test('beyond the limit those out of sight are frozen, and come back when scrolled to', async () => {
+    const page = await stage.page({ viewport: { width: 800, height: 400 } })
+    await page.evaluate(`(async () => {
+      const { tools } = await client.listTools()
+      const tool = tools.find(({ name }) => name === 'probe')
+      window.live = host.createLiveSet(2)
+      window.all = Array.from({ length: 4 }, () => {
+        const container = document.createElement('div')
+        container.style = 'height: 900px'
+        document.querySelector('#app').append(container)
+        return host.mountApp(container, { client, tool, sandbox, app: 'a', liveSet: live, result: { content: [] } })
+      })
+      await Promise.all(all.map(({ ready }) => ready))
+    })()`)
+    await page.waitForFunction(`all.filter(({ stage }) => stage === 'ready').length === 2`)
+    await page.evaluate(`all[3].element.scrollIntoView()`)
+    await page.waitForFunction(`all[3].stage === 'ready'`)
+    await page.waitForFunction(`all.filter(({ stage }) => stage === 'ready').length <= 2`)
+    await page.context().close()
+  })
+
+  test('a proxy that was warmed is taken over alive; a prefetched resource is not read again', async () => {
+    const page = await stage.page()
+    const proxies: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/proxy/')) proxies.push(request.url())
+    })
+    const seen = await page.evaluate(`(async () => {
+      const { tools } = await client.listTools()
+      const tool = tools.find(({ name }) => name === 'probe')
+      const [resource] = await host.prefetchResources(client, tools)
+      const pool = host.createFramePool()
+      const ticket = await sandbox.open({ app: 'a', ...resource })
+      await pool.warm(ticket)
+      const warm = document.querySelector('iframe')
+      reads.length = 0
+      const mounted = host.mountApp(document.querySelector('#app'), { client, tool, sandbox, app: 'a', pool })
+      await mounted.ready
+      const same = mounted.element.shadowRoot.querySelector('iframe') === warm
+      const size = pool.size
+      await mounted.dispose()
+      pool.dispose()
+      return { reads, size, same }
+    })()`)
+    expect(seen).toEqual({ reads: [], size: 0, same: true })
+    expect(proxies).toHaveLength(1)
+    await page.context().close()
+  })
+
+  test('200 mounts and disposals leave nothing in the document and no listener on the window', async () => {
+    const page = await stage.page()
+    const left = await page.evaluate(`(async () => {
+      const { tools } = await client.listTools()
+      const tool = tools.find(({ name }) => name === 'probe')
+      const listening = new Set()
+      for (const [name, how] of [['addEventListener', 'add'], ['removeEventListener', 'delete']]) {
+        const original = window[name]
+        window[name] = function (type, hear, ...rest) { if (this === window || this === undefined) listening[how](hear); return original.call(this, type, hear, ...rest) }
+      }
+      for (let cycle = 0; cycle < 200; cycle++) {
+        const mounted = host.mountApp(document.querySelector('#app'), { client, tool, sandbox, app: 'a' })
+        // Most are taken away on the way, at whatever stage they are.
+        if (cycle % 40 === 0) await mounted.ready
+        else await new Promise((resolve) => setTimeout(resolve, cycle % 7))
+        await mounted.dispose()
+      }
+      return { listening: listening.size, elements: document.querySelector('#app').childElementCount, frames: frames.length }
+    })()`)
+    expect(left).toEqual({ listening: 0, elements: 0, frames: 0 })
+    await page.context().close()
+  })
+
+  test('opaque mode: the same View through the static proxy, and the host knows it', async () => {
+    const page = await stage.page()
+    await page.evaluate(
+      `mount('probe', { sandbox: host.staticSandbox('${stage.served.handler.opaqueProxyUrl}'), input: {} }).then((mounted) => mounted.ready)`,
+    )
+    const view = await viewFrame(page)
+    await until(view, `told.some(([event]) => event === 'toolinput')`)
+    expect(await view.evaluate('origin')).toBe('null')
+    expect(await page.evaluate('mounted.ticket.mode')).toBe('opaque')
+    await page.context().close()
+  })
+})
