@@ -1,4 +1,5 @@
-// Builds packages: the TypeScript worlds each solution file names, then what the package's own scripts/build-assets.mjs adds.
+// Builds packages: what a package's own scripts/generate-sources.mjs makes, the TypeScript worlds its solution file names, and
+// what its scripts/build-assets.mjs adds.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,12 +14,14 @@ const COMPILER = fileURLToPath(new URL('../node_modules/typescript-7/bin/tsc', i
  * @returns {Promise<string[]>} every output
  */
 export async function buildPackages(folders) {
+  const generated = await Promise.all(folders.map((folder) => runStep(folder, 'generate-sources.mjs', 'generateSources')))
   compile(folders, false)
-  const outputs = folders.flatMap(compiledFiles)
+  const compiled = folders.flatMap(compiledFiles)
   // The compiler trusts its build info and does not look whether its outputs are still there.
-  if (!outputs.every((file) => existsSync(file))) compile(folders, true)
+  if (!compiled.every((file) => existsSync(file))) compile(folders, true)
+  const outputs = [...generated.flat(), ...compiled]
   for (const folder of folders) {
-    const assets = await buildAssets(folder)
+    const assets = await runStep(folder, 'build-assets.mjs', 'buildAssets')
     outputs.push(...assets)
     removeOthers(join(folder, 'dist'), new Set([...compiledFiles(folder), ...assets]))
   }
@@ -71,20 +74,25 @@ function readConfig(file) {
 }
 
 /**
+ * Runs what a package adds to its build, if it does.
  * @param {string} folder
- * @returns {Promise<string[]>}
+ * @param {string} file in its scripts
+ * @param {string} name of the function that it exports
+ * @returns {Promise<string[]>} the files it wrote
  */
-async function buildAssets(folder) {
-  const script = join(folder, 'scripts/build-assets.mjs')
+async function runStep(folder, file, name) {
+  const script = join(folder, 'scripts', file)
   if (!existsSync(script)) return []
-  /** @type {{ buildAssets(): Promise<string[]> }} */
+  /** @type {Record<string, () => Promise<string[]>>} */
   const module = await import(pathToFileURL(script).href)
-  const files = await module.buildAssets().catch((/** @type {Error} */ error) => {
+  const step = module[name]
+  if (!step) throw new Error(`build: ${script} must export ${name}()`)
+  const files = await step().catch((/** @type {Error} */ error) => {
     throw new Error(`build: FAILED in ${script}\n${error.stack}`)
   })
   if (!Array.isArray(files))
-    throw new Error(`build: buildAssets() of ${script} must return the files it wrote, relative to the package`)
-  return files.map((file) => resolve(folder, file))
+    throw new Error(`build: ${name}() of ${script} must return the files it wrote, relative to the package`)
+  return files.map((path) => resolve(folder, path))
 }
 
 /**

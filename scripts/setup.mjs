@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
 const BUILD_STAMP = '.cache/build.json'
-const NOT_INPUTS = /^(dist|node_modules|\.cache)$|\.(test|test-d|browser)\.tsx?$/
+const NOT_INPUTS = /^(dist|generated|node_modules|\.cache)$|\.(test|test-d|browser)\.tsx?$/
 
 /** One line to the terminal. */
 export const say = (/** @type {string} */ line) => console.log(line)

@@ -1,6 +1,6 @@
 // The scripts of the sandbox as text: what runs in the proxy page and before a View. The handler carries them in its own modules,
-// so that it needs no file system; they are in the repository so that a plain type check needs no build before it.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// so that it needs no file system.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -34,7 +34,8 @@ const literal = (text) => `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\
 const withTap = (/** @type {string} */ tap) => ({
   name: 'tap-text',
   setup(/** @type {import('esbuild').PluginBuild} */ plugin) {
-    plugin.onLoad({ filter: /generated[\\/]tap-script\.ts$/ }, () => ({
+    plugin.onResolve({ filter: /generated\/tap-script\.ts$/ }, () => ({ path: 'tap', namespace: 'tap' }))
+    plugin.onLoad({ filter: /./, namespace: 'tap' }, () => ({
       contents: `export const TAP_SCRIPT = ${literal(tap)}`,
       loader: 'js',
     }))
@@ -79,31 +80,25 @@ export async function sandboxScriptModules() {
 }
 
 /**
- * Brings the modules and what was compiled from them up to date, and writes the static proxy page.
- * @returns {Promise<string[]>} what it made in dist, by path from the folder of the package
+ * Writes the modules, for the compiler to find.
+ * @returns {Promise<string[]>} their paths from the folder of the package
  */
-export async function writeSandboxScripts() {
-  for (const [path, text] of Object.entries(await sandboxScriptModules())) {
-    const file = join(sources, path)
-    if (readIfThere(file) === text) continue
-    write(file, text)
-    // The compiler ran before us, on the text as it was.
-    write(join(packageFolder, 'dist/sandbox', path.replace(/\.ts$/, '.js')), text)
-  }
+export async function writeSandboxModules() {
+  const modules = Object.entries(await sandboxScriptModules())
+  for (const [path, text] of modules) write(join(sources, path), text)
+  return modules.map(([path]) => `src/sandbox/${path}`)
+}
+
+/**
+ * Writes the static proxy page, once the code is compiled.
+ * @returns {Promise<string[]>} its path from the folder of the package
+ */
+export async function writeSandboxPage() {
   const { proxyPage } = await import(new URL('../dist/sandbox/proxy-page.js', import.meta.url).href)
   const { opaque } = await bundleSandboxScripts()
   const page = 'dist/sandbox-proxy.html'
   write(join(packageFolder, page), `${proxyPage(opaque)}\n`)
   return [page]
-}
-
-/** @param {string} file */
-function readIfThere(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
 }
 
 /**

@@ -15,7 +15,7 @@ declare const app: App
 declare const lean: CoreApp
 
 test('the bindings have the same names', () => {
-  type Names = Exclude<keyof typeof react, 'useHostFonts' | 'useHostStyleVariables'>
+  type Names = Extract<Exclude<keyof typeof react, 'useHostFonts' | 'useHostStyleVariables'>, `use${string}`>
   expectTypeOf<keyof typeof vue>().toEqualTypeOf<Names>()
   expectTypeOf<keyof typeof svelte>().toEqualTypeOf<Names>()
   expectTypeOf<keyof typeof solid>().toEqualTypeOf<Names>()

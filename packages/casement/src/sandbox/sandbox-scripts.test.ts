@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { sandboxScriptModules } from '../../../scripts/sandbox-scripts.mjs'
-import { proxyPage } from '../proxy-page.ts'
-import { OPAQUE_PROXY_SCRIPT, PROXY_SCRIPT } from './proxy-scripts.ts'
-import { TAP_SCRIPT } from './tap-script.ts'
+import { sandboxScriptModules } from '../../scripts/sandbox-scripts.mjs'
+import { proxyPage } from './proxy-page.ts'
+import { OPAQUE_PROXY_SCRIPT, PROXY_SCRIPT } from './generated/proxy-scripts.ts'
+import { TAP_SCRIPT } from './generated/tap-script.ts'
 
-test('the scripts in the repository are those of the sources (npm run build makes them anew)', async () => {
+test('the generated scripts are those of the sources (npm run build makes them anew)', async () => {
   const stale = Object.entries(await sandboxScriptModules()).filter(
-    ([path, text]) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8') !== text,
+    ([path, text]) => readFileSync(new URL(`./${path}`, import.meta.url), 'utf8') !== text,
   )
   expect(stale.map(([path]) => path)).toEqual([])
 })
