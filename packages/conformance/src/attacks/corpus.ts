@@ -1,6 +1,28 @@
 import type { Attack } from './attack.ts'
+import { browserAttacks, livenessAttacks } from './browser.ts'
+import { callAttacks } from './calls.ts'
+import { injectionAttacks } from './csp-injection.ts'
+import { linkAttacks } from './links-and-files.ts'
+import { messageAttacks } from './messages.ts'
+import { declaredAttacks } from './network-declared.ts'
 import { markupAttacks } from './network-markup.ts'
 import { navigationAttacks, requestAttacks } from './network-requests.ts'
+import { forgeryAttacks, otherAppAttacks } from './other-apps.ts'
+import { proxyAttacks } from './proxy-tampering.ts'
 
 /** Every attack, in the order in which they are run and told. */
-export const corpus: readonly Attack[] = [...requestAttacks, ...navigationAttacks, ...markupAttacks]
+export const corpus: readonly Attack[] = [
+  ...requestAttacks,
+  ...navigationAttacks,
+  ...markupAttacks,
+  ...declaredAttacks,
+  ...injectionAttacks,
+  ...proxyAttacks,
+  ...otherAppAttacks,
+  ...forgeryAttacks,
+  ...callAttacks,
+  ...messageAttacks,
+  ...linkAttacks,
+  ...browserAttacks,
+  ...livenessAttacks,
+]

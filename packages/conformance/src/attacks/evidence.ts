@@ -63,7 +63,9 @@ export interface Evidence {
   readonly navigations: readonly string[]
   readonly cookies: readonly string[]
   readonly clipboard: string
+  /** The origins of the frames of the page. */
   readonly viewOrigins: readonly string[]
+  readonly hostOrigin: string
   readonly crashed: boolean
   /** True when the host refused to show the View. */
   readonly refused: boolean

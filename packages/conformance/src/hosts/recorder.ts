@@ -42,7 +42,7 @@ export function installRecorder(): void {
   }
   addEventListener('message', weigh)
   // Ports hand out their messages in several ways; all of them start at one of these two.
-  const start = MessagePort.prototype.start
+  const start = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'start')?.value as () => void
   const watched = new WeakSet<MessagePort>()
   const watch = (port: MessagePort): void => {
     if (watched.has(port)) return
@@ -73,6 +73,7 @@ export function installRecorder(): void {
   }, 20)
   let resizes = 0
   const sizes = new ResizeObserver(() => resizes++)
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- goes to the browser with the function around it
   const frames = (place: string): HTMLIFrameElement[] => {
     const inside = Array.from(document.querySelectorAll(`${place} *`))
     const roots = [document.querySelector(place), ...inside.map(({ shadowRoot }) => shadowRoot)]

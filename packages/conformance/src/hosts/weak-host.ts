@@ -77,7 +77,7 @@ function view(request: IncomingMessage, response: ServerResponse, scene: Scene, 
 function naivePolicy({ csp }: HostileResource): string {
   const list = (name: string): string => {
     const value = (csp as Record<string, unknown> | undefined)?.[name]
-    return Array.isArray(value) ? value.join(' ') : String(value ?? '')
+    return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
   }
   const policy = `default-src 'none'; script-src 'unsafe-inline' ${list('resourceDomains')}; img-src data: ${list('resourceDomains')}; style-src 'unsafe-inline' ${list('resourceDomains')}; connect-src ${list('connectDomains')}; frame-src ${list('frameDomains')}; base-uri ${list('baseUriDomains')}`
   // A header cannot hold a line break; whoever has to write one writes a space.

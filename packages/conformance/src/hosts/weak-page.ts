@@ -91,6 +91,7 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
       answer(source, { id, result })
     }
   })
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- goes to the browser with the function around it
   const answer = (to: MessageEventSource | null, message: object): void =>
     (to as Window | null)?.postMessage({ jsonrpc: '2.0', ...message }, /* opaque: careless on purpose */ '*')
 
@@ -123,7 +124,7 @@ export function runWeakProxy(): void {
   inner.allow = (frameElement as HTMLIFrameElement | null)?.allow ?? ''
   const anyone = /* opaque: careless on purpose */ '*'
   addEventListener('message', ({ data, source }: MessageEvent<{ method?: string; params?: { url?: string; html?: string } }>) => {
-    if (data?.method === 'ui/notifications/sandbox-resource-ready') {
+    if (data?.method === 'ui/notifications/sandbox-resource-ready' && source !== parent) {
       if (data.params?.url) inner.src = data.params.url
       else if (data.params?.html) inner.srcdoc = data.params.html
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Attack, Targets } from '../attacks/attack.ts'
 import type { Evidence, HostRecord } from '../attacks/evidence.ts'
 import type { AttackedHost } from '../hosts/attacked-host.ts'
@@ -21,13 +21,21 @@ export interface Attempt {
   readonly milliseconds: number
 }
 
+/** The browser in which attacks are run. */
+export interface Arena {
+  readonly browser: Browser
+  /** The profile that is not private. */
+  readonly kept: BrowserContext
+  readonly decoy: Decoy
+}
+
 // Bounds, not waits: each is over as soon as what it waits for has happened.
 const TRY_MS = 20_000
 const ANSWER_MS = 8000
 const DISPOSE_MS = 10_000
 
 /** Runs one attack against a host, in a profile of its own. */
-export async function attempt(browser: Browser, host: AttackedHost, decoy: Decoy, attack: Attack): Promise<Attempt> {
+export async function attempt({ browser, kept, decoy }: Arena, host: AttackedHost, attack: Attack): Promise<Attempt> {
   const start = performance.now()
   const { id, title, category } = attack
   const result = (verdict: Verdict, detail: string): Attempt => ({
@@ -40,12 +48,12 @@ export async function attempt(browser: Browser, host: AttackedHost, decoy: Decoy
   })
   const canary = await openCanary()
   const allowed = await openCanary((origin) => attack.serves?.(targets(canary, origin, host)) ?? {})
-  const context = await browser.newContext({
-    geolocation: { latitude: 12, longitude: 34 },
-    permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
-  })
+  const context = attack.keptProfile
+    ? kept
+    : await browser.newContext({ permissions: ['geolocation', 'clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
   try {
-    const evidence = await observe(await context.newPage(), {
+    const evidence = await observe(page, {
       host,
       decoy,
       attack,
@@ -58,7 +66,7 @@ export async function attempt(browser: Browser, host: AttackedHost, decoy: Decoy
   } catch (error) {
     return result('inconclusive', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   } finally {
-    await within(ANSWER_MS, context.close())
+    await within(ANSWER_MS, attack.keptProfile ? page.close() : context.close())
     await Promise.all([canary.close(), allowed.close()])
   }
 }
@@ -81,7 +89,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   const run = randomBytes(6).toString('hex')
   // Where the user is, is a secret too.
   const longitude = Number(`34.${Number.parseInt(secret.slice(0, 8), 16)}`)
-  const watch = watchPage(page, [secret, String(longitude)])
+  const watch = watchPage(page, [secret, String(longitude)], !attack.keptProfile)
   await page.context().setGeolocation({ latitude: 12, longitude })
   const scene = {
     attacker: { html: attack.view(at).replaceAll('RUN', run), ...attack.declares?.(at) },
@@ -117,6 +125,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
     page: record,
     removed,
     viewOrigins,
+    hostOrigin: host.origin,
     clipboard,
     cookies: cookies.map(({ name }) => name).filter((name) => name.startsWith('attack')),
     refused,
@@ -170,7 +179,7 @@ function originsBelow(page: Page): string[] {
 
 /** The result, or undefined when it takes longer than the bound. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const bound = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms)
   })

@@ -34,6 +34,7 @@ export async function openDecoy(browser: Browser): Promise<Decoy> {
 
 /** Runs in the page. */
 async function shoot(): Promise<void> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- goes to the browser with the function around it
   const done = (start: (settled: () => void) => void): Promise<void> => new Promise((resolve) => start(() => resolve()))
   const frame = document.createElement('iframe')
   await Promise.all([

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import type { Attack } from '../attacks/attack.ts'
 import { corpus } from '../attacks/corpus.ts'
 import type { AttackedHost } from '../hosts/attacked-host.ts'
@@ -39,33 +39,25 @@ export async function runAttacks({
   onresult,
 }: RunOptions): Promise<Attempt[]> {
   const attacks = corpus.filter(filter)
-  const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
-  try {
-    return await runAll(browser, host, attacks, concurrency, onresult)
-  } finally {
-    await browser.close()
-  }
-}
-
-async function runAll(
-  browser: Browser,
-  host: AttackedHost,
-  attacks: readonly Attack[],
-  concurrency: number,
-  onresult: RunOptions['onresult'],
-): Promise<Attempt[]> {
+  const kept = await chromium.launchPersistentContext('', { args: ARGS, ...(executablePath && { executablePath }) })
+  const browser = kept.browser()
+  if (!browser) throw new Error('the browser cannot open private profiles')
   const decoy = await openDecoy(browser)
   const results: Attempt[] = []
   const queue = attacks.entries()
   const work = async (): Promise<void> => {
     for (const [index, attack] of queue) {
       // oxlint-disable-next-line no-await-in-loop -- each worker does one after the other
-      const result = await attempt(browser, host, decoy, attack)
+      const result = await attempt({ browser, kept, decoy }, host, attack)
       results[index] = result
       onresult?.(result)
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, work))
-  await decoy.close()
+  try {
+    await Promise.all(Array.from({ length: concurrency }, work))
+  } finally {
+    await decoy.close()
+    await kept.close()
+  }
   return results
 }

@@ -14,7 +14,7 @@ export interface Watch {
 }
 
 /** Watches a page from before it loads. */
-export function watchPage(page: Page, secrets: readonly string[]): Watch {
+export function watchPage(page: Page, secrets: readonly string[], ownsContext: boolean): Watch {
   const lines: string[] = []
   const waiting = new Set<() => void>()
   const dialogs: string[] = []
@@ -33,7 +33,9 @@ export function watchPage(page: Page, secrets: readonly string[]): Watch {
     dialogs.push(`${dialog.type()} ${dialog.message()}`.trim())
     dialog.dismiss().catch(() => {})
   })
-  page.context().on('page', (other) => {
+  // A profile that is kept is shared by several pages, and what they open is not this page's doing.
+  const opener = ownsContext ? page.context() : undefined
+  opener?.on('page', (other) => {
     if (other === page) return
     popups.push(`a window at ${other.url()}`)
     other.close().catch(() => {})

@@ -1,0 +1,48 @@
+import { createSocket } from 'node:dgram'
+import { connect } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Canary, openCanary } from './canary.ts'
+
+let canary: Canary
+afterEach(() => canary.close())
+const seen = (): string[] => canary.hits.map(({ by, what }) => `${by} ${what}`)
+
+test('sees a request, and answers so that nothing but a policy could have stopped it', async () => {
+  canary = await openCanary()
+  const response = await fetch(`${canary.origin}/x.js?secret`)
+  expect(seen()).toEqual(['tcp connection', 'http GET /x.js?secret'])
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('content-type')).toBe('text/javascript')
+})
+
+test('sees a connection on which nothing is said', async () => {
+  canary = await openCanary()
+  const socket = connect(canary.port, '127.0.0.1')
+  await vi.waitUntil(() => canary.hits.length > 0)
+  expect(seen()).toEqual(['tcp connection'])
+  socket.destroy()
+})
+
+test('sees a datagram', async () => {
+  canary = await openCanary()
+  const socket = createSocket('udp4')
+  socket.send('12345', canary.port, '127.0.0.1')
+  await vi.waitUntil(() => canary.hits.length > 0)
+  expect(seen()).toEqual(['udp 5 bytes'])
+  socket.close()
+})
+
+test('sees the handshake of a socket', async () => {
+  canary = await openCanary()
+  const socket = connect(canary.port, '127.0.0.1')
+  socket.write('GET /s HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  await vi.waitUntil(() => canary.hits.length > 1)
+  expect(seen()).toEqual(['tcp connection', 'upgrade /s'])
+  socket.destroy()
+})
+
+test('serves what an attack has prepared, detours among it', async () => {
+  canary = await openCanary((origin) => ({ '/go': { redirect: `${origin}/there` }, '/there': { type: 'text/css', body: 'a{}' } }))
+  const response = await fetch(`${canary.origin}/go`)
+  expect(await response.text()).toBe('a{}')
+})
