@@ -1,0 +1,47 @@
+// What is timed in a host page. Each function runs there, as a string, and returns milliseconds.
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** From the call to mount until every View has its result. @param {Page} page @param {number} count @param {'host.fresh()' | 'host.again'} [mount] @returns {Promise<number>} */
+export const mountViews = (page, count, mount = 'host.fresh()') =>
+  page.evaluate(`(async () => {
+    const mount = ${mount}
+    const calls = Array.from({ length: ${count} }, () => host.nextResult())
+    const from = performance.now()
+    const mounted = calls.map(({ result }) => mount(result))
+    await Promise.all(calls.map(({ arrived }) => arrived))
+    const time = performance.now() - from
+    await Promise.all(mounted.map((each) => each.close()))
+    return time
+  })()`)
+
+/** The same, with resource, ticket and proxy there before. @param {Page} page @returns {Promise<number>} */
+export const mountWarm = (page) =>
+  page.evaluate(`(async () => {
+    const mount = await host.prepareWarm()
+    const { result, arrived } = host.nextResult()
+    const from = performance.now()
+    const mounted = mount(result)
+    await arrived
+    const time = performance.now() - from
+    await mounted.close()
+    return time
+  })()`)
+
+/** From the result on, in Views that were mounted when the tool was called. @param {Page} page @param {number} count @returns {Promise<number>} */
+export const tellMounted = (page, count) =>
+  page.evaluate(`(async () => {
+    const mount = host.fresh()
+    const mounted = Array.from({ length: ${count} }, () => mount())
+    await Promise.all(mounted.map(({ ready }) => ready))
+    const calls = mounted.map(() => host.nextResult())
+    const from = performance.now()
+    for (const [index, { tell }] of mounted.entries()) tell(calls[index].result)
+    await Promise.all(calls.map(({ arrived }) => arrived))
+    const time = performance.now() - from
+    await Promise.all(mounted.map((each) => each.close()))
+    return time
+  })()`)
+
+/** One View that stays, so that no later one pays for the start of a process. @param {Page} page */
+export const keepOne = (page) => page.evaluate('host.again().ready')
