@@ -17,6 +17,11 @@ export const notDemonstrable: readonly NotDemonstrable[] = [
   { what: 'href in MathML', why: 'not a link in Chromium' },
   { what: 'XSLT document() and XML external entities', why: 'disabled in Chromium' },
   { what: 'portal, fencedframe', why: 'removed, or not without the browser making the address' },
+  {
+    what: 'the shared worker of another app',
+    why: 'found by its address, and what two apps could both name (data:, blob:) is never shared',
+  },
+  { what: 'parent.location of a frame from another origin', why: 'the browser lets only a frame of the same origin do it' },
   { what: 'a service or shared worker from another origin', why: 'the browser wants the same origin, whatever the host does' },
   { what: 'print()', why: 'headless Chromium prints nothing, and no event tells that it was asked' },
   {
