@@ -30,7 +30,7 @@ describe('the ready-made dialogs in Chromium', { timeout: 60_000 }, () => {
     await until(view, 'window.answer?.isError === true')
     const opened: (string | null)[] = []
     await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
-    page.context().on('page', (other) => void other.evaluate('window.opener').then((opener) => opened.push(opener as null)))
+    page.context().once('page', (other) => void other.evaluate('window.opener').then((opener) => opened.push(opener as null)))
     await view.evaluate('(window.answer = undefined)')
     await view.click('#link')
     await page.getByLabel('Always open links of this app to example.com').check()
@@ -91,7 +91,7 @@ describe('the ready-made dialogs in Chromium', { timeout: 60_000 }, () => {
     await view.click('#link')
     await page.getByRole('dialog', { name: 'Open a link?' }).waitFor()
     await page.evaluate('mounted.dispose()')
-    await page.waitForFunction(`!document.querySelector('.casement-dialog')`)
+    expect(await page.locator('.casement-dialog').count()).toBe(0)
     await page.context().close()
   })
 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
         return createElement('div', { 'data-count': count }, createElement(McpApp, {
           client: { ...client }, tool: { ...tool }, sandbox: mintingSandbox('/casement/mint'), app: 'react', input: { count: 0 },
           hostContext: { theme: 'light' }, result: window.result, className: 'view', style: { width: '500px' },
-          onStage: (stage) => window.stages.push([count, stage]), ref: (mounted) => { window.mounted = mounted },
+          onStage: (stage) => window.stages.push([count, stage]), ref: (element) => { window.element = element },
         }))
       }
       window.root = createRoot(document.querySelector('#app'))
@@ -147,7 +147,8 @@ describe('<mcp-app> from native modules, under a strict policy', { timeout: 60_0
       document.querySelector('#app').append(element)
       defineMcpApp()
     })()`)
-    await opened.waitForSelector('mcp-app[stage=failed][code=no-ui-resource]')
+    await opened.waitForSelector('mcp-app[stage=failed]')
+    expect(await opened.getAttribute('mcp-app', 'code')).toBe('no-ui-resource')
     await opened.context().close()
   })
 })
@@ -174,7 +175,10 @@ describe('<McpApp> of React', { timeout: 60_000 }, () => {
         `told.filter(([event]) => event === 'hostcontextchanged' || event === 'toolinput').map(([event]) => event)`,
       ),
     ).toEqual(['toolinput'])
-    expect(await opened.evaluate('[mounted.stage, stages.filter(([, stage]) => stage === "ready").length]')).toEqual(['ready', 1])
+    expect(await opened.evaluate('[element.mounted.stage, stages.filter(([, stage]) => stage === "ready").length]')).toEqual([
+      'ready',
+      1,
+    ])
     await opened.evaluate(`show('other')`)
     await expect.poll(async () => (await viewFrame(opened)).textContent('p').catch(() => '')).toBe('other')
     await opened.evaluate('root.unmount()')

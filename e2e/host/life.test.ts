@@ -11,8 +11,9 @@ describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
   test('frozen it is a placeholder with its text; thawed it has its input, result and state again (R-227)', async () => {
     const page = await stage.page()
     await page.evaluate(
-      `mount('probe', { input: { a: 1 }, result: { content: [{ type: 'text', text: 'Sunny in Bern' }] }, bridge: { state: host.memoryState() } }).then((mounted) => mounted.ready)`,
+      `mount('probe', { input: { a: 1 }, result: { content: [{ type: 'text', text: 'Sunny in Bern' }] } }).then((mounted) => mounted.ready)`,
     )
+    await (await viewFrame(page)).evaluate(`app.state('count', 0).set(7)`)
     await page.evaluate('mounted.freeze()')
     expect(await page.evaluate('[mounted.stage, mounted.bridge === undefined]')).toEqual(['frozen', true])
     await expect.poll(() => page.frames().length).toBe(1)
@@ -24,6 +25,8 @@ describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
       ['toolinput', { arguments: { a: 1 } }],
       ['toolresult', { content: [{ type: 'text', text: 'Sunny in Bern' }] }],
     ])
+    const kept = `(async () => { const cell = app.state('count', 0); await cell.loaded; return [cell.get(), cell.where] })()`
+    expect(await view.evaluate(kept)).toEqual([7, 'host'])
     await page.context().close()
   })
 
@@ -44,7 +47,8 @@ describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
     await page.waitForFunction(`all.filter(({ stage }) => stage === 'ready').length === 2`)
     await page.evaluate(`all[3].element.scrollIntoView()`)
     await page.waitForFunction(`all[3].stage === 'ready'`)
-    await page.waitForFunction(`all.filter(({ stage }) => stage === 'ready').length <= 2`)
+    await page.waitForFunction(`live.live === 2`)
+    expect(await page.evaluate(`all.map(({ stage }) => stage)`)).toEqual(['ready', 'frozen', 'frozen', 'ready'])
     await page.context().close()
   })
 

@@ -79,8 +79,9 @@ export async function viewFrame(page: Page): Promise<Frame> {
 }
 
 /** Waits for something to become true. Not by `waitForFunction`: it polls with eval, which the policy of a View forbids. */
-export const until = (frame: Frame | Page, expression: string): Promise<void> =>
-  expect.poll(() => frame.evaluate(`Boolean(${expression})`), { timeout: 20_000 }).toBe(true)
+export async function until(frame: Frame | Page, expression: string): Promise<void> {
+  await expect.poll(() => frame.evaluate(`Boolean(${expression})`), { timeout: 20_000 }).toBe(true)
+}
 
 /** A View on our own SDK that shows what it was told, as text, and does what it is asked to through `window.app`. */
 export async function casementView(body = '', before = ''): Promise<string> {

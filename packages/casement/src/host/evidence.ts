@@ -21,10 +21,11 @@ export function collectEvidence(reportsUrl: string | undefined): Evidence {
     },
     async explain(fallback, cause) {
       const browser = reportsUrl ? await readBrowserReports(reportsUrl) : []
-      const lines = [
+      const told = [
         ...browser.map((report) => `browser: ${describeReport(report)}`),
         ...seen.map((report) => `view: ${describeReport(report)}`),
       ]
+      const lines = [...new Set(told)]
       const all = [...browser, ...seen]
       const blocked = all.find(({ directive }) => directive)
       const failed = all.find(({ kind }) => kind === 'error' || kind === 'rejection')

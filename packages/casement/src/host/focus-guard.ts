@@ -14,7 +14,7 @@ export interface UserTrace {
   /** The pointer is known to be over a frame. */
   readonly isOver: boolean
   readonly sinceTab: number
-  /** Milliseconds since a key was pressed in the page itself. */
+  /** Milliseconds since something was typed in the page itself. */
   readonly sinceKey: number
   /** The pointer was used in the page after that. */
   readonly hasPointed: boolean
@@ -100,9 +100,9 @@ function watchPage(): PageGuard {
   for (const type of ['pointermove', 'pointerdown', 'pointerover'])
     scope.listen(document, type, () => (hasPointed = true), inPage)
   scope.listen(document, 'pointerdown', () => (pressAt = performance.now()), inPage)
-  const pressed = ({ key }: KeyboardEvent): void => {
-    if (key === 'Tab') tabAt = performance.now()
-    else keyAt = performance.now()
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') tabAt = performance.now()
+    else if (isEditable(event)) keyAt = performance.now()
     hasPointed = false
   }
   scope.listen(document, 'keydown', pressed, inPage)
@@ -138,6 +138,12 @@ function watchPage(): PageGuard {
       return turned === frame || (activeFrame() === frame && isUsersFocus(trace())) || !isElsewhere
     },
   }
+}
+
+// A button or a dialog that is answered by a key is not being typed into.
+const isEditable = (event: Event): boolean => {
+  const [target] = event.composedPath()
+  return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/.test(target.localName))
 }
 
 const isInSight = (frame: Element): boolean => {

@@ -10,6 +10,7 @@ import type { EventHub, MountState } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
 import type { Room } from './mount-room.ts'
 import { openSession, type Session } from './session.ts'
+import { memoryState } from './state-store.ts'
 import type { ToolDelivery } from './tool-data.ts'
 import { watchView, type WatchdogOptions } from './watchdog.ts'
 
@@ -46,6 +47,7 @@ export const takenAway = (): CasementError => new CasementError('CLOSED', 'The V
 export function createMountLife({ options, surface, hub, room, delivery, runtime, retry, close }: LifeWorld): MountLife {
   const { tool } = options
   const view = options.bridge?.view ?? crypto.randomUUID()
+  const store = memoryState()
   let state: MountState = 'loading'
   let diagnosis: Diagnosis | undefined
   let session: Session | undefined
@@ -99,6 +101,7 @@ export function createMountLife({ options, surface, hub, room, delivery, runtime
           options,
           app: appOf(options),
           view,
+          state: store,
           surface,
           signal,
           context: () => room().context(),

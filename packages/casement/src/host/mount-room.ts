@@ -71,6 +71,10 @@ export function createRoom(
       next.onrequestdisplaymode ??= ({ mode }) => ({ mode: room.setMode(mode) })
     },
   }
+  if (options.hostContext?.theme === undefined) {
+    const around = surface.element.parentElement ?? document.body
+    scope.listen(matchMedia('(prefers-color-scheme: dark)'), 'change', () => room.setContext({ theme: themeOf(around) }))
+  }
   followSize(surface, scope, () => {
     sizing.setDimensions(dimensions())
     room.setContext({ containerDimensions: dimensions() })

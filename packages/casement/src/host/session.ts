@@ -11,18 +11,22 @@ import { defaultHandlers } from './default-handlers.ts'
 import { askInDialog } from './dialogs/ask-in-dialog.ts'
 import type { Surface } from './display/surface.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
+import { memoryConsent, type ConsentStore } from './gate/consent.ts'
 import { guardFocus, type FocusGuard } from './focus-guard.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
 import { DEADLINES, type MountOptions } from './mount-options.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
 import type { UiResource } from './resource.ts'
+import type { StateStore } from './state-store.ts'
 
 /** What one life of a View needs of the mount around it. A View that was frozen has several, one after the other. */
 export interface SessionWorld {
   readonly options: MountOptions
   readonly app: string
   readonly view: string
+  /** Outlives the session, so that a View that comes back finds what it kept. */
+  readonly state: StateStore
   readonly surface: Surface
   readonly signal: AbortSignal
   readonly context: () => McpUiHostContext
@@ -108,13 +112,18 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
     { sandbox: ticket.effective },
     {
       view,
+      state: world.state,
       ...options.bridge,
       app,
       hostContext: world.context(),
       gate: {
         isActive,
         ...policies,
-        consent: { ask: askInDialog({ theme: () => world.context().theme ?? 'light' }), ...policies.consent },
+        consent: {
+          store: pageConsent(),
+          ask: askInDialog({ theme: () => world.context().theme ?? 'light' }),
+          ...policies.consent,
+        },
       },
     },
   )
@@ -212,3 +221,8 @@ function endOnce(bridge: AppBridge, scope: Scope): (reason: string) => Promise<v
 
 const withoutUndefined = <T extends object>(given: T): T =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+
+let shared: ConsentStore | undefined
+
+// One for the page: what the user allowed an app holds for all of its Views.
+const pageConsent = (): ConsentStore => (shared ??= memoryConsent())

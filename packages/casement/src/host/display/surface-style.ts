@@ -5,6 +5,7 @@ export const SURFACE_STYLE = `
 * { box-sizing: border-box; }
 dialog { all: unset; box-sizing: border-box; display: flex; flex-direction: column; width: 100%; overflow: hidden; }
 dialog::backdrop { background: light-dark(rgb(0 0 0 / .4), rgb(0 0 0 / .65)); }
+dialog[data-mode=pip]::backdrop { background: none; }
 dialog[data-border=true] { border: 1px solid light-dark(#d4d4d8, #3f3f46); border-radius: 10px; background: light-dark(#fff, #1c1c1f); }
 dialog[data-border=line] { border: 1px solid light-dark(#e4e4e7, #3f3f46); border-radius: 10px; }
 dialog[data-mode=fullscreen] { position: fixed; inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; background: light-dark(#fff, #18181b); }

@@ -40,7 +40,7 @@ export interface Surface {
 export function createSurface(container: HTMLElement, options: SurfaceOptions): Surface {
   const { title, pip = { width: 360, height: 240 } } = options
   const scope = new Scope()
-  const close = h('button', { type: 'button', class: 'close', 'aria-label': `Close ${title}`, autofocus: '' }, 'Close')
+  const close = h('button', { type: 'button', class: 'close', 'aria-label': `Close ${title}` }, 'Close')
   const slot = h('div', { class: 'slot', part: 'slot' })
   const bar = h('div', { class: 'bar', part: 'bar' }, h('span', { class: 'title' }, title), close)
   const dialog = h('dialog', { 'data-mode': 'inline', 'data-stage': 'loading', part: 'surface', 'aria-label': title }, bar, slot)
@@ -71,7 +71,7 @@ export function createSurface(container: HTMLElement, options: SurfaceOptions): 
     dialog.removeAttribute('open')
     dialog.removeAttribute('role')
   }
-  const enter = { inline: toInline, fullscreen: () => dialog.showModal(), pip: () => showAsPopover(dialog) }
+  const enter = { inline: toInline, fullscreen: () => showAsModal(dialog, close), pip: () => showAsPopover(dialog) }
 
   const setMode = (next: McpUiDisplayMode): void => {
     if (next === mode) return
@@ -84,10 +84,9 @@ export function createSurface(container: HTMLElement, options: SurfaceOptions): 
     leave()
     dialog.dataset['mode'] = next
     enter[next]()
-    if (next === 'inline') {
-      element.style.minHeight = ''
-      giveFocusBack(before)
-    }
+    if (next === 'inline') element.style.minHeight = ''
+    // In fullscreen the focus goes along; elsewhere the user keeps it.
+    if (next !== 'fullscreen') giveFocusBack(before)
     layOut()
   }
 
@@ -144,6 +143,11 @@ export function createSurface(container: HTMLElement, options: SurfaceOptions): 
       if (wasAway) giveFocusBack(before)
     },
   }
+}
+
+function showAsModal(dialog: HTMLDialogElement, first: HTMLElement): void {
+  dialog.showModal()
+  first.focus()
 }
 
 function showAsPopover(dialog: HTMLDialogElement): void {

@@ -15,7 +15,9 @@ import {
 } from 'react'
 import { readToolUi } from '../../protocol/tool-ui.ts'
 import { defineMcpApp, MCP_APP_EVENTS, MCP_APP_PROPERTIES, type McpAppElement } from '../element/mcp-app-element.ts'
-import type { MountedApp, MountEventMap, MountOptions } from '../index.ts'
+import type { MountEventMap, MountOptions } from '../index.ts'
+
+export type { McpAppElement }
 
 /** What `<McpApp>` takes: the options of `mountApp`, and its events as handlers. */
 export interface McpAppProps extends Omit<MountOptions, 'signal'> {
@@ -28,8 +30,8 @@ export interface McpAppProps extends Omit<MountOptions, 'signal'> {
   readonly onSize?: ((size: MountEventMap['size']) => void) | undefined
   readonly onReport?: ((report: MountEventMap['report']) => void) | undefined
   readonly onAlive?: ((alive: boolean) => void) | undefined
-  /** The mounted View, once there is one. */
-  readonly ref?: Ref<MountedApp | undefined> | undefined
+  /** The element: its `mounted` is what `mountApp` returned. */
+  readonly ref?: Ref<McpAppElement> | undefined
 }
 
 const HANDLERS = {
@@ -66,6 +68,6 @@ export function McpApp(props: McpAppProps): ReactElement {
       for (const stop of undo) stop()
     }
   }, [key])
-  useImperativeHandle(ref, () => element.current?.mounted)
+  useImperativeHandle(ref, () => element.current as McpAppElement, [key])
   return createElement('mcp-app', { key, ref: element, className, style })
 }
