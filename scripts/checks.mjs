@@ -58,7 +58,8 @@ function publishedPackages() {
  * @returns {Promise<Outcome>}
  */
 async function checkPackage(folder, entries) {
-  const pages = Object.keys(entries).filter((entry) => entry.endsWith('.html'))
+  // An entry with the ending of a file is a page or a classic script, and no module that could have types.
+  const pages = Object.keys(entries).filter((entry) => /\.(html|js)$/.test(entry))
   const temporary = mkdtempSync(join(tmpdir(), 'casement-pack-'))
   try {
     const packed = npm(['pack', '--ignore-scripts', '--pack-destination', temporary], folder)

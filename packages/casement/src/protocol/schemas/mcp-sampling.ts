@@ -13,7 +13,6 @@ import { array, byType, looseObject, object, optional, record, union } from './s
 
 /** Content that a model can be given or can give, without tools. */
 export const SamplingContentSchema = byType(TextContentSchema, ImageContentSchema, AudioContentSchema)
-export type SamplingContent = Infer<typeof SamplingContentSchema>
 
 /** The same, with tools. */
 export const SamplingMessageContentBlockSchema = byType(
