@@ -6,7 +6,10 @@ let count = 0
 
 /** Begins to hear. */
 export function hearArrivals() {
-  addEventListener('message', ({ data }) => waiting.get(data?.has)?.())
+  addEventListener('message', ({ data }) => {
+    waiting.get(data?.has)?.()
+    waiting.delete(data?.has)
+  })
 }
 
 /** A tool result that is unlike all others, and the moment when its View has it. */
