@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { CHROMIUM_ARGS, findChromium } from './scripts/browser.mjs'
 
 const executablePath = findChromium()
+const setupFiles = ['./test/fail-on-console.ts', './test/patience.ts']
+// A red test should mean a fault, not a busy machine.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 // A file's name says where it runs: x.test.ts in Node, x.browser.ts inside Chromium, x.test-d.ts in the type checker.
 export default defineConfig({
@@ -19,9 +22,8 @@ export default defineConfig({
             'e2e/**/*.test.ts',
           ],
           environment: 'node',
-          // A red test should mean a fault, not a busy machine.
-          testTimeout: 20_000,
-          setupFiles: ['./test/fail-on-console.ts'],
+          setupFiles,
+          ...patience,
         },
       },
       {
@@ -30,7 +32,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.browser.ts'],
-          setupFiles: ['./test/fail-on-console.ts'],
+          setupFiles,
+          ...patience,
           browser: {
             enabled: true,
             headless: true,
