@@ -32,6 +32,18 @@ const consumers: readonly Consumer[] = [
     without: [/dist\/(?!view\/|protocol\/)/, /protocol\/(schemas|policy|json-stream)\//],
   },
   {
+    name: 'a host',
+    code: `
+      import { mintingSandbox, mountApp, type MountedApp } from 'casement/host'
+      const client = { callTool: async () => ({ content: [] }) }
+      export const show = (container: HTMLElement): MountedApp =>
+        mountApp(container, { client, tool: { name: 'weather' }, sandbox: mintingSandbox('/casement/mint') })
+      console.log(typeof show)`,
+    prints: 'function',
+    lib: ['es2023', 'dom'],
+    without: [/dist\/(?!host\/|protocol\/)/, /host\/(element|react)\//],
+  },
+  {
     name: 'a sandbox',
     code: `
       import { createSandboxHandler } from 'casement/sandbox'
