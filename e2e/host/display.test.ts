@@ -146,26 +146,34 @@ describe('display modes in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  test.each(['light', 'dark'] as const)('4.24 R-191 a transparent View stays transparent when the page is %s', async (theme) => {
-    const page = await stage.page({ colorScheme: theme })
-    await page.evaluate(
-      `(document.documentElement.style.colorScheme = '${theme}', document.body.style.background = 'rgb(200, 30, 90)')`,
-    )
-    const view = await mount(page)
-    await view.evaluate(
-      `(document.documentElement.style.colorScheme = app.getHostContext().theme, document.body.textContent = '')`,
-    )
-    expect(await view.evaluate('app.getHostContext().theme')).toBe(theme)
-    const { x, y, width, height } = await frameBox(page)
-    const clip = { x: x + width / 2, y: y + height / 2, width: 4, height: 4 }
-    const shot = await page.screenshot({ clip, type: 'png' })
-    const pixel = await page.evaluate<number[]>(`(async () => {
+  test.each([
+    ['light', 'light', '{}'],
+    ['dark', 'dark', '{}'],
+    ['light', 'dark', `{ hostContext: { theme: 'dark' } }`],
+  ] as const)(
+    '4.24 R-191 in a page of scheme %s a transparent View of theme %s stays transparent',
+    async (scheme, theme, options) => {
+      const page = await stage.page({ colorScheme: scheme })
+      await page.evaluate(
+        `(document.documentElement.style.colorScheme = '${scheme}', document.body.style.background = 'rgb(200, 30, 90)')`,
+      )
+      const view = await mount(page, 'all', options)
+      await view.evaluate(
+        `(document.documentElement.style.colorScheme = app.getHostContext().theme, document.body.textContent = '')`,
+      )
+      expect(await view.evaluate('app.getHostContext().theme')).toBe(theme)
+    await view.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+      const { x, y, width, height } = await frameBox(page)
+      const clip = { x: x + width / 2, y: y + height / 2, width: 4, height: 4 }
+      const shot = await page.screenshot({ clip, type: 'png' })
+      const pixel = await page.evaluate<number[]>(`(async () => {
       const image = await createImageBitmap(await (await fetch('data:image/png;base64,${shot.toString('base64')}')).blob())
       const context = new OffscreenCanvas(4, 4).getContext('2d')
       context.drawImage(image, 0, 0)
       return [...context.getImageData(1, 1, 1, 1).data]
     })()`)
-    expect(pixel).toEqual([200, 30, 90, 255])
-    await page.context().close()
-  })
+      expect(pixel).toEqual([200, 30, 90, 255])
+      await page.context().close()
+    },
+  )
 })

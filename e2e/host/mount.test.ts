@@ -113,7 +113,7 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     await until(view, 'app.getHostContext().containerDimensions.width === 398')
     await page.evaluate(`mounted.update({ hostContext: { theme: 'dark' } })`)
     await until(view, `app.getHostContext().theme === 'dark'`)
-    expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').style.colorScheme`)).toBe('dark')
+    expect(await page.evaluate(`getComputedStyle(mounted.element.shadowRoot.querySelector('iframe')).colorScheme`)).toBe('dark')
     await page.context().close()
   })
 

@@ -15,17 +15,11 @@ export interface ProxyFrame {
   close(): void
 }
 
-/** What a frame can be told besides its ticket. */
-export interface ProxyFrameOptions {
-  readonly title: string
-  readonly theme?: 'light' | 'dark'
-}
-
 /** Opens the proxy in a frame and listens to it from before it exists, to this window at this origin only. */
 export function openProxyFrame(
   parent: ParentNode,
   { proxyUrl, proxyOrigin, allow }: Pick<SandboxTicket, 'proxyUrl' | 'proxyOrigin' | 'allow'>,
-  { title, theme = 'light' }: ProxyFrameOptions,
+  title: string,
 ): ProxyFrame {
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
@@ -33,7 +27,6 @@ export function openProxyFrame(
   // The static proxy learns from it which page it works for.
   element.referrerPolicy = 'strict-origin'
   element.title = title
-  element.style.colorScheme = theme
   let stop: Undo | undefined
   const announced = new Promise<void>((resolve, reject) => {
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {

@@ -43,7 +43,7 @@ export function createFramePool(most = 4): FramePool {
     async warm(ticket) {
       if (parked.some(({ proxyUrl }) => proxyUrl === ticket.proxyUrl)) return
       if (!place.isConnected) document.body.append(place)
-      const frame = openProxyFrame(place, ticket, { title: 'Sandbox' })
+      const frame = openProxyFrame(place, ticket, 'Sandbox')
       const entry: Parked = { proxyUrl: ticket.proxyUrl, frame, isReady: false }
       parked.push(entry)
       for (const oldest of parked.slice(0, -most)) {

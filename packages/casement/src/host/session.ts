@@ -90,15 +90,11 @@ export async function openSession(world: SessionWorld): Promise<Session> {
   }
 }
 
-function placeFrame({ options, surface, context }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
+function placeFrame({ options, surface }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
   const title = options.tool.title ?? options.tool.name
-  const theme = context().theme ?? 'light'
-  const warm = options.pool?.take(ticket, surface.slot)
-  if (warm) {
-    warm.element.title = title
-    warm.element.style.colorScheme = theme
-  }
-  return warm ?? openProxyFrame(surface.slot, ticket, { title, theme })
+  const frame = options.pool?.take(ticket, surface.slot) ?? openProxyFrame(surface.slot, ticket, title)
+  frame.element.title = title
+  return frame
 }
 
 function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, focus: FocusGuard): AppBridge {

@@ -122,8 +122,8 @@ export function createSurface(container: HTMLElement, options: SurfaceOptions): 
       dialog.dataset['border'] = prefers === undefined ? 'line' : String(prefers)
     },
     setTheme(theme) {
-      // On the frame too: where its scheme differs from that of the page in it, browsers paint an opaque ground (4.24).
-      for (const part of [element, ...slot.querySelectorAll('iframe')]) part.style.colorScheme = theme
+      // The frame inherits it: where its scheme differs from that of the page in it, browsers paint an opaque ground (4.24).
+      element.style.colorScheme = theme
     },
     setStage(stage) {
       dialog.dataset['stage'] = stage
