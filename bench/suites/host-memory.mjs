@@ -6,7 +6,7 @@ import { openHosts } from '../hosts/stage.mjs'
 const LIVE = 10
 const CYCLES = 200
 // Code is compiled and caches fill as they go; what grows after this is a leak.
-const SETTLE = 20
+const SETTLE = 40
 
 const NOTES = { casement: 'mountApp', official: 'AppBridge 2.0.4 and a relay' }
 
