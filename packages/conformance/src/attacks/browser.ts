@@ -12,7 +12,10 @@ const uses = (id: string, title: string, view: string, escaped: Judge, more: Par
 })
 const downloads: Judge = ({ downloads: names }) => names.join(', ') || undefined
 const takesKeys = page(({ typed }) => typed !== 'abc' && `of "abc" the host page got "${typed}"`)
-const copies: Judge = ({ clipboard }) => (clipboard.startsWith('attack') ? 'the clipboard was changed' : undefined)
+const copies =
+  (text: string): Judge =>
+  ({ clipboard }) =>
+    clipboard === text ? 'the clipboard was changed' : undefined
 const tooBig = page(
   ({ frames }) => frames.some(({ width, height }) => height > 10_000 || width > 3000) && 'the frame covers everything',
 )
@@ -136,12 +139,17 @@ export const browserAttacks: readonly Attack[] = [
     ),
     page(({ scrolled }) => scrolled > 0 && `by ${scrolled} px`),
   ),
-  uses('clipboard-write', 'writes to the clipboard', script(`await later(navigator.clipboard.writeText('attack 1'))`), copies),
+  uses(
+    'clipboard-write',
+    'writes to the clipboard',
+    script(`await later(navigator.clipboard.writeText('attack 1'))`),
+    copies('attack 1'),
+  ),
   uses(
     'clipboard-clicked',
     'writes to the clipboard after a real click',
     script(`await click(); await later(navigator.clipboard.writeText('attack 2'))`),
-    copies,
+    copies('attack 2'),
   ),
   uses(
     'copy-command',
@@ -149,7 +157,7 @@ export const browserAttacks: readonly Attack[] = [
     script(
       `await click(); const t = document.createElement('textarea'); t.value = 'attack 3'; document.body.append(t); t.select(); document.execCommand('copy')`,
     ),
-    copies,
+    copies('attack 3'),
   ),
   uses(
     'fullscreen',

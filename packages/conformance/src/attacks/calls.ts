@@ -77,7 +77,6 @@ export const callAttacks: readonly Attack[] = [
   read('other', 'reads the resource of another server', 'ui://victim/secret'),
   read('file', 'reads a file', 'file:///etc/passwd'),
   read('http', 'reads an address', 'http://127.0.0.1/secret'),
-  read('traversal', 'reads past its own server by dots', 'ui://attacker/../victim/secret'),
   asks(
     'sampling',
     'asks the model without leave',

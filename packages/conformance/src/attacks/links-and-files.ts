@@ -38,7 +38,7 @@ export const linkAttacks: readonly Attack[] = [
   quoted('javascript', 'that runs', 'javascript:alert(1)'),
   quoted('javascript-space', 'that runs, behind a space', ' javascript:alert(1)'),
   quoted('javascript-tab', 'that runs, with a tab in it', 'java\tscript:alert(1)'),
-  quoted('data', 'that carries its page with it', 'data:text/html,<script>alert(1)</script>'),
+  quoted('data', 'that carries its page with it', 'data:text/html,<h1>Log in</h1>'),
   quoted('file', 'to a file', 'file:///etc/passwd'),
   quoted('about', 'to a page of the browser', 'about:blank'),
   quoted('view-source', 'to a source', 'view-source:https://example.com/'),

@@ -33,6 +33,8 @@ export interface Arena {
 const TRY_MS = 20_000
 const ANSWER_MS = 8000
 const DISPOSE_MS = 10_000
+// The sandbox has ended the View for what it did: it will not say any more that it has tried, and need not.
+const STOPPED = 'host:lost attacker view-stopped'
 
 /** Runs one attack against a host, in a profile of its own. */
 export async function attempt({ browser, kept, decoy }: Arena, host: AttackedHost, attack: Attack): Promise<Attempt> {
@@ -99,10 +101,13 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   }
   await page.goto(host.stage(run, scene), { waitUntil: 'commit' })
   if (attack.victim) {
-    await within(TRY_MS, watch.mark('victim:ready'))
+    if (!(await within(TRY_MS, watch.mark('victim:ready')))) return `the View of the other app was not there${watch.complaints()}`
     await within(ANSWER_MS, page.evaluate('startAttack()'))
   }
-  const tried = await within(TRY_MS, Promise.race([untilTried(page, watch), watch.mark('host:refused'), watch.crash]))
+  const tried = await within(
+    TRY_MS,
+    Promise.race([untilTried(page, watch), watch.mark('host:refused'), watch.mark(STOPPED), watch.crash]),
+  )
   if (tried === undefined) return `the View did not say within ${TRY_MS} ms that it had tried${watch.complaints()}`
   const refused = watch.has('host:refused') && !watch.has('attack:tried')
   if (refused && !attack.mayBeRefused) return `the host refused to show the View${watch.complaints()}`
