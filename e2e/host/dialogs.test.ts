@@ -30,7 +30,11 @@ describe('the ready-made dialogs in Chromium', { timeout: 60_000 }, () => {
     await until(view, 'window.answer?.isError === true')
     const opened: (string | null)[] = []
     await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
-    page.context().once('page', (other) => void other.evaluate('window.opener').then((opener) => opened.push(opener as null)))
+    // Its first document is blank and about to go, and with it whatever is asked of it.
+    page.context().once('page', async (other) => {
+      await other.waitForURL('https://example.com/**')
+      opened.push(await other.evaluate<null>('window.opener'))
+    })
     await view.evaluate('(window.answer = undefined)')
     await view.click('#link')
     await page.getByLabel('Always open links of this app to example.com').check()
