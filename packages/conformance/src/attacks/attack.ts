@@ -53,6 +53,8 @@ export interface Attack {
   readonly victim?: (secret: string) => string
   /** What the user does when the View has tried: nothing, type into the host page, or leave it. */
   readonly user?: 'type' | 'leave'
+  /** True where it needs something that a machine has only one of, such as the clipboard. */
+  readonly alone?: boolean
   /** True where the browser only does it in a profile that is kept: private ones open no connection ahead of time. */
   readonly keptProfile?: boolean
   /** True where it is right that the host refuses to show the View at all. */

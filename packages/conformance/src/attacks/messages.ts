@@ -75,7 +75,7 @@ export const messageAttacks: readonly Attack[] = [
   sends(
     'prototype-params',
     'keys that change prototypes, in every request',
-    `for (const method of ['ui/message', 'ui/update-model-context', 'tools/call', 'ui/initialize', 'dev.casement/state/write', 'ui/notifications/size-changed']) raw('{"jsonrpc":"2.0","id":"' + method + '","method":"' + method + '","constructor":{"prototype":{"polluted":1}},"params":{"name":"app_tool","arguments":{"__proto__":{"polluted":1}},"constructor":{"prototype":{"polluted":1}}}}')`,
+    `for (const method of ['ui/message', 'ui/update-model-context', 'tools/call', 'ui/initialize', 'dev.casement/state/write', 'ui/notifications/size-changed']) raw('{"jsonrpc":"2.0","id":"' + method + '","method":"' + method + '","constructor":{"prototype":{"polluted":1}},"params":{"name":"app_tool","__proto__":{"polluted":1},"arguments":{"__proto__":{"polluted":1}},"constructor":{"prototype":{"polluted":1}}}}')`,
     polluted,
   ),
   sends(

@@ -23,6 +23,10 @@ export const notDemonstrable: readonly NotDemonstrable[] = [
   },
   { what: 'parent.location of a frame from another origin', why: 'the browser lets only a frame of the same origin do it' },
   { what: 'a service or shared worker from another origin', why: 'the browser wants the same origin, whatever the host does' },
+  { what: 'autofocus', why: 'a browser does not follow it when something has the focus already' },
+  { what: 'navigator.clipboard without a click', why: 'the browser wants the focus in the frame first' },
+  { what: 'pointer lock', why: 'a page cannot see that a frame in it holds the pointer' },
+  { what: 'document picture-in-picture', why: 'only for the document of a tab' },
   { what: 'print()', why: 'headless Chromium prints nothing, and no event tells that it was asked' },
   {
     what: 'camera and microphone',

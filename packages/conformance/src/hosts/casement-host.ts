@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serveSandbox } from 'casement/sandbox/node'
+import { build } from 'esbuild'
 import { type AttackedHost, hostHtml, type Scene } from './attacked-host.ts'
 import { type CasementScene, runCasementPage } from './casement-page.ts'
 import { makeServer } from './mcp-servers.ts'
 import { installRecorder } from './recorder.ts'
 
-const modules = join(dirname(createRequire(import.meta.url).resolve('casement/package.json')), 'dist')
-
-/** A host made of `casement/host` and `casement/sandbox` as anybody would set them up, without a bundler. */
+/** A host made of `casement/host` and `casement/sandbox` as anybody would set them up. */
 export async function startCasementHost(): Promise<AttackedHost> {
   const scenes = new Map<string, Scene>()
   const asked: string[] = []
+  const script = await bundleHost()
   const served = await serveSandbox({
     // As careless as an operator can be: every declared domain is granted, and what is left is up to the sandbox.
     allowDomains: () => true,
@@ -20,7 +18,7 @@ export async function startCasementHost(): Promise<AttackedHost> {
       const { pathname } = new URL(request.url)
       const [, place, run = ''] = pathname.split('/')
       if (place === 'stolen') asked.push(pathname)
-      if (place === 'modules') return module(pathname.slice('/modules/'.length))
+      if (place === 'casement.js') return new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
       const scene = scenes.get(run)
       return place === 'host' && scene ? hostPage(run, scene, served.mintUrl, served.port) : new Response('casement')
     },
@@ -37,12 +35,17 @@ export async function startCasementHost(): Promise<AttackedHost> {
   }
 }
 
-async function module(path: string): Promise<Response> {
-  const file = normalize(join(modules, path))
-  if (!file.startsWith(modules) || !file.endsWith('.js')) return new Response(null, { status: 404 })
-  return new Response(await readFile(file, 'utf8'), {
-    headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=3600' },
+/** As one file: every attack has a profile of its own, and a hundred modules each time would be most of the work. */
+async function bundleHost(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from 'casement/host'`, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
   })
+  return outputFiles[0]?.text ?? ''
 }
 
 function hostPage(run: string, { attacker, victim, secret }: Scene, mintUrl: string, port: number): Response {
@@ -50,7 +53,7 @@ function hostPage(run: string, { attacker, victim, secret }: Scene, mintUrl: str
   // A "<" in the data must not end the script that carries it.
   const data = JSON.stringify(told).replaceAll('<', '\\u003c')
   const body = hostHtml(`<script>(${installRecorder.toString()})()</script><script type="module">
-import * as casement from '/modules/host/index.js'
+import * as casement from '/casement.js'
 ;(${runCasementPage.toString()})(${data}, ${makeServer.toString()}, casement)</script>`)
   return new Response(body, {
     headers: {

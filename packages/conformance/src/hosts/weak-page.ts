@@ -22,12 +22,16 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
   const pending = new Map<unknown, () => void>()
   let asked = 0
 
+  // As deep as it goes, and into whatever is there.
   const merge = (into: Record<string, unknown>, from: Record<string, unknown>): void => {
     for (const key in from) {
       const value = from[key]
-      if (typeof value === 'object' && value !== null && typeof into[key] === 'object' && into[key] !== null)
-        merge(into[key] as Record<string, unknown>, value as Record<string, unknown>)
-      else into[key] = value
+      if (typeof value !== 'object' || value === null) {
+        into[key] = value
+        continue
+      }
+      if (typeof into[key] !== 'object' || into[key] === null) into[key] = {}
+      merge(into[key] as Record<string, unknown>, value as Record<string, unknown>)
     }
   }
   const show = (place: string, path: string): HTMLIFrameElement => {

@@ -45,10 +45,16 @@ export async function runAttacks({
   const decoy = await openDecoy(browser)
   const results: Attempt[] = []
   const queue = attacks.entries()
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (attack: Attack): Promise<Attempt> => {
+    const result = last.then(() => attempt({ browser, kept, decoy }, host, attack))
+    last = result
+    return result
+  }
   const work = async (): Promise<void> => {
     for (const [index, attack] of queue) {
       // oxlint-disable-next-line no-await-in-loop -- each worker does one after the other
-      const result = await attempt({ browser, kept, decoy }, host, attack)
+      const result = await (attack.alone ? inTurn(attack) : attempt({ browser, kept, decoy }, host, attack))
       results[index] = result
       onresult?.(result)
     }
