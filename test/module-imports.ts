@@ -10,7 +10,7 @@ export interface Imported {
 }
 
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test-support'])
-const TEST_FILE = /\.(test|test-d|browser|examples)\.tsx?$/
+const TEST_FILE = /\.(test|test-d|browser|examples|attacks)\.tsx?$/
 
 /** The sources below a folder that are no tests. */
 export function sourcesBelow(folder: string): string[] {
