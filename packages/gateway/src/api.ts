@@ -1,0 +1,158 @@
+/**
+ * `@casement/gateway/api`: what a page and its gateway say to each other beside MCP. Types only, so that a page can import it.
+ * @module
+ */
+import type { AuditEvent, ConsentLevel, ContextSlot } from 'casement/host'
+import type { CallToolResult, ContentBlock, Implementation, StateEntry } from 'casement/protocol/schemas'
+
+/** How a server is reached. */
+export type ServerKind = 'stdio' | 'http' | 'built-in'
+
+/** Where the connection to a server is, and what the person should know about it. */
+export type ServerState =
+  | { readonly status: 'starting'; readonly attempt: number }
+  | {
+      readonly status: 'ready'
+      /** The protocol version in force, as `2025-11-25` or `2026-07-28`. */
+      readonly protocolVersion: string
+      readonly serverInfo: Implementation
+      readonly capabilities: Readonly<Record<string, unknown>>
+      readonly instructions?: string | undefined
+    }
+  | { readonly status: 'unauthorized'; readonly reason: string }
+  | {
+      readonly status: 'failed'
+      /** A stable code, such as `SERVER_EXITED`, `SERVER_UNREACHABLE`, `SERVER_NOT_MCP`. */
+      readonly code: string
+      readonly reason: string
+      readonly fix: string
+      /** When it is tried again, in milliseconds since 1970; absent when it is not. */
+      readonly retryAt?: number | undefined
+      readonly attempt: number
+    }
+  | { readonly status: 'stopped' }
+
+/** One MCP server as the page lists it. */
+export interface ServerEntry {
+  /** Also the last part of its endpoint, `/mcp/<name>`. */
+  readonly name: string
+  readonly kind: ServerKind
+  /** The URL or the command line, without secrets. */
+  readonly address: string
+  /** The stable identity for `mountApp`: it decides the origin of the Views. */
+  readonly app: string
+  readonly state: ServerState
+  /** The last lines that it wrote to its error output. */
+  readonly output: readonly string[]
+}
+
+/** A server to add. */
+export type ServerConfig =
+  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> | undefined }
+  | {
+      readonly command: string
+      readonly args?: readonly string[] | undefined
+      readonly env?: Readonly<Record<string, string>> | undefined
+      readonly cwd?: string | undefined
+    }
+
+/** A conversation, without what is in it. */
+export interface Conversation {
+  readonly id: string
+  readonly title: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Who made something happen. */
+export type Author = 'person' | 'model' | 'app'
+
+/** Something that was said. */
+export interface MessageEntry {
+  readonly kind: 'message'
+  readonly id: string
+  readonly at: number
+  readonly role: 'user' | 'assistant'
+  readonly by: Author
+  readonly content: readonly ContentBlock[]
+}
+
+/** Where a tool call is. */
+export type CallStatus = 'streaming' | 'running' | 'done' | 'failed' | 'cancelled'
+
+/** One tool call, and the View that shows it. */
+export interface CallEntry {
+  readonly kind: 'call'
+  readonly id: string
+  readonly at: number
+  readonly by: Author
+  readonly server: string
+  readonly tool: string
+  readonly status: CallStatus
+  readonly input: Readonly<Record<string, unknown>>
+  readonly result?: CallToolResult | undefined
+  readonly error?: string | undefined
+  /** The View's own name; its state and context are kept under it. */
+  readonly view?: string | undefined
+  readonly resourceUri?: string | undefined
+  /** What the View's document was, so that it can be shown when the server is gone. */
+  readonly resourceHash?: string | undefined
+  /** How long it took, in milliseconds. */
+  readonly ms?: number | undefined
+}
+
+/** One thing in a conversation. */
+export type Entry = MessageEntry | CallEntry
+
+/** A conversation with all that is needed to show it again. */
+export interface ConversationDetail extends Conversation {
+  /** In the order in which they were added. */
+  readonly entries: readonly Entry[]
+  /** What each View told the model last. */
+  readonly context: readonly ContextSlot[]
+}
+
+/** What a View keeps, by key. */
+export type ViewState = Readonly<Record<string, StateEntry>>
+
+/** A remembered answer. */
+export interface ConsentRecord {
+  readonly app: string
+  readonly kind: string
+  readonly level: ConsentLevel
+  readonly at: number
+}
+
+/** An audit event as it is kept. */
+export interface AuditRecord extends AuditEvent {
+  readonly id: number
+  readonly conversation?: string | undefined
+}
+
+/** What the page is told about its gateway when it opens. */
+export interface SessionInfo {
+  readonly version: string
+  readonly profile: string
+  /** Where the store is: in the process, or a server. */
+  readonly store: 'embedded' | 'server'
+  /** The model that answers; absent when the person plays the model. */
+  readonly model?: { readonly id: string; readonly provider: string } | undefined
+  /** Whether Views get origins of their own here. */
+  readonly sandbox: 'served' | 'opaque'
+}
+
+/** What `/api/events` tells, one JSON object per server-sent event. */
+export type GatewayEvent =
+  | { readonly type: 'server'; readonly server: ServerEntry }
+  | { readonly type: 'server-removed'; readonly name: string }
+  | { readonly type: 'list-changed'; readonly server: string; readonly list: 'tools' | 'resources' | 'prompts' }
+  | { readonly type: 'conversation'; readonly conversation: Conversation }
+  | { readonly type: 'conversation-removed'; readonly id: string }
+  | { readonly type: 'entry'; readonly conversation: string; readonly entry: Entry }
+  | { readonly type: 'state'; readonly view: string; readonly key: string }
+  | { readonly type: 'view-changed'; readonly server: string; readonly uri: string }
+
+/** What every refused request answers. */
+export interface ApiError {
+  readonly error: { readonly code: string; readonly message: string; readonly fix?: string | undefined }
+}
