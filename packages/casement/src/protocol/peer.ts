@@ -38,16 +38,17 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
     onreport?.({ reason, why, error })
   }
 
-  const post = (message: object, transfer?: Transferable[]): void => {
+  // Messages are written out where they are made: to spread one into another costs as much as to copy it.
+  const post = (message: Outgoing, transfer?: Transferable[]): void => {
     try {
-      channel.post({ jsonrpc: '2.0', ...message }, transfer)
+      channel.post(message, transfer)
     } catch (cause) {
       throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', `Could not send: ${String(cause)}`, { cause })
     }
   }
 
   /** Posts what nobody waits for. */
-  const tell = (message: object): void => {
+  const tell = (message: Outgoing): void => {
     try {
       post(message)
     } catch (error) {
@@ -89,7 +90,7 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
   }
 
   const giveUp = (id: Id, failure: unknown): void => {
-    tell({ method: 'notifications/cancelled', params: { requestId: id, reason: String(failure) } })
+    tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason: String(failure) } })
     settle(id, 'reject', failure)
   }
 
@@ -115,37 +116,56 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
       waiting.set(id, call)
       if (call.until < alarm) setAlarm(call.until)
       try {
-        post({ id, method, params }, given.transfer)
+        post({ jsonrpc: '2.0', id, method, params }, given.transfer)
       } catch (failure) {
         settle(id, 'reject', failure)
       }
     })
 
-  const refuse = (id: Id, code: number, message: string, data?: unknown): void => tell({ id, error: { code, message, data } })
+  const refuse = (id: Id, code: number, message: string, data?: unknown): void =>
+    tell({ jsonrpc: '2.0', id, error: { code, message, data } })
 
-  const serve = async (id: Id, method: string, params: unknown): Promise<void> => {
-    const extra = new Extra(id, (progress) => {
-      const progressToken = (params as WithMeta)?._meta?.progressToken
-      if (progressToken !== undefined) tell({ method: 'notifications/progress', params: { ...progress, progressToken } })
-    })
+  const serve = (id: Id, method: string, params: unknown): void => {
+    const extra = new Extra(id, params, tell)
+    const handler = handlers.get(method)
     serving.set(id, extra)
     try {
-      const handler = handlers.get(method)
-      const result = await (handler ? handler(params as never, extra) : fallback?.(method, params, extra))
-      if (extra.made?.signal.aborted) return // nobody waits for it any more
-      if (handler || result !== undefined) return post({ id, result: result ?? {} })
-      report('unhandled', method)
-      refuse(id, METHOD_NOT_FOUND, `Method not found: ${method}`)
+      const result = handler ? handler(params as never, extra) : fallback?.(method, params, extra)
+      // A promise costs more than the rest of a reply: what is known already is answered at once.
+      if (!isPromise(result)) return answer(extra, method, !!handler, result)
+      result.then(
+        (value) => answer(extra, method, !!handler, value),
+        (error) => apologize(extra, method, error),
+      )
     } catch (error) {
-      if (extra.made?.signal.aborted) return
-      // What a handler throws may hold what the other side must not see: only an error made for the wire crosses it.
-      const wire = CasementError.is(error) ? error.wire : undefined
-      if (wire) return refuse(id, wire.code, (error as Error).message, wire.data)
-      report('handler-failed', method, error)
-      refuse(id, INTERNAL_ERROR, 'Internal error')
-    } finally {
-      serving.delete(id)
+      apologize(extra, method, error)
     }
+  }
+
+  const answer = (extra: Extra, method: string, isHandled: boolean, result: unknown): void => {
+    const id = extra.requestId
+    serving.delete(id)
+    if (extra.made?.signal.aborted) return // nobody waits for it any more
+    if (!isHandled && result === undefined) {
+      report('unhandled', method)
+      return refuse(id, METHOD_NOT_FOUND, `Method not found: ${method}`)
+    }
+    try {
+      post({ jsonrpc: '2.0', id, result: result ?? {} })
+    } catch (error) {
+      apologize(extra, method, error)
+    }
+  }
+
+  const apologize = (extra: Extra, method: string, error: unknown): void => {
+    const id = extra.requestId
+    serving.delete(id)
+    if (extra.made?.signal.aborted) return
+    // What a handler throws may hold what the other side must not see: only an error made for the wire crosses it.
+    const wire = CasementError.is(error) ? error.wire : undefined
+    if (wire) return refuse(id, wire.code, (error as Error).message, wire.data)
+    report('handler-failed', method, error)
+    refuse(id, INTERNAL_ERROR, 'Internal error')
   }
 
   const on = (method: string, listener: (params: never) => void): Undo => {
@@ -174,7 +194,7 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
 
   const take = (message: Incoming): void => {
     const { kind } = message
-    if (kind === 'request') return void serve(message.id, message.method, message.params)
+    if (kind === 'request') return serve(message.id, message.method, message.params)
     if (kind === 'note') return hear(message.method, message.params)
     if (kind === 'reply') return settle(message.id, 'resolve', message.result)
     if (kind === 'failure') return settle(message.id, 'reject', remoteError(message.error))
@@ -198,7 +218,7 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
     closed,
     on,
     request: request as Peer<Out, In>['request'],
-    notify: (method, params, transfer) => post({ method, params }, transfer),
+    notify: (method, params, transfer) => post({ jsonrpc: '2.0', method, params }, transfer),
     handle(method, answer) {
       handlers.set(method, answer)
       return () => {
@@ -213,12 +233,22 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
 // getter of its own costs nearly as much.
 class Extra implements HandlerExtra {
   readonly requestId: Id
-  readonly sendProgress: (progress: Progress) => void
+  readonly #params: unknown
+  readonly #tell: (message: Outgoing) => void
   made?: AbortController
 
-  constructor(requestId: Id, sendProgress: (progress: Progress) => void) {
+  constructor(requestId: Id, params: unknown, tell: (message: Outgoing) => void) {
     this.requestId = requestId
-    this.sendProgress = sendProgress
+    this.#params = params
+    this.#tell = tell
+  }
+
+  get sendProgress(): HandlerExtra['sendProgress'] {
+    const progressToken = (this.#params as WithMeta)?._meta?.progressToken
+    return (progress) => {
+      if (progressToken !== undefined)
+        this.#tell({ jsonrpc: '2.0', method: 'notifications/progress', params: { ...progress, progressToken } })
+    }
   }
 
   get controller(): AbortController {
@@ -229,6 +259,18 @@ class Extra implements HandlerExtra {
     return this.controller.signal
   }
 }
+
+interface Outgoing {
+  readonly jsonrpc: '2.0'
+  readonly id?: Id
+  readonly method?: string
+  readonly params?: unknown
+  readonly result?: unknown
+  readonly error?: RpcError
+}
+
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
 
 type WithMeta = { _meta?: { progressToken?: Id } } | undefined
 
