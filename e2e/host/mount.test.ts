@@ -44,6 +44,16 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').getAttribute('sandbox')`)).toBe(
       'allow-scripts allow-same-origin',
     )
+    expect(await page.evaluate(`log.filter(([event]) => event === 'step').map(([, { name }]) => name)`)).toEqual([
+      'fetch',
+      'mint',
+      'proxy',
+      'document',
+      'initialize',
+      'initialized',
+      'input',
+      'result',
+    ])
     await page.evaluate('Promise.all([mounted.dispose(), mounted.dispose()])')
     await expect.poll(() => page.frames().length).toBe(1)
     expect(await page.evaluate(`document.querySelector('#app').childElementCount`)).toBe(0)

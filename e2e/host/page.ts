@@ -43,7 +43,7 @@ page.mount = async (name, options = {}) => {
     app: 'https://stage.example/mcp',
     ...options,
   })
-  for (const event of ['stage', 'diagnosis', 'displaymode', 'size', 'report', 'alive'] as const)
+  for (const event of ['stage', 'diagnosis', 'displaymode', 'size', 'report', 'alive', 'step'] as const)
     mounted.events.on(event, (detail) => page.log.push([event, detail]))
   page.mounted = mounted
   return mounted

@@ -79,8 +79,10 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const events = bridgeEvents((event) => bridge[`on${event}`], fail)
   const directory = client ? toolDirectory(client, runtime, options) : undefined
   const server = (): ReturnType<typeof offers> => (client ? offers(client) : {})
-  const delivery = createDelivery(outgoingContext(options.hostContext ?? {}).context, (note: LifeNote) =>
-    way().current().notify(note.method, note.params),
+  const delivery = createDelivery(
+    outgoingContext(options.hostContext ?? {}).context,
+    (note: LifeNote) => way().current().notify(note.method, note.params),
+    options.onstep,
   )
   const { life, take } = delivery
 
@@ -244,6 +246,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
           report: (report) => options.onreport?.(report),
           closed: close,
         },
+        options.trace,
       )
       routes.start()
     },

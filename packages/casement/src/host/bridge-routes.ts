@@ -1,10 +1,11 @@
 import type { Channel, Receive } from '../protocol/channel.ts'
-import type { Id } from '../protocol/message.ts'
+import type { Id, Incoming } from '../protocol/message.ts'
 import type { HostPeer } from '../protocol/methods.ts'
-import { createPeer, type HandlerExtra, type PeerReport } from '../protocol/peer.ts'
+import { createPeer, type HandlerExtra, type PeerReport, type Reader } from '../protocol/peer.ts'
 import { portChannel } from '../protocol/port-channel.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import { strictReader, type StrictReaderOptions } from '../protocol/strict-reader.ts'
+import { wireTracer, type WireTrace, type WireTracer } from './wire-trace.ts'
 
 /** One way that messages of the View come by: the relay it was mounted with, or a port it offered. */
 export interface Route {
@@ -48,6 +49,7 @@ export function openRoutes(
   channel: Channel,
   { runtime, ...reader }: StrictReaderOptions & { runtime: Runtime },
   listener: RouteListener,
+  trace?: (entry: WireTrace) => void,
 ): Routes {
   const direct = new Set<Route>()
 
@@ -55,10 +57,15 @@ export function openRoutes(
     let receive: Receive | undefined
     let ports: readonly MessagePort[] = []
     const strict = strictReader({ ...reader, runtime })
+    const tracer = trace && wireTracer(trace, () => runtime.now(), isDirect ? 'port' : 'relay')
+    const read: Reader = (raw, serving) =>
+      // A View that goes past the relay speaks text, which costs us nothing until we decide to read it.
+      isDirect && typeof raw !== 'string' ? { kind: 'noise', why: 'not JSON text' } : strict(raw, serving)
     const peer: HostPeer = createPeer(
       {
         post(message, transfer) {
           through.post(message, transfer)
+          tracer?.sent(message)
           const { id, method } = message as { id?: Id; method?: string }
           if (id !== undefined && method === undefined) listener.replied(route, id)
         },
@@ -72,9 +79,7 @@ export function openRoutes(
       },
       {
         runtime,
-        // A View that goes past the relay speaks text, which costs us nothing until we decide to read it.
-        read: (raw, serving) =>
-          isDirect && typeof raw !== 'string' ? { kind: 'noise', why: 'not JSON text' } : strict(raw, serving),
+        read: tracer ? (raw, serving) => traced(tracer, raw, read(raw, serving)) : read,
         fallback: (method, params, extra) => listener.request(route, method, params, extra, ports),
         onreport: (report) => listener.report(report),
       },
@@ -130,4 +135,9 @@ export function openRoutes(
     listener.closed(relay.peer.closed.reason)
   })
   return routes
+}
+
+function traced(tracer: WireTracer, raw: unknown, read: Incoming): Incoming {
+  tracer.received(raw, read)
+  return read
 }

@@ -17,6 +17,8 @@ import type { GateOptions } from './gate/gate.ts'
 import type { ModelContext } from './model-context.ts'
 import type { StateStore } from './state-store.ts'
 import type { ToolDirectoryOptions } from './tool-directory.ts'
+import type { ViewStep } from './delivery.ts'
+import type { WireTrace } from './wire-trace.ts'
 
 /** What a handler is told besides the params. */
 export interface BridgeExtra extends HandlerExtra {
@@ -124,6 +126,10 @@ export interface HostOptions extends ToolDirectoryOptions {
   fallback?: (method: string, params: unknown, extra: BridgeExtra) => unknown
   /** Hears of messages that were dropped or refused before they became actions. */
   onreport?: (report: PeerReport) => void
+  /** Sees every message in both directions, the refused ones too. */
+  trace?: (entry: WireTrace) => void
+  /** Hears how far the View has come, each time it gets there. */
+  onstep?: (step: ViewStep) => void
   runtime?: Runtime
 }
 

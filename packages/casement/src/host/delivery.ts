@@ -14,8 +14,21 @@ export interface Delivery {
 /** What is said of a View that is no longer there, to the host and to the View alike. */
 export const gone = (): CasementError => new CasementError('CLOSED', 'The View is gone', { wire: { code: WireCode.Denied } })
 
+/** How far a View has come: it asked for its handshake, completed it, was told its input, and how the call ended. */
+export type ViewStep = 'initialize' | 'initialized' | 'input' | 'result' | 'cancelled'
+
+const STEPS: Readonly<Record<string, ViewStep>> = {
+  'ui/notifications/tool-input': 'input',
+  'ui/notifications/tool-result': 'result',
+  'ui/notifications/tool-cancelled': 'cancelled',
+}
+
 /** Begins the life of a View. */
-export function createDelivery(context: McpUiHostContext, send: (note: LifeNote) => void): Delivery {
+export function createDelivery(
+  context: McpUiHostContext,
+  send: (note: LifeNote) => void,
+  onstep: (step: ViewStep) => void = () => {},
+): Delivery {
   const waiting = new Set<Waiter>()
   let life = newLife(context)
 
@@ -28,7 +41,12 @@ export function createDelivery(context: McpUiHostContext, send: (note: LifeNote)
     take(event) {
       const next = step(life, event)
       life = next.life
-      for (const note of next.send) send(note)
+      if ((event.type === 'initialize' || event.type === 'initialized') && !next.problem) onstep(event.type)
+      for (const note of next.send) {
+        send(note)
+        const reached = STEPS[note.method]
+        if (reached) onstep(reached)
+      }
       if (life.at === 'ready') settle(({ resolve }) => resolve())
       if (isPast(life.at, 'ready')) settle(({ reject }) => reject(gone()))
       if (next.problem) throw new CasementError('INVALID_ARGUMENT', next.problem)

@@ -2,10 +2,21 @@ import type { Undo } from '../protocol/runtime.ts'
 import type { McpUiDisplayMode } from '../protocol/schemas/index.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
 import type { AppBridge } from './bridge.ts'
+import type { ViewStep } from './delivery.ts'
 import type { FrameSize } from './sizing-control.ts'
 
 /** Where a mounted View is, as its page sees it. */
 export type MountState = 'loading' | 'handshaking' | 'ready' | 'frozen' | 'failed' | 'closed'
+
+/** A stage on the way to a View with its data, and when it was done. */
+export interface MountStep {
+  /** The resource was read, the ticket is there, the proxy runs, it has the document; then how far the View itself has come. */
+  readonly name: 'fetch' | 'mint' | 'proxy' | 'document' | ViewStep
+  /** Milliseconds as `performance.now()` counts them. */
+  readonly at: number
+  /** Milliseconds since this attempt began. */
+  readonly elapsed: number
+}
 
 /** What a mounted View tells its page. */
 export interface MountEventMap {
@@ -20,6 +31,8 @@ export interface MountEventMap {
   report: Readonly<Record<string, unknown>>
   /** True when it answers again after a silence, false when it no longer answers. */
   alive: boolean
+  /** One more stage is done. */
+  step: MountStep
 }
 
 /** Hears what a mounted View tells. */

@@ -93,6 +93,7 @@ export function createMountLife({ options, surface, hub, room, delivery, runtime
     },
     async start() {
       const { signal } = (attempt = new AbortController())
+      const began = runtime.now()
       diagnosis = undefined
       setState('loading')
       surface.cover(h('div', { class: 'wait', role: 'status', 'aria-label': `${tool.title ?? tool.name} is loading` }))
@@ -108,6 +109,10 @@ export function createMountLife({ options, surface, hub, room, delivery, runtime
           handshaking: () => setState('handshaking'),
           connected: setBridge,
           report: (report) => hub.tell('report', report),
+          step(name) {
+            const at = runtime.now()
+            hub.tell('step', { name, at, elapsed: at - began })
+          },
           lost(found) {
             if (state !== 'ready' || signal.aborted) return
             attempt.abort()

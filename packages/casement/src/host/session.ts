@@ -14,6 +14,7 @@ import { collectEvidence, type Evidence } from './evidence.ts'
 import { memoryConsent, type ConsentStore } from './gate/consent.ts'
 import { guardFocus, type FocusGuard } from './focus-guard.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
+import type { MountStep } from './mount-events.ts'
 import { DEADLINES, type MountOptions } from './mount-options.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
@@ -35,6 +36,8 @@ export interface SessionWorld {
   /** Attaches what the mount hears, and hands over the tool data, before the View exists. */
   connected(bridge: AppBridge): void
   report(report: Readonly<Record<string, unknown>>): void
+  /** A stage is done. */
+  step(name: MountStep['name']): void
   /** The View was there, and is no longer. */
   lost(diagnosis: Diagnosis): void
 }
@@ -60,9 +63,11 @@ export async function openSession(world: SessionWorld): Promise<Session> {
   if (!uri)
     throw diagnosisError(diagnose('no-ui-resource', `The tool ${tool.name} names no UI resource that can be used.`, warnings))
   const resource = await stage('fetching', takeResource(client, uri, { signal }))
+  world.step('fetch')
   const { html, csp, permissions, domain } = resource
   const ticket = await stage('minting', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
   checkOrigin(ticket.proxyOrigin)
+  world.step('mint')
   surface.setBorder(resource.prefersBorder)
 
   const scope = new Scope()
@@ -70,6 +75,7 @@ export async function openSession(world: SessionWorld): Promise<Session> {
   scope.add(() => frame.close())
   try {
     await stage('proxy', frame.announced)
+    world.step('proxy')
     const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
     const focus = guardFocus(frame.element, {
       isOpen: () => surface.mode === 'fullscreen',
@@ -81,6 +87,7 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     const ready = listen(world, bridge, evidence, scope)
     world.connected(bridge)
     await bridge.connect(frame.fill(ticket, html))
+    world.step('document')
     world.handshaking()
     await handshake(world, bridge, ready, evidence, deadlines)
     return session
@@ -110,6 +117,10 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
       view,
       state: world.state,
       ...options.bridge,
+      onstep(step) {
+        options.bridge?.onstep?.(step)
+        world.step(step)
+      },
       app,
       hostContext: world.context(),
       gate: {

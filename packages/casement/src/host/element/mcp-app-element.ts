@@ -50,6 +50,7 @@ export const MCP_APP_EVENTS: readonly (keyof MountEventMap)[] = [
   'size',
   'report',
   'alive',
+  'step',
 ]
 
 /** Defines the element, once; here and not at import, so that a server can load the module too. */

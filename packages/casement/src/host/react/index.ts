@@ -30,6 +30,7 @@ export interface McpAppProps extends Omit<MountOptions, 'signal'> {
   readonly onSize?: ((size: MountEventMap['size']) => void) | undefined
   readonly onReport?: ((report: MountEventMap['report']) => void) | undefined
   readonly onAlive?: ((alive: boolean) => void) | undefined
+  readonly onStep?: ((step: MountEventMap['step']) => void) | undefined
   /** The element: its `mounted` is what `mountApp` returned. */
   readonly ref?: Ref<McpAppElement> | undefined
 }
@@ -42,6 +43,7 @@ const HANDLERS = {
   size: 'onSize',
   report: 'onReport',
   alive: 'onAlive',
+  step: 'onStep',
 } as const satisfies Record<keyof MountEventMap, keyof McpAppProps>
 
 /** The view of a tool as a component. */
