@@ -1,0 +1,5 @@
+/**
+ * `@casement/studio`: the Studio, for programs that start it themselves.
+ * @module
+ */
+export { pagesFolder } from './pages-folder.ts'

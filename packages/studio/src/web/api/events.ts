@@ -1,0 +1,63 @@
+import type { GatewayEvent } from '@casement/gateway/api'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { GatewayApi } from './gateway-api.ts'
+
+/** The events of a response, each parsed as JSON. */
+export async function* readEvents<T>(response: Response): AsyncGenerator<T> {
+  if (!response.body) return
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  // Not every browser can iterate a stream.
+  const reader = events.getReader()
+  try {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- each event follows the one before
+      const { done, value } = await reader.read()
+      if (done) return
+      yield JSON.parse(value.data) as T
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** What happens at the gateway, heard for as long as `signal` allows. */
+export interface GatewayListener {
+  hear(event: GatewayEvent): void
+  /** True when it hears, false when the connection is lost and being made again. */
+  connected(isConnected: boolean): void
+}
+
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 15_000
+
+/** Listens, and listens again when the connection breaks, at longer and longer intervals. By fetch: `EventSource` has no headers. */
+export async function listenToGateway(api: GatewayApi, listener: GatewayListener, signal: AbortSignal): Promise<void> {
+  let wait = FIRST_WAIT
+  while (!signal.aborted) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one connection after the other
+      const response = await api.request('/api/events', { signal })
+      wait = FIRST_WAIT
+      listener.connected(true)
+      // oxlint-disable-next-line no-await-in-loop -- each event follows the one before
+      for await (const event of readEvents<GatewayEvent>(response)) listener.hear(event)
+    } catch {
+      // Whatever it was, the way out is the same.
+    }
+    if (signal.aborted) return
+    listener.connected(false)
+    // oxlint-disable-next-line no-await-in-loop -- this is the wait between two connections
+    await pause(wait, signal)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import type {
+  ApiError,
+  AuditRecord,
+  ConsentRecord,
+  Conversation,
+  ConversationDetail,
+  Entry,
+  ServerConfig,
+  ServerEntry,
+  SessionInfo,
+  ViewState,
+} from '@casement/gateway/api'
+import type { AuditEvent, ConsentLevel, ContextSlot } from 'casement/host'
+import type { StateEntry } from 'casement/protocol/schemas'
+import { ApiFailure } from './api-failure.ts'
+
+/** A cached document of a View. */
+export interface CachedResource {
+  readonly uri: string
+  readonly html: string
+  readonly csp?: unknown
+  readonly permissions?: unknown
+  readonly domain?: string | undefined
+}
+
+/** Everything that the page asks of its gateway, beside MCP. */
+export interface GatewayApi {
+  /** What every request carries. */
+  readonly headers: Readonly<Record<string, string>>
+  /** A request whose answer is read by the caller. Rejects with `ApiFailure` when it is refused. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  session(): Promise<SessionInfo>
+  servers(): Promise<readonly ServerEntry[]>
+  addServer(name: string, config: ServerConfig): Promise<void>
+  removeServer(name: string): Promise<void>
+  restartServer(name: string): Promise<void>
+  authorizeServer(name: string): Promise<{ readonly url: string }>
+  conversations(): Promise<readonly Conversation[]>
+  createConversation(conversation: { readonly id: string; readonly title: string }): Promise<Conversation>
+  renameConversation(id: string, title: string): Promise<void>
+  removeConversation(id: string): Promise<void>
+  conversation(id: string, signal?: AbortSignal): Promise<ConversationDetail>
+  putEntry(conversation: string, entry: Entry): Promise<void>
+  viewState(view: string): Promise<ViewState>
+  putViewState(view: string, key: string, entry: StateEntry | null): Promise<void>
+  putContext(view: string, conversation: string, slot: ContextSlot | null): Promise<void>
+  consent(app: string, kind: string): Promise<ConsentLevel | undefined>
+  putConsent(record: ConsentRecord): Promise<void>
+  addAudit(conversation: string, events: readonly AuditEvent[]): Promise<void>
+  audit(conversation: string): Promise<readonly AuditRecord[]>
+  resource(hash: string): Promise<CachedResource>
+}
+
+const part = encodeURIComponent
+
+/** The gateway of this page, at `base`, with the secret of this run. */
+export function createGatewayApi(secret: string, base = ''): GatewayApi {
+  const headers = { Authorization: `Bearer ${secret}` }
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await reach(`${base}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    if (response.ok) return response
+    throw await failureOf(path, response)
+  }
+  const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+    (await request(path, signal ? { signal } : {})).json() as Promise<T>
+  const send = (method: string, path: string, body?: unknown): Promise<Response> =>
+    request(path, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    })
+  const post = async <T>(path: string, body?: unknown): Promise<T> => (await send('POST', path, body)).json() as Promise<T>
+  const run = async (method: string, path: string, body?: unknown): Promise<void> => void (await send(method, path, body))
+
+  return {
+    headers,
+    request,
+    session: () => get('/api/session'),
+    servers: () => get('/api/servers'),
+    addServer: (name, config) => run('POST', '/api/servers', { name, ...config }),
+    removeServer: (name) => run('DELETE', `/api/servers/${part(name)}`),
+    restartServer: (name) => run('POST', `/api/servers/${part(name)}/restart`),
+    authorizeServer: (name) => post(`/api/servers/${part(name)}/authorize`),
+    conversations: () => get('/api/conversations'),
+    createConversation: (conversation) => post('/api/conversations', conversation),
+    renameConversation: (id, title) => run('PATCH', `/api/conversations/${part(id)}`, { title }),
+    removeConversation: (id) => run('DELETE', `/api/conversations/${part(id)}`),
+    conversation: (id, signal) => get(`/api/conversations/${part(id)}`, signal),
+    putEntry: (id, entry) => run('PUT', `/api/conversations/${part(id)}/entries/${part(entry.id)}`, entry),
+    viewState: (view) => get(`/api/views/${part(view)}/state`),
+    putViewState: (view, key, entry) =>
+      run(entry ? 'PUT' : 'DELETE', `/api/views/${part(view)}/state/${part(key)}`, entry ?? undefined),
+    putContext: (view, conversation, slot) => run('PUT', `/api/views/${part(view)}/context`, { conversation, slot }),
+    consent: async (app, kind) => (await get<ConsentRecord | null>(`/api/consent?app=${part(app)}&kind=${part(kind)}`))?.level,
+    putConsent: (record) => run('PUT', '/api/consent', record),
+    addAudit: (conversation, events) => run('POST', '/api/audit', { conversation, events }),
+    audit: (conversation) => get(`/api/audit?conversation=${part(conversation)}`),
+    resource: (hash) => get(`/api/resources/${part(hash)}`),
+  }
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiFailure(
+      'GATEWAY_UNREACHABLE',
+      'The gateway does not answer.',
+      'Is the casement command still running? Start it again and reload this page.',
+      error,
+    )
+  }
+}
+
+async function failureOf(path: string, response: Response): Promise<ApiFailure> {
+  const answer = (await response.json().catch(() => undefined)) as Partial<ApiError> | undefined
+  const { code = `HTTP_${response.status}`, message = `${path} answered ${response.status}.`, fix } = answer?.error ?? {}
+  const stale = response.status === 401 ? 'The casement command was started anew since: reload this page.' : undefined
+  return new ApiFailure(code, message, fix ?? stale)
+}

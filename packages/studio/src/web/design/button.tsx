@@ -1,0 +1,62 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import type { ComponentProps, ReactElement } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+/** How a button looks: what is most wanted is `primary`, what stands among others `ghost`. */
+export type ButtonLook = 'plain' | 'primary' | 'ghost' | 'danger'
+
+/** What a button takes, beyond what `<button>` does. */
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly look?: ButtonLook
+  readonly size?: 'normal' | 'small'
+  readonly icon?: IconName | undefined
+}
+
+/** A button with words. */
+export function Button({ look = 'plain', size = 'normal', icon, children, className, ...rest }: ButtonProps): ReactElement {
+  return (
+    <button type="button" className={className ? `button ${className}` : 'button'} data-look={look} data-size={size} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+/** What an icon button takes: a drawing, and the words for it. */
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
+  readonly icon: IconName
+  readonly label: string
+  /** The keys that do the same, shown with the words. */
+  readonly keys?: string | undefined
+}
+
+/** A button with a drawing; its words show on hover and focus, and are read aloud. */
+export function IconButton({ icon, label, keys, look = 'ghost', size = 'normal', ...rest }: IconButtonProps): ReactElement {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger
+        render={
+          <button
+            type="button"
+            className="button"
+            data-look={look}
+            data-size={size}
+            data-icon-only=""
+            aria-label={label}
+            {...rest}
+          />
+        }
+      >
+        <Icon name={icon} />
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Positioner className="menu-positioner" sideOffset={6}>
+          <Tooltip.Popup className="tooltip">
+            {label}
+            {keys && ` (${keys})`}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}

@@ -1,0 +1,61 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactElement, ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+
+/** What a dialog or a sheet takes. */
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A question or a form over the page. Escape and the backdrop close it; the focus goes back to where it was. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  wide,
+  children,
+}: DialogProps & { readonly wide?: boolean }): ReactElement {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className="dialog" {...(wide && { 'data-wide': '' })}>
+          <div className="dialog-head">
+            <div>
+              <Base.Title className="dialog-title">{title}</Base.Title>
+              {description && <Base.Description className="dialog-description">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
+          </div>
+          <div className="dialog-body">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** A part of the page that slides in where there is no room beside. */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  side,
+  children,
+}: DialogProps & { readonly side: 'left' | 'bottom' }): ReactElement {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className="sheet" data-side={side}>
+          <Base.Title className="visually-hidden">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

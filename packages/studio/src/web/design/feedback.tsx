@@ -1,0 +1,93 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+/** What something means for the person. */
+export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
+
+/** A word about something, next to it. */
+export function Badge({
+  tone = 'neutral',
+  children,
+  title,
+}: {
+  readonly tone?: Tone
+  readonly children: ReactNode
+  readonly title?: string
+}): ReactElement {
+  return (
+    <span className="badge" data-tone={tone} title={title}>
+      {children}
+    </span>
+  )
+}
+
+/** A point of colour; `label` says the same in words. */
+export function Dot({ tone, label }: { readonly tone: Tone | 'busy'; readonly label: string }): ReactElement {
+  return <span className="dot" data-tone={tone} role="img" aria-label={label} title={label} />
+}
+
+/** Something to know, with what to do about it. */
+export function Notice({
+  tone = 'neutral',
+  icon,
+  title,
+  children,
+  actions,
+}: {
+  readonly tone?: Tone
+  readonly icon?: IconName
+  readonly title: string
+  readonly children?: ReactNode
+  readonly actions?: ReactNode
+}): ReactElement {
+  return (
+    <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      {icon && <Icon name={icon} />}
+      <div>
+        <strong>{title}</strong>
+        {children}
+      </div>
+      {actions}
+    </div>
+  )
+}
+
+/** What stands where there is nothing yet, and how there will be something. */
+export function Empty({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: IconName
+  readonly title: string
+  readonly children?: ReactNode
+}): ReactElement {
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** The place of something that is on its way. */
+export function Skeleton({
+  width = '100%',
+  height = 14,
+}: {
+  readonly width?: string | number
+  readonly height?: number
+}): ReactElement {
+  return <div className="skeleton" style={{ width, height }} aria-hidden="true" />
+}
+
+/** Something takes longer. */
+export function Progress({ label }: { readonly label: string }): ReactElement {
+  return <div className="progress" role="progressbar" aria-label={label} />
+}
+
+/** Keys on a keyboard. */
+export function Keys({ children }: { readonly children: ReactNode }): ReactElement {
+  return <kbd className="kbd">{children}</kbd>
+}

@@ -1,0 +1,45 @@
+import { createStore, type Store } from '../store.ts'
+
+/** What the person wants the page to look like. */
+export type ThemeChoice = 'system' | 'light' | 'dark'
+
+/** What is open over the page. */
+export type Overlay = 'palette' | 'shortcuts' | 'add-server' | 'settings' | 'conversations' | 'tools'
+
+/** How the page is arranged. */
+export interface Layout {
+  readonly theme: ThemeChoice
+  readonly isDockOpen: boolean
+  readonly dockWidth: number
+  readonly dockTab: string | undefined
+  readonly overlay: Overlay | undefined
+}
+
+type Kept = Pick<Layout, 'theme' | 'isDockOpen' | 'dockWidth' | 'dockTab'>
+
+const KEY = 'casement.layout'
+const FIRST: Layout = { theme: 'system', isDockOpen: false, dockWidth: 440, dockTab: undefined, overlay: undefined }
+
+/** The arrangement as it was left, kept for the next time. */
+export function createLayout(storage: Storage): Store<Layout> {
+  const layout = createStore<Layout>({ ...FIRST, ...read(storage) })
+  layout.subscribe(() => {
+    const { theme, isDockOpen, dockWidth, dockTab } = layout.get()
+    const kept: Kept = { theme, isDockOpen, dockWidth, dockTab }
+    try {
+      storage.setItem(KEY, JSON.stringify(kept))
+    } catch {
+      // Storage that is full or forbidden costs the arrangement, not the page.
+    }
+  })
+  return layout
+}
+
+function read(storage: Storage): Partial<Kept> {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {}
+  }
+}

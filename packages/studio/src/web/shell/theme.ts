@@ -1,0 +1,25 @@
+import { createStore, type Store } from '../store.ts'
+import type { Layout } from './layout.ts'
+
+/** What the page looks like now. */
+export type Theme = 'light' | 'dark'
+
+/** Keeps the page in the theme that the person chose, or in that of the system. */
+export function createTheme(layout: Store<Layout>): Store<Theme> {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const now = (): Theme => {
+    const { theme } = layout.get()
+    if (theme !== 'system') return theme
+    return system.matches ? 'dark' : 'light'
+  }
+  const theme = createStore(now())
+  const apply = (): void => {
+    // The page first: whoever hears of the change reads its new colours.
+    document.documentElement.dataset['theme'] = now()
+    theme.set(now())
+  }
+  apply()
+  layout.subscribe(apply)
+  system.addEventListener('change', apply)
+  return theme
+}
