@@ -24,6 +24,8 @@ export const entryPins: Record<string, readonly string[]> = {
     './sandbox',
     './sandbox/node',
     './sandbox-proxy.html',
+    './testing/trace',
+    './testing/faults',
     './package.json',
   ],
 }
@@ -293,4 +295,17 @@ export const namePins: Record<string, readonly string[]> = {
   'casement/host/react': ['McpApp'],
   'casement/sandbox': ['createMintEndpoint', 'createSandboxHandler', 'memoryStore'],
   'casement/sandbox/node': ['fetchListener', 'serveSandbox', 'toNodeListener'],
+  'casement/testing/trace': [
+    'TRACE_VERSION',
+    'createRecorder',
+    'createReplay',
+    'diffTraces',
+    'diffValues',
+    'maskVolatile',
+    'readTrace',
+    'recordedChannel',
+    'redactTrace',
+    'writeTrace',
+  ],
+  'casement/testing/faults': ['FAULTS', 'faultyChannel'],
 }

@@ -1,0 +1,40 @@
+/** What can go wrong with a message, by name. */
+export const FAULTS = {
+  drop: 'It never arrives.',
+  delay: 'It and all that follow it arrive late.',
+  duplicate: 'It arrives twice.',
+  reorder: 'The next one overtakes it.',
+  'wrong-id': 'An answer has an id that nobody asked with.',
+  'wrong-source': 'It is sent by somebody else, so whoever checks the source does not take it.',
+  oversized: 'It carries megabytes that nobody needs.',
+  'late-approval': 'What needs the user’s consent is answered after the asking side has given up.',
+  unauthorized: 'The server answers 401 in the middle of a call.',
+} as const
+
+/** The name of a fault. */
+export type FaultName = keyof typeof FAULTS
+
+/** One fault to be injected. */
+export interface Fault {
+  readonly name: FaultName
+  /** Which way: `out` is what this end posts, `in` what it hears. Default both. */
+  readonly direction?: 'in' | 'out' | undefined
+  /** Only messages of this method, and their answers. Default: all that the fault can befall. */
+  readonly method?: string | undefined
+  /** How likely it is for each message, from 0 to 1. Default 1. */
+  readonly rate?: number | undefined
+  /** At most so many times. Default: no limit. */
+  readonly times?: number | undefined
+  /** For `delay` (default 1,000), `late-approval` (default 65,000) and `reorder`, which does not hold longer (default 1,000). */
+  readonly ms?: number | undefined
+  /** For `oversized`. Default 8 MB. */
+  readonly bytes?: number | undefined
+}
+
+/** What was done to a message. */
+export interface InjectedFault {
+  readonly name: FaultName
+  readonly direction: 'in' | 'out'
+  /** The message as it should have been. */
+  readonly message: unknown
+}

@@ -1,0 +1,25 @@
+/**
+ * `casement/testing/trace`: one file for everything recorded on the wire, to be read, compared, cleaned of secrets and played
+ * again. It needs no window and no Node.
+ * @module
+ */
+export { diffTraces, type TraceDifference } from './diff-traces.ts'
+export { diffValues, type Difference } from './diff-values.ts'
+export { maskVolatile } from './mask-volatile.ts'
+export { readTrace } from './read-trace.ts'
+export { createRecorder, recordedChannel, type Recorder } from './recorder.ts'
+export { redactTrace, type RedactOptions } from './redact-trace.ts'
+export { createReplay, type Divergence, type Replay, type ReplayOptions, type ReplayState } from './replay.ts'
+export {
+  TRACE_VERSION,
+  type MessageRecord,
+  type ReportRecord,
+  type StepRecord,
+  type Trace,
+  type TraceDirection,
+  type TracedView,
+  type TraceHeader,
+  type TraceHop,
+  type TraceRecord,
+} from './trace.ts'
+export { writeTrace } from './write-trace.ts'

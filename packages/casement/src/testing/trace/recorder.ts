@@ -1,0 +1,59 @@
+import type { Channel, Receive } from '../../protocol/channel.ts'
+import { parseMessage } from '../../protocol/message.ts'
+import { platform, type Runtime } from '../../protocol/runtime.ts'
+import { TRACE_VERSION, type MessageRecord, type Trace, type TraceHeader, type TraceRecord } from './trace.ts'
+
+/** Collects records, with the time since it began. */
+export interface Recorder {
+  message(record: Omit<MessageRecord, 'kind' | 'at'>): void
+  step(name: string): void
+  report(report: Readonly<Record<string, unknown>>): void
+  /** What was recorded up to now. */
+  trace(): Trace
+}
+
+/** Begins a recording. */
+export function createRecorder(
+  about: Omit<TraceHeader, 'casementTrace' | 'startedAt'>,
+  runtime: Pick<Runtime, 'now'> = platform,
+): Recorder {
+  const start = runtime.now()
+  const header: TraceHeader = { casementTrace: TRACE_VERSION, startedAt: Date.now(), ...about }
+  const records: TraceRecord[] = []
+  const at = (): number => Math.round((runtime.now() - start) * 1000) / 1000
+  return {
+    message: (record) => void records.push({ kind: 'message', at: at(), ...record }),
+    step: (name) => void records.push({ kind: 'step', at: at(), name }),
+    report: (report) => void records.push({ kind: 'report', at: at(), report }),
+    trace: () => ({ header, records: [...records] }),
+  }
+}
+
+/** A channel whose traffic is recorded as that between a View and its host. `as` says whose end it is. */
+export function recordedChannel(channel: Channel, recorder: Recorder, as: 'host' | 'view'): Channel {
+  const out = as === 'host' ? 'to-view' : 'from-view'
+  const back = as === 'host' ? 'from-view' : 'to-view'
+  const record = (direction: MessageRecord['direction'], message: unknown): void =>
+    recorder.message({ hop: 'view-host', direction, message: parseMessage(message) ?? message })
+  // One of the listeners records, or each would do it again.
+  let recording: Receive | undefined
+  return {
+    closed: channel.closed,
+    close: (reason) => channel.close(reason),
+    post(message, transfer) {
+      record(out, message)
+      channel.post(message, transfer)
+    },
+    listen(receive) {
+      recording ??= receive
+      const undo = channel.listen((message, ports) => {
+        if (recording === receive) record(back, message)
+        receive(message, ports)
+      })
+      return () => {
+        undo()
+        if (recording === receive) recording = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { PORT_CAPABILITY } from '../../protocol/constants.ts'
+import { isRecord, readMessage, type Id, type Incoming } from '../../protocol/message.ts'
+import { diffValues, type Difference } from './diff-values.ts'
+import { maskVolatile } from './mask-volatile.ts'
+import type { MessageRecord, Trace } from './trace.ts'
+
+/** One message of the recording, and whether it is ours to send. */
+export interface ScriptLine {
+  readonly record: MessageRecord
+  readonly incoming: Incoming
+  readonly isOurs: boolean
+}
+
+/** What was said between View and host, for one side to be played. What was refused had no effect and is left out. */
+export function scriptOf(trace: Trace, as: 'host' | 'view'): ScriptLine[] {
+  const ours = as === 'host' ? 'to-view' : 'from-view'
+  return trace.records
+    .filter((record) => record.kind === 'message')
+    .filter(({ hop, refused }) => hop === 'view-host' && refused === undefined)
+    .map((record) => ({ record, incoming: readMessage(record.message), isOurs: record.direction === ours }))
+    .filter(({ incoming }) => incoming.kind !== 'noise' && incoming.kind !== 'broken')
+}
+
+/** True when a live message is the recorded one again, as far as its kind tells. Ids of requests are chosen anew in every run. */
+export function isSameKind(recorded: Incoming, live: Incoming): boolean {
+  if (recorded.kind === 'request' || recorded.kind === 'note')
+    return live.kind === recorded.kind && live.method === recorded.method
+  const isAnswer = live.kind === 'reply' || live.kind === 'failure'
+  return isAnswer && (recorded.kind === 'reply' || recorded.kind === 'failure') && live.id === recorded.id
+}
+
+/** Where a live message differs from the recorded one, without what differs from run to run. */
+export const differencesOf = (recorded: unknown, live: unknown): Difference[] =>
+  diffValues(maskVolatile(recorded), maskVolatile(live))
+
+const tokenOf = (message: Incoming): unknown => {
+  const meta = 'params' in message && isRecord(message.params) ? message.params['_meta'] : undefined
+  return isRecord(meta) ? meta['progressToken'] : undefined
+}
+
+/** Knows under which ids and tokens the other side says this time what it said then. */
+export function createTranslation(): {
+  learn(recorded: Incoming, live: Incoming): void
+  /** Our message as it must read this time; undefined when it answers something that was not asked. */
+  translate(line: ScriptLine): unknown
+} {
+  const ids = new Map<Id, Id>()
+  const tokens = new Map<unknown, unknown>()
+  const methods = new Map<Id, string>()
+  return {
+    learn(recorded, live) {
+      if (recorded.kind !== 'request' || live.kind !== 'request') return
+      ids.set(recorded.id, live.id)
+      methods.set(recorded.id, recorded.method)
+      const token = tokenOf(recorded)
+      if (token !== undefined) tokens.set(token, tokenOf(live))
+    },
+    translate({ record: { message }, incoming }) {
+      if (!isRecord(message)) return message
+      if (incoming.kind === 'reply' || incoming.kind === 'failure') {
+        const id = ids.get(incoming.id)
+        if (id === undefined) return undefined
+        const isWelcome = methods.get(incoming.id) === 'ui/initialize'
+        return { ...message, id, ...(isWelcome && 'result' in incoming && { result: withoutPort(incoming.result) }) }
+      }
+      const { params } = message
+      if (message['method'] !== 'notifications/progress' || !isRecord(params)) return message
+      return { ...message, params: { ...params, progressToken: tokens.get(params['progressToken']) ?? params['progressToken'] } }
+    },
+  }
+}
+
+/** A recording has one way to the other side, so it cannot promise the second one. */
+function withoutPort(result: unknown): unknown {
+  if (!isRecord(result) || !isRecord(result['hostCapabilities'])) return result
+  const { experimental, ...capabilities } = result['hostCapabilities']
+  if (!isRecord(experimental)) return result
+  const { [PORT_CAPABILITY]: _, ...others } = experimental
+  return { ...result, hostCapabilities: { ...capabilities, ...(Object.keys(others).length > 0 && { experimental: others }) } }
+}

@@ -1,0 +1,79 @@
+/** The version of the format that is written. A reader takes this one and refuses those after it. */
+export const TRACE_VERSION = 1
+
+/** Between whom a message went. */
+export type TraceHop = 'view-host' | 'host-server' | 'sandbox'
+
+/** Which way a message went. */
+export type TraceDirection = 'to-view' | 'from-view' | 'to-server' | 'from-server'
+
+/** What was shown: enough to show it again. */
+export interface TracedView {
+  /** The identity of the server that it came from. */
+  readonly app: string
+  /** The tool as `tools/list` had it. */
+  readonly tool: Readonly<Record<string, unknown>> & { readonly name: string }
+  /** The document with its metadata as declared. */
+  readonly resource?: {
+    readonly html: string
+    readonly csp?: unknown
+    readonly permissions?: unknown
+    readonly domain?: string | undefined
+  }
+  /** How it was contained: what of the metadata was in force, and what was refused. */
+  readonly policy?: Readonly<Record<string, unknown>>
+}
+
+/** The first line of a trace. */
+export interface TraceHeader {
+  readonly casementTrace: typeof TRACE_VERSION
+  /** Milliseconds since 1970; `at` of the records counts from here. */
+  readonly startedAt: number
+  /** What wrote it. */
+  readonly by: { readonly name: string; readonly version: string }
+  readonly title?: string | undefined
+  /** The host profile that was in force. */
+  readonly profile?: string | undefined
+  readonly view?: TracedView | undefined
+  /** The members that were blacked out, by name. */
+  readonly redacted?: readonly string[] | undefined
+}
+
+interface RecordBase {
+  /** Milliseconds since the start; never less than in the record before. */
+  readonly at: number
+}
+
+/** One message. */
+export interface MessageRecord extends RecordBase {
+  readonly kind: 'message'
+  readonly hop: TraceHop
+  readonly direction: TraceDirection
+  readonly message: unknown
+  /** Through the proxy, or straight. */
+  readonly path?: 'relay' | 'port' | undefined
+  /** Why it was refused, where it was. */
+  readonly refused?: string | undefined
+  readonly server?: string | undefined
+}
+
+/** A stage of the mount was reached. */
+export interface StepRecord extends RecordBase {
+  readonly kind: 'step'
+  readonly name: string
+}
+
+/** Something that the View's own tap told: console, errors, violations. */
+export interface ReportRecord extends RecordBase {
+  readonly kind: 'report'
+  readonly report: Readonly<Record<string, unknown>>
+}
+
+/** One line of a trace after the first. */
+export type TraceRecord = MessageRecord | StepRecord | ReportRecord
+
+/** Everything that was recorded. */
+export interface Trace {
+  readonly header: TraceHeader
+  readonly records: readonly TraceRecord[]
+}
