@@ -219,10 +219,10 @@ export function createPeer<Out, In>(channel: Channel, options: PeerOptions = {})
     on,
     request: request as Peer<Out, In>['request'],
     notify: (method, params, transfer) => post({ jsonrpc: '2.0', method, params }, transfer),
-    handle(method, answer) {
-      handlers.set(method, answer)
+    handle(method, handler) {
+      handlers.set(method, handler)
       return () => {
-        if (handlers.get(method) === (answer as unknown)) handlers.delete(method)
+        if (handlers.get(method) === (handler as unknown)) handlers.delete(method)
       }
     },
     close: (reason) => channel.close(reason),

@@ -32,15 +32,17 @@ const MAX_TEXT = 2000
 /** Records what happens in a View, so that it can say afterwards why something went wrong. */
 export function blackBox(app: CoreApp): AppBlackBox {
   const entries: BlackBoxEntry[] = []
-  const record = (kind: BlackBoxEntry['kind'], what: unknown): void => {
-    entries.push({ at: Math.round(performance.now()), kind, what: describe(what).slice(0, MAX_TEXT) })
+  const record = (kind: BlackBoxEntry['kind'], told: unknown): void => {
+    const what = describe(told)
+    // The beginning of a string keeps the whole of it in memory; cut from one that was just joined, it is a copy.
+    entries.push({ at: performance.now() | 0, kind, what: what[MAX_TEXT] ? ` ${what.slice(0, MAX_TEXT)}`.slice(1) : what })
     if (entries.length > CAPACITY) entries.shift()
   }
 
   const { ontraffic } = app
-  app.ontraffic = (direction, message) => {
-    ontraffic?.(direction, message)
-    record(direction, message)
+  app.ontraffic = (direction, message, form) => {
+    ontraffic?.(direction, message, form)
+    record(direction, form)
   }
   let handler = app.onerror
   Object.defineProperty(app, 'onerror', {
@@ -72,4 +74,8 @@ export function blackBox(app: CoreApp): AppBlackBox {
   }
 }
 
-const describe = (what: unknown): string => (what instanceof Error ? String(what.stack) : (JSON.stringify(what) ?? 'undefined'))
+// Of long lists only the beginning: a message of a megabyte must not be written out to keep 2,000 characters.
+const shorten = (_: string, part: unknown): unknown => (Array.isArray(part) ? part.slice(0, 99) : part)
+
+const describe = (what: unknown): string =>
+  typeof what === 'string' ? what : what instanceof Error ? String(what.stack) : (JSON.stringify(what, shorten) ?? 'undefined')

@@ -73,9 +73,7 @@ export function addCalls(app: AppCalls, snapshot: () => ViewSnapshot, connected:
     const asksMode = method === METHODS.requestDisplayMode
     if (asksMode && modes && !modes.includes(params.mode as 'pip')) return { mode }
     try {
-      // A tool call always asks for progress, because each report restarts its deadline (R-110).
-      const extra = method === METHODS.callServerTool ? { onprogress() {}, ...options } : options
-      return await wire.request(method, params, extra)
+      return await wire.request(method, params, options)
     } catch (error) {
       // A refusal may come as an error or as `isError` (4.3): the caller sees the latter for both.
       if (!method.startsWith('ui/') || !CasementError.is(error, 'REMOTE')) throw error

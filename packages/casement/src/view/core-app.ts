@@ -52,8 +52,8 @@ export interface CoreApp extends AppEvents, AppCalls {
   oncalltool: Serve<'tools/call'>
   /** Answers the host's `tools/list`. The feature `appTools` sets it. */
   onlisttools: Serve<'tools/list'>
-  /** Sees every message that passes. */
-  ontraffic: ((direction: 'in' | 'out', message: unknown) => void) | undefined
+  /** Sees every message that passes, and the form in which it travels: itself, or JSON text. */
+  ontraffic: ((direction: 'in' | 'out', message: unknown, form: unknown) => void) | undefined
   readonly toolInput: ViewSnapshot['toolInput']
   readonly toolInputPartial: ViewSnapshot['toolInputPartial']
   readonly toolResult: ViewSnapshot['toolResult']

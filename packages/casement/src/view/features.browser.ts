@@ -113,6 +113,18 @@ test('the black box says what happened', async () => {
   await heard
 })
 
+test('the black box keeps the beginning of what is long', async () => {
+  const { view } = await viewFrame('<body>')
+  const app = new view.App(INFO, {}, OPTIONS)
+  await app.connect()
+  await app.sendLog({ level: 'debug', data: 'x'.repeat(5000) })
+  await app.sendLog({ level: 'debug', data: Array.from({ length: 100_000 }, (_, row) => row) })
+  const [text, list] = app.diagnose().entries.slice(-2)
+  expect([text?.what.length, text?.what]).toEqual([2000, expect.stringContaining('"data":"xxx')])
+  expect(list?.what).toContain('"data":[0,1,2,')
+  expect(list?.what.length).toBeLessThan(2000)
+})
+
 test('server extras: what the host can, and a typed "unsupported" for the rest', async () => {
   const { view, host } = await viewFrame('<body>')
   host.handle('tools/call', ({ name, arguments: args }) => ({

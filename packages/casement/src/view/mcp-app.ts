@@ -46,9 +46,7 @@ export const McpApp: McpAppConstructor = function construct(
     begin = resolve
   })
   let connecting: ReturnType<McpApp['connect']> | undefined
-  // Always asks for progress, because each report restarts the deadline.
-  const request = async (method: string, params: object): Promise<unknown> =>
-    (await ready).request(method, params, { onprogress() {} })
+  const request = async (method: string, params: object): Promise<unknown> => (await ready).request(method, params)
   const member: Member = {
     onerror: (error) => (this.onerror ?? reportError)(error),
     answer: async (method, params) =>

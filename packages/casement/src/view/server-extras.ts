@@ -21,8 +21,8 @@ export interface AppServerExtras {
 export function serverExtras(app: CoreApp): AppServerExtras {
   const heard = new Set<{ uri: string; changed: () => void }>()
   const { ontraffic } = app
-  app.ontraffic = (direction, message) => {
-    ontraffic?.(direction, message)
+  app.ontraffic = (direction, message, form) => {
+    ontraffic?.(direction, message, form)
     const { method, params } = (message ?? {}) as { method?: string; params?: { uri?: string } }
     for (const { uri, changed } of heard) if (method === 'notifications/resources/updated' && uri === params?.uri) changed()
   }

@@ -23,7 +23,7 @@ export interface ViewSnapshot {
 /** One App's part in a session, under names that every version of it has. */
 export interface Member {
   onerror?: ((error: Error) => void) | undefined
-  ontraffic?: ((direction: 'in' | 'out', message: unknown) => void) | undefined
+  ontraffic?: ((direction: 'in' | 'out', message: unknown, form: unknown) => void) | undefined
   /** The snapshot has changed; with an event, because of that. */
   hear(event?: AppEvent, params?: unknown): void
   /** Answers a request of the host, or leaves it to others with undefined. */
@@ -94,8 +94,8 @@ export function openSession(channel: Channel, first: Member, options: SessionOpt
     for (const member of members) member.hear(event, params)
   }
   const wire = (session.wire = openWire(channel, runtime, {
-    traffic(direction, message) {
-      for (const member of members) member.ontraffic?.(direction, message)
+    traffic(...passing) {
+      for (const member of members) member.ontraffic?.(...passing)
     },
     error(error) {
       for (const member of members) fail(member, error)
@@ -121,9 +121,7 @@ export function openSession(channel: Channel, first: Member, options: SessionOpt
       const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
       const [result, port] = await shakeHands(wire, params, runtime, options)
       if (result.hostCapabilities?.experimental?.[PORT_CAPABILITY]) {
-        wire.redirect({
-          post: (message, transfer = []) => port.postMessage(transfer[0] ? message : JSON.stringify(message), transfer),
-        })
+        wire.redirect(port)
         // Not addEventListener: this starts the port too.
         // oxlint-disable-next-line unicorn/prefer-add-event-listener
         port.onmessage = ({ data }) => wire.receive(data)

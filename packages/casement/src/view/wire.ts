@@ -24,8 +24,8 @@ export type Clock = Pick<Runtime, 'after'>
 
 /** Who hears what comes through the wire. */
 export interface WireListener {
-  /** Every message, either way. */
-  traffic(direction: 'in' | 'out', message: unknown): void
+  /** Every message, either way, and the form in which it travels: itself, or JSON text. */
+  traffic(direction: 'in' | 'out', message: unknown, form: unknown): void
   /** A notification. */
   note(method: string, params: unknown): void
   /** A request, to be answered; undefined says that the method is not known. */
@@ -38,8 +38,8 @@ export interface WireListener {
 export interface Wire {
   request(method: string, params: unknown, options?: CallOptions): Promise<unknown>
   notify(method: string, params: unknown): void
-  /** Sends by other means from now on. */
-  redirect(to: Pick<Channel, 'post'>): void
+  /** Sends through a port from now on, as JSON text. */
+  redirect(to: MessagePort): void
   /** Takes in a message that came by other means. */
   receive(raw: unknown): void
   close(reason?: unknown): void
@@ -75,15 +75,17 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
   const { closed } = channel
   const waiting = new Map<unknown, Waiting>()
   const serving = new Map<unknown, AbortController>()
-  let carrier: Pick<Channel, 'post'> = channel
+  let port: MessagePort | undefined
   let lastId = 0 // and so 1 is the first: some peers test `if (id)` (R-111)
 
   const send = (content: Omit<Message, 'jsonrpc'>, transfer?: Transferable[]): void => {
     const message: Message = { jsonrpc: '2.0', ...content }
-    listener.traffic('out', message)
+    const form = port && !transfer ? JSON.stringify(message) : message
+    listener.traffic('out', message, form)
     try {
       closed.throwIfAborted()
-      carrier.post(message, transfer)
+      if (port) port.postMessage(form, transfer ?? [])
+      else channel.post(form, transfer)
     } catch (cause) {
       throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', String(cause), { cause })
     }
@@ -106,11 +108,11 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
         settle(id, 'reject', error)
         notify('notifications/cancelled', { requestId: id })
       }
+      const abort = (): void => giveUp(signal?.reason)
+      signal?.addEventListener('abort', abort)
       const arm = (): Undo =>
         clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: no reply in ${timeout} ms`)))
-      const abort = (): void => giveUp(signal?.reason)
       let disarm = arm()
-      signal?.addEventListener('abort', abort)
       waiting.set(id, {
         resolve,
         reject,
@@ -126,7 +128,9 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
       })
       const given = params as { _meta?: object }
       try {
-        send({ id, method, params: onprogress ? { ...given, _meta: { ...given._meta, progressToken: id } } : given }, transfer)
+        // A tool call always asks for progress, because each report restarts its deadline (R-110).
+        const asks = onprogress ?? method === 'tools/call'
+        send({ id, method, params: asks ? { ...given, _meta: { ...given._meta, progressToken: id } } : given }, transfer)
       } catch (error) {
         settle(id, 'reject', error)
       }
@@ -152,7 +156,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
 
   const receive = (raw: unknown): void => {
     const message = parseMessage(raw) as Message | undefined
-    listener.traffic('in', message)
+    listener.traffic('in', message, raw)
     if (message?.jsonrpc !== '2.0') return
     const { id, method, params, result, error } = message
     if (!method) settle(id, error ? 'reject' : 'resolve', error ? remoteError(error) : result)
@@ -174,7 +178,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
     notify,
     receive,
     redirect(to) {
-      carrier = to
+      port = to
     },
     close: (reason) => channel.close(reason),
   }
