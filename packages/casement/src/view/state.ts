@@ -78,7 +78,7 @@ export function state(app: CoreApp): AppState {
         return () => void listeners.delete(changed)
       },
       async set(next) {
-        const { length } = JSON.stringify(next)
+        const { length } = JSON.stringify(next) ?? ''
         if (length > maxSize)
           throw new CasementError('OVER_BUDGET', `state ${key}: ${length} characters of JSON, at most ${maxSize}`)
         const early = where === 'pending'
