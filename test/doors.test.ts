@@ -22,7 +22,7 @@ const library: Record<string, Doors> = {
   host: { folders: ['protocol'], modules: [/^react$/] },
   sandbox: { folders: ['protocol'] },
   'sandbox/node': { folders: ['protocol', 'sandbox'], modules: [/^node:/] },
-  server: { folders: ['protocol'], modules: [/^node:/] },
+  server: { folders: ['protocol'], modules: [/^node:/, /^@modelcontextprotocol\/server(\/|$)/] },
   legacy: { folders: ['protocol'] },
   testing: { folders: ['protocol', 'view', 'host', 'sandbox', 'server'], modules: [/^node:/, /^vitest$/, /^@?playwright/] },
   vite: { folders: ['protocol', 'view', 'sandbox', 'server'], modules: [/^node:/, /^vite$/] },

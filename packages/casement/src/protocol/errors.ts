@@ -16,7 +16,8 @@ export type WireCode = (typeof WireCode)[keyof typeof WireCode]
  * `DENIED` the host, its policy or the user said no · `UNSUPPORTED` the other side does not know the method ·
  * `REMOTE` it answered with another error · `REJECTED` the host refused the handshake ·
  * `INVALID_ARGUMENT` the caller passed something wrong · `INVALID_MESSAGE` the bytes were not what they claimed to be ·
- * `OVER_BUDGET` a limit on size, rate or calls in flight was reached · `NOT_SHOWN` a View could not be shown; the error has its `diagnosis`.
+ * `OVER_BUDGET` a limit on size, rate or calls in flight was reached · `NOT_SHOWN` a View could not be shown; the error has its `diagnosis` ·
+ * `INVALID_METADATA` a server declared a tool or a View that no host could use; the `cause` names field and fix.
  */
 export type CasementErrorCode =
   | 'TIMEOUT'
@@ -30,6 +31,7 @@ export type CasementErrorCode =
   | 'INVALID_MESSAGE'
   | 'OVER_BUDGET'
   | 'NOT_SHOWN'
+  | 'INVALID_METADATA'
 
 /** The JSON-RPC half of an error that crossed, or is to cross, the wire. */
 export interface WireError {

@@ -1,0 +1,44 @@
+/**
+ * `casement/server`: what an MCP server needs to ship an app: helpers for an `McpServer` you have, and `defineApp` and `serve` for
+ * one you have not.
+ * @module
+ */
+export { EXTENSION_ID, RESOURCE_MIME_TYPE, RESOURCE_URI_META_KEY } from '../protocol/constants.ts'
+export { CasementError, type CasementErrorCode } from '../protocol/errors.ts'
+export type { ServerWarning, Warn } from './answer.ts'
+export {
+  defineApp,
+  type AppDeclaration,
+  type AppView,
+  type ClientInfo,
+  type DefinedApp,
+  type ViewFolder,
+  type ViewNeeds,
+  type ViewSource,
+} from './define-app.ts'
+export { domainFor } from './domain.ts'
+export { memoryEventBus, type ServerChange, type ServerEventBus } from './event-bus.ts'
+export type { HttpOptions } from './http-options.ts'
+export type { MetadataProblem, MetadataProblemCode } from './metadata-problem.ts'
+export { registerApp, type AppRegistrar, type RegisterAppOptions } from './register-app.ts'
+export {
+  registerAppResource,
+  registerAppTool,
+  type ContextOf,
+  type McpUiAppResourceConfig,
+  type McpUiAppToolConfig,
+  type McpUiReadResourceCallback,
+  type McpUiReadResourceResult,
+  type McpUiResourceContent,
+  type ResourceRegistrar,
+  type ToolAnswer,
+  type ToolCallback,
+  type ToolConfig,
+  type ToolRegistrar,
+} from './register.ts'
+export { result, type AppResult, type ModelContent, type ResultParts } from './result.ts'
+export { serve, type Served, type ServeOptions } from './serve.ts'
+export type { ServerInfo } from './setup.ts'
+export type { AnySchema, RawShape, SchemaInput, SchemaOutput, StandardSchema } from './standard-schema.ts'
+export { tool, type AppTool, type DefinedTool, type ToolContext, type ToolReturn, type ToolSet, type ToolTypes } from './tool.ts'
+export { getUiCapability, type HasExtensions } from './ui-capability.ts'

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CasementError } from '../protocol/errors.ts'
+import { createAdmission, refuse } from './admission.ts'
+import { memoryEventBus } from './event-bus.ts'
+import type { HttpOptions } from './http-options.ts'
+import { createServerFactory } from './mcp-server.ts'
+import { readBody, sendWebResponse, toWebRequest } from './node-exchange.ts'
+import { loadSdk } from './sdk.ts'
+import type { Served } from './serve.ts'
+import type { Setup } from './setup.ts'
+
+const BODY_LIMIT = 4 * 1024 * 1024
+const GRACE = 10_000
+
+/** Serves over Streamable HTTP. Nothing is kept between requests, so any number of processes can share an address. */
+export async function serveByHttp(setup: Setup, options: HttpOptions): Promise<Served> {
+  const { bus = memoryEventBus(), onerror } = setup
+  const { createMcpHandler } = await loadSdk()
+  const make = await createServerFactory(setup.apps, setup.info, setup.onwarning)
+  const official = createMcpHandler(make, { bus, onerror })
+  const isAnswered = createAdmission(options)
+  const limit = options.maxBodyBytes ?? BODY_LIMIT
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (isAnswered(request, response)) return
+    const auth = await options.authenticate?.(request.headers)
+    if (options.authenticate && auth === undefined) return challenge(response, options.resourceMetadata)
+    const body = await readBody(request, limit)
+    if (!body) return void refuse(response, 413, `The body of a request must not exceed ${limit} bytes`)
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const webRequest = toWebRequest(request, body, gone.signal)
+    await sendWebResponse(await official.fetch(webRequest, { ...(auth !== undefined && { authInfo: auth as never }) }), response)
+  }
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      onerror(error instanceof Error ? error : new Error(String(error)))
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500, 'Internal server error', -32603)
+    })
+  })
+  const url = await listen(server, options)
+  const closed = new Promise<void>((resolve) => void server.once('close', resolve))
+  return {
+    url,
+    closed,
+    notify: (change) => bus.publish(change),
+    close: async () => {
+      await end(server, options.grace ?? GRACE, () => official.close())
+      await closed
+    },
+  }
+}
+
+function challenge(response: ServerResponse, metadata: string | undefined): void {
+  const value = metadata === undefined ? 'Bearer' : `Bearer resource_metadata="${metadata}"`
+  response.setHeader('WWW-Authenticate', value)
+  refuse(response, 401, 'Unauthorized: send a bearer token')
+}
+
+async function listen(server: Server, { port = 3000, host = '127.0.0.1', path = '/mcp' }: HttpOptions): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(new CasementError('INVALID_ARGUMENT', `serve: cannot listen at ${host}:${port}: ${cause.message}`, { cause }))
+    })
+    server.listen(port, host, resolve)
+  })
+  const address = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${path}`
+}
+
+/** Takes no more connections, closes idle ones, ends streams, and gives the rest some time. */
+async function end(server: Server, grace: number, closeStreams: () => Promise<void>): Promise<void> {
+  if (!server.listening) return
+  const finished = new Promise<void>((resolve) => void server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), grace)
+  await Promise.all([finished, closeStreams()])
+  clearTimeout(timer)
+}

@@ -1,0 +1,98 @@
+/** The part of Standard Schema that is used: what validates, what its types are, and, where the library can, its JSON Schema. */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => SchemaOutcome<Output> | Promise<SchemaOutcome<Output>>
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined
+    readonly jsonSchema?: SchemaConverter
+  }
+}
+
+/** What validating a value came to. */
+export type SchemaOutcome<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] }
+
+/** One thing that is wrong with a value. */
+export interface SchemaIssue {
+  readonly message: string
+  readonly path?: readonly unknown[] | undefined
+}
+
+/** Writes a schema as JSON Schema. */
+export interface SchemaConverter {
+  readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>
+  readonly output: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>
+}
+
+/** The fields of an object, each with a schema: how zod 3 and the first SDKs described tools. */
+export type RawShape = Readonly<Record<string, StandardSchema>>
+
+/** A schema, or the fields of an object. */
+export type AnySchema = StandardSchema | RawShape
+
+type TypesOf<S> = S extends { readonly '~standard': { readonly types?: infer T } } ? NonNullable<T> : never
+type PartOf<S, Part extends 'input' | 'output'> = TypesOf<S> extends Readonly<Record<Part, infer Type>> ? Type : never
+type OptionalKeys<S, Part extends 'input' | 'output'> = {
+  [K in keyof S]: undefined extends PartOf<S[K], Part> ? K : never
+}[keyof S]
+type ObjectOf<S, Part extends 'input' | 'output'> = {
+  [K in Exclude<keyof S, OptionalKeys<S, Part>>]: PartOf<S[K], Part>
+} & { [K in OptionalKeys<S, Part>]?: PartOf<S[K], Part> }
+
+/** What a caller may send. */
+export type SchemaInput<S> = S extends StandardSchema ? PartOf<S, 'input'> : S extends RawShape ? ObjectOf<S, 'input'> : never
+
+/** What a schema turns it into. */
+export type SchemaOutput<S> = S extends StandardSchema ? PartOf<S, 'output'> : S extends RawShape ? ObjectOf<S, 'output'> : never
+
+/** True for a schema, false for the fields of an object. */
+export const isSchema = (schema: AnySchema): schema is StandardSchema => '~standard' in schema
+
+/** One schema for an object with these fields, made from the schemas of the fields: the library they come from is not needed. */
+export function schemaOfShape(shape: RawShape): StandardSchema<Record<string, unknown>> {
+  const fields = Object.entries(shape)
+  const validate = async (value: unknown): Promise<SchemaOutcome<Record<string, unknown>>> => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { issues: [{ message: 'expected an object' }] }
+    const given = value as Record<string, unknown>
+    const outcomes = await Promise.all(
+      fields.map(async ([name, field]) => [name, await field['~standard'].validate(given[name])] as const),
+    )
+    const issues = outcomes.flatMap(([name, { issues: wrong = [] }]) =>
+      wrong.map(({ message, path = [] }) => ({ message, path: [name, ...path] })),
+    )
+    if (issues.length > 0) return { issues }
+    const kept = outcomes.flatMap(([name, outcome]) =>
+      'value' in outcome && (name in given || outcome.value !== undefined) ? [[name, outcome.value]] : [],
+    )
+    return { value: Object.fromEntries(kept) as Record<string, unknown> }
+  }
+  const convert = (part: 'input' | 'output') => (options: { readonly target: 'draft-2020-12' }) => {
+    const required = fields.filter(([, field]) => !accepts(field)).map(([name]) => name)
+    const properties = fields.map(([name, field]) => [name, withoutDialect(field['~standard'].jsonSchema?.[part](options) ?? {})])
+    return { type: 'object', properties: Object.fromEntries(properties) as unknown, ...(required.length > 0 && { required }) }
+  }
+  return {
+    '~standard': { version: 1, vendor: 'casement', validate, jsonSchema: { input: convert('input'), output: convert('output') } },
+  }
+}
+
+// A field may be left out when its schema takes undefined. One that has to wait for the answer counts as required.
+function accepts(field: StandardSchema): boolean {
+  const outcome = field['~standard'].validate(undefined)
+  return !(outcome instanceof Promise) && outcome.issues === undefined
+}
+
+const withoutDialect = (schema: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$schema'))
+
+/** The schema, whichever way it was given. */
+export const asSchema = (schema: AnySchema): StandardSchema => (isSchema(schema) ? schema : schemaOfShape(schema))
+
+/** What is wrong, on one line. */
+export const describeIssues = (issues: readonly SchemaIssue[]): string =>
+  issues.map(({ message, path = [] }) => (path.length > 0 ? `${path.map(keyOf).join('.')}: ${message}` : message)).join('; ')
+
+const keyOf = (step: unknown): string => String(typeof step === 'object' && step !== null && 'key' in step ? step.key : step)
