@@ -6,9 +6,9 @@ const SYSTEMS = /** @type {const} */ ([
   {
     name: 'casement, direct port',
     pair: { view: 'casement', host: 'casement', run: 'runPortHost' },
-    note: 'App, and a host that takes the port',
+    note: 'App and AppBridge, the port taken',
   },
-  { name: 'casement, relayed', pair: { view: 'casement', host: 'casement' }, note: 'App, and a host without the port' },
+  { name: 'casement, relayed', pair: { view: 'casement', host: 'casement' }, note: 'App and AppBridge, the port declined' },
   { name: 'official View, casement host', pair: { view: 'official', host: 'casement' }, note: 'ext-apps App 2.0.4, relayed' },
   {
     name: 'official View, casement host, port to the relay',
