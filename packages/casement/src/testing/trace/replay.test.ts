@@ -44,7 +44,7 @@ async function recordSession(): Promise<{ trace: Trace; seen: string[] }> {
     hostCapabilities,
     hostContext: {},
   }))
-  peer.handle('tools/call', ({ name }) => ({ content: [{ type: 'text', text: `called ${name}` }] }))
+  peer.handle('tools/call', ({ name }) => ({ content: [{ type: 'text' as const, text: `called ${name}` }] }))
   const sized = new Promise<void>((resolve) => peer.on('ui/notifications/size-changed', () => resolve()))
   peer.on('ui/notifications/initialized', () => peer.notify('ui/notifications/tool-input', { arguments: { city: 'Bern' } }))
   const seen = startView(viewEnd)

@@ -1,0 +1,37 @@
+import { FAULTS, type Fault, type FaultName } from 'casement/testing/faults'
+import { isProfileId, type ProfileId } from '../profiles/profiles.ts'
+
+/** What Views are tried out with. */
+export interface Lab {
+  readonly profile: ProfileId
+  readonly faults: readonly Fault[]
+  readonly seed: string
+}
+
+/** Nothing special: the strict host, and a wire that works. */
+export const PLAIN_LAB: Lab = { profile: 'strict', faults: [], seed: '1' }
+
+const KEY = 'casement.lab'
+
+/** The lab as it was left. Faults are not kept: nobody should search for one that they injected yesterday. */
+export function readLab(storage: Pick<Storage, 'getItem'> | undefined): Lab {
+  try {
+    const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? 'null')
+    const profile = typeof kept === 'object' && kept !== null && 'profile' in kept ? kept.profile : undefined
+    return isProfileId(profile) ? { ...PLAIN_LAB, profile } : PLAIN_LAB
+  } catch {
+    return PLAIN_LAB
+  }
+}
+
+/** Keeps the profile for the next time. */
+export function writeLab(storage: Pick<Storage, 'setItem'> | undefined, { profile }: Lab): void {
+  try {
+    storage?.setItem(KEY, JSON.stringify({ profile }))
+  } catch {
+    // Storage that is full or forbidden costs the choice, not the page.
+  }
+}
+
+/** True for the name of a fault. */
+export const isFaultName = (value: string): value is FaultName => Object.hasOwn(FAULTS, value)

@@ -1,0 +1,94 @@
+import type { AuditEvent, ModelContext, MountStep, SandboxProvider, StateStore } from 'casement/host'
+import type { Undo } from 'casement/protocol'
+
+/** What a sandbox was asked to show. */
+export type ShownResource = Parameters<SandboxProvider['open']>[0]
+
+/** How a View is contained. */
+export type Ticket = Awaited<ReturnType<SandboxProvider['open']>>
+
+/** What a View's own page told: console, errors, violations. */
+export interface ViewReport {
+  readonly at: number
+  readonly report: Readonly<Record<string, unknown>>
+}
+
+/** All that is noted about one View while it lives. */
+export interface ViewNotes {
+  readonly app: string
+  readonly profile: string
+  readonly modelContext: ModelContext | undefined
+  readonly state: StateStore | undefined
+  /** The document with its metadata, as it was handed to the sandbox. */
+  readonly resource: ShownResource | undefined
+  readonly ticket: Ticket | undefined
+  readonly steps: readonly MountStep[]
+  readonly reports: readonly ViewReport[]
+  readonly audit: readonly AuditEvent[]
+  readonly subscribe: (changed: () => void) => Undo
+}
+
+/** Notes, and the way to add to them. */
+export interface OpenNotes extends ViewNotes {
+  show(resource: ShownResource, ticket: Ticket): void
+  step(step: MountStep): void
+  report(report: ViewReport['report']): void
+  act(event: AuditEvent): void
+}
+
+// More than anybody reads; a View that talks all day must not fill the page.
+const MOST = 2000
+
+/** Begins notes about a View. */
+export function createViewNotes(about: Pick<ViewNotes, 'app' | 'profile' | 'modelContext' | 'state'>): OpenNotes {
+  const listeners = new Set<() => void>()
+  let resource: ShownResource | undefined
+  let ticket: Ticket | undefined
+  let steps: readonly MountStep[] = []
+  let reports: readonly ViewReport[] = []
+  let audit: readonly AuditEvent[] = []
+  const changed = (): void => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    ...about,
+    get resource() {
+      return resource
+    },
+    get ticket() {
+      return ticket
+    },
+    get steps() {
+      return steps
+    },
+    get reports() {
+      return reports
+    },
+    get audit() {
+      return audit
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    show(shown, given) {
+      resource = shown
+      ticket = given
+      changed()
+    },
+    step(step) {
+      // A View that begins anew has a new waterfall.
+      const isAnew = step.elapsed < (steps.at(-1)?.elapsed ?? 0)
+      steps = [...(isAnew ? [] : steps), step].slice(-MOST)
+      changed()
+    },
+    report(report) {
+      reports = [...reports, { at: performance.now(), report }].slice(-MOST)
+      changed()
+    },
+    act(event) {
+      audit = [...audit, event].slice(-MOST)
+      changed()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { MountedApp, MountOptions } from 'casement/host'
+import type { Undo } from 'casement/protocol'
+import { useSyncExternalStore } from 'react'
+import { createStore, type Store } from '../store.ts'
+import { instrumentOptions } from './instrument-options.ts'
+import { readLab, writeLab, type Lab } from './lab.ts'
+import { createViewNotes, type OpenNotes, type ViewNotes } from './view-notes.ts'
+import type { WireLog } from './wire-log.ts'
+
+/** A View on the page, and what is noted about it. */
+export interface RegisteredView {
+  readonly id: string
+  /** The entry of the conversation that it stands in. */
+  readonly entry: string
+  readonly mounted: MountedApp
+  readonly tool: string
+  readonly server: string
+  readonly notes: ViewNotes
+}
+
+/** The Views on the page, oldest first. */
+export interface ViewRegistry {
+  readonly views: readonly RegisteredView[]
+  readonly subscribe: (changed: () => void) => Undo
+  /** The host profile and the faults that the next View is shown with. */
+  readonly lab: Store<Lab>
+  /** Mount options in which everything that happens is noted, and the profile and faults of the lab hold. Use them for `mountApp`. */
+  instrument(id: string, log: WireLog, options: MountOptions): MountOptions
+  /** Adds a View right after it was mounted. */
+  register(view: Omit<RegisteredView, 'notes'>): Undo
+}
+
+/** Makes an empty registry. */
+export function createViewRegistry(storage: Storage | undefined = globalThis.localStorage): ViewRegistry {
+  const listeners = new Set<() => void>()
+  const begun = new Map<string, OpenNotes>()
+  const lab = createStore<Lab>(readLab(storage))
+  lab.subscribe(() => writeLab(storage, lab.get()))
+  let views: readonly RegisteredView[] = []
+  const setViews = (next: readonly RegisteredView[]): void => {
+    views = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    lab,
+    get views() {
+      return views
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    instrument(id, log, options) {
+      const { profile } = lab.get()
+      const { app = '', bridge } = options
+      const state = bridge?.state === false ? undefined : bridge?.state
+      const notes = createViewNotes({ app, profile, modelContext: bridge?.modelContext, state })
+      begun.set(id, notes)
+      return instrumentOptions(id, log, notes, lab.get(), options)
+    },
+    register(view) {
+      const { mounted } = view
+      const notes =
+        begun.get(view.id) ?? createViewNotes({ app: '', profile: 'strict', modelContext: undefined, state: undefined })
+      begun.delete(view.id)
+      const registered: RegisteredView = { ...view, notes }
+      const undo = [
+        mounted.events.on('step', (step) => notes.step(step)),
+        mounted.events.on('report', (report) => notes.report(report)),
+      ]
+      setViews([...views.filter(({ id }) => id !== view.id), registered])
+      return () => {
+        for (const stop of undo) stop()
+        setViews(views.filter((other) => other !== registered))
+      }
+    },
+  }
+}
+
+/** The Views on the page in a component. */
+export const useRegisteredViews = (registry: ViewRegistry): readonly RegisteredView[] =>
+  useSyncExternalStore(registry.subscribe, () => registry.views)

@@ -1,0 +1,109 @@
+import type { Undo } from 'casement/protocol'
+
+/** One message that passed somewhere. */
+export interface WireEntry {
+  /** Counts up from 0 and is never used twice. */
+  readonly seq: number
+  /** Milliseconds as `performance.now()` counts them. */
+  readonly at: number
+  readonly view?: string | undefined
+  readonly server?: string | undefined
+  readonly hop: 'view-host' | 'host-server' | 'sandbox'
+  readonly direction: 'to-view' | 'from-view' | 'to-server' | 'from-server'
+  readonly message: unknown
+  readonly bytes: number
+  /** Through the sandbox's relay, or over the port between View and host. */
+  readonly path?: 'relay' | 'port' | undefined
+  /** Why it was not acted on, where it was not. */
+  readonly refused?: string | undefined
+}
+
+/** The last messages, the oldest of which give way. */
+export interface WireLog {
+  append(entry: Omit<WireEntry, 'seq'>): void
+  /** A message between the page and a server. */
+  serverMessage(server: string, direction: 'to-server' | 'from-server', message: unknown): void
+  /** The oldest that is kept has this number; it is `end` when there is none. */
+  readonly first: number
+  /** The next one will have this number. */
+  readonly end: number
+  get(seq: number): WireEntry | undefined
+  /** All that is kept, oldest first. */
+  readonly entries: readonly WireEntry[]
+  /** Runs something after changes, at most once per frame. */
+  readonly subscribe: (changed: () => void) => Undo
+  clear(): void
+}
+
+/** What a log can be told. */
+export interface WireLogOptions {
+  /** How many messages are kept. Default 100,000. */
+  readonly capacity?: number
+  /** Runs something with the next frame. */
+  readonly nextFrame?: (run: () => void) => void
+  readonly now?: () => number
+}
+
+/** Makes an empty log. Adding to it costs the same however full it is. */
+export function createWireLog({
+  capacity = 100_000,
+  nextFrame = (run) => void requestAnimationFrame(run),
+  now = () => performance.now(),
+}: WireLogOptions = {}): WireLog {
+  let ring: WireEntry[] = []
+  let first = 0
+  let end = 0
+  let isTelling = false
+  let all: readonly WireEntry[] | undefined
+  const listeners = new Set<() => void>()
+  const changed = (): void => {
+    all = undefined
+    if (isTelling || listeners.size === 0) return
+    isTelling = true
+    nextFrame(() => {
+      isTelling = false
+      for (const listener of listeners) listener()
+    })
+  }
+  const log: WireLog = {
+    get first() {
+      return first
+    },
+    get end() {
+      return end
+    },
+    get entries() {
+      all ??= Array.from({ length: end - first }, (_, index) => ring[(first + index) % capacity] as WireEntry)
+      return all
+    },
+    get: (seq) => (seq >= first && seq < end ? ring[seq % capacity] : undefined),
+    append(entry) {
+      ring[end % capacity] = { ...entry, seq: end }
+      end++
+      if (end - first > capacity) first = end - capacity
+      changed()
+    },
+    serverMessage: (server, direction, message) =>
+      log.append({ at: now(), server, hop: 'host-server', direction, message, bytes: sizeOf(message) }),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    clear() {
+      ring = []
+      first = end
+      changed()
+    },
+  }
+  return log
+}
+
+const encoder = new TextEncoder()
+
+function sizeOf(message: unknown): number {
+  try {
+    return encoder.encode(JSON.stringify(message) ?? '').length
+  } catch {
+    return 0
+  }
+}
