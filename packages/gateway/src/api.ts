@@ -3,7 +3,14 @@
  * @module
  */
 import type { AuditEvent, ConsentLevel, ContextSlot } from 'casement/host'
-import type { CallToolResult, ContentBlock, Implementation, StateEntry } from 'casement/protocol/schemas'
+import type {
+  CallToolResult,
+  ContentBlock,
+  Implementation,
+  McpUiResourceCsp,
+  McpUiResourcePermissions,
+  StateEntry,
+} from 'casement/protocol/schemas'
 
 /** How a server is reached. */
 export type ServerKind = 'stdio' | 'http' | 'built-in'
@@ -129,6 +136,16 @@ export interface AuditRecord extends AuditEvent {
   readonly conversation?: string | undefined
 }
 
+/** A UI resource as it came through the gateway. */
+export interface CachedResource {
+  readonly uri: string
+  readonly html: string
+  readonly csp?: McpUiResourceCsp | undefined
+  readonly permissions?: McpUiResourcePermissions | undefined
+  readonly domain?: string | undefined
+  readonly prefersBorder?: boolean | undefined
+}
+
 /** What the page is told about its gateway when it opens. */
 export interface SessionInfo {
   readonly version: string
@@ -139,6 +156,8 @@ export interface SessionInfo {
   readonly model?: { readonly id: string; readonly provider: string } | undefined
   /** Whether Views get origins of their own here. */
   readonly sandbox: 'served' | 'opaque'
+  /** For `staticSandbox`, where they do not: the page is at a name whose subdomains this browser does not find. */
+  readonly opaqueProxyUrl?: string | undefined
 }
 
 /** What `/api/events` tells, one JSON object per server-sent event. */
@@ -151,6 +170,8 @@ export type GatewayEvent =
   | { readonly type: 'entry'; readonly conversation: string; readonly entry: Entry }
   | { readonly type: 'state'; readonly view: string; readonly key: string }
   | { readonly type: 'view-changed'; readonly server: string; readonly uri: string }
+  /** Something may have been missed: load again what is shown. */
+  | { readonly type: 'resync' }
 
 /** What every refused request answers. */
 export interface ApiError {

@@ -1,0 +1,44 @@
+import type { Hono } from 'hono'
+import type { Entry } from '../api.ts'
+import type { Store } from '../store/store.ts'
+import { checkName, checkText, invalid, notFound, readBody } from './body.ts'
+
+/** Conversations and what is in them. */
+export function addConversationRoutes(app: Hono, store: Store): void {
+  app.get('/api/conversations', async (context) => context.json(await store.listConversations()))
+  app.post('/api/conversations', async (context) => {
+    const { id, title = '' } = await readBody(context)
+    const given = id === undefined ? undefined : checkName('id', id)
+    return context.json(await store.createConversation(given, checkText('title', title)), 201)
+  })
+  app.get('/api/conversations/:id', async (context) => {
+    const found = await store.readConversation(checkName('the conversation', context.req.param('id')))
+    return found ? context.json(found) : notFound(context, 'such conversation')
+  })
+  app.patch('/api/conversations/:id', async (context) => {
+    const { title } = await readBody(context)
+    const found = await store.renameConversation(
+      checkName('the conversation', context.req.param('id')),
+      checkText('title', title),
+    )
+    return found ? context.json(found) : notFound(context, 'such conversation')
+  })
+  app.delete('/api/conversations/:id', async (context) => {
+    const found = await store.removeConversation(checkName('the conversation', context.req.param('id')))
+    return found ? context.body(null, 204) : notFound(context, 'such conversation')
+  })
+  app.put('/api/conversations/:id/entries/:entry', async (context) => {
+    const { id, entry } = context.req.param()
+    const found = await store.putEntry(checkName('the conversation', id), checkEntry(await readBody(context), entry))
+    return found ? context.body(null, 204) : notFound(context, 'such conversation')
+  })
+}
+
+/** The page wrote it and the page reads it, so only what the store itself relies on is looked at. */
+function checkEntry(body: Record<string, unknown>, id: string): Entry {
+  if (body['kind'] !== 'message' && body['kind'] !== 'call') throw invalid('kind must be "message" or "call"')
+  if (body['id'] !== checkName('the entry', id)) throw invalid('the id of the entry must be the one in the address')
+  if (typeof body['at'] !== 'number') throw invalid('at must be milliseconds since 1970')
+  for (const name of ['view', 'resourceHash']) if (body[name] !== undefined) checkName(name, body[name])
+  return body as unknown as Entry
+}

@@ -1,0 +1,25 @@
+import { CasementError } from 'casement/protocol'
+import type { ServerConfig } from '../api.ts'
+import type { Target } from './target.ts'
+
+/** Where a configured server is. A configuration comes from a file or a page, so nothing about it is certain. */
+export function readConfig(name: string, config: ServerConfig): Target {
+  const { url, headers, command, args, env, cwd } = config as Record<string, unknown>
+  if (url !== undefined) {
+    if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw invalid(`the url of "${name}" is no http or https address`)
+    if (headers !== undefined && !isTexts(headers)) throw invalid(`the headers of "${name}" must be texts by name`)
+    return { kind: 'http', url: new URL(url), headers: headers ?? {} }
+  }
+  if (typeof command !== 'string' || command === '') throw invalid(`"${name}" needs a url or a command`)
+  if (args !== undefined && !(Array.isArray(args) && args.every((each) => typeof each === 'string')))
+    throw invalid(`the args of "${name}" must be a list of texts`)
+  if (env !== undefined && !isTexts(env)) throw invalid(`the env of "${name}" must be texts by name`)
+  if (cwd !== undefined && typeof cwd !== 'string') throw invalid(`the cwd of "${name}" must be a text`)
+  return { kind: 'stdio', config: { command, args: args as string[] | undefined, env, cwd } }
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
+
+const invalid = (what: string): CasementError => new CasementError('INVALID_ARGUMENT', `Servers: ${what}.`)

@@ -1,0 +1,172 @@
+import type { Client, OAuthClientProvider } from '@modelcontextprotocol/client'
+import { CasementError } from 'casement/protocol'
+import type { ServerEntry, ServerState } from '../api.ts'
+import { backOff } from './back-off.ts'
+import { explainFailure, isUnauthorized, type Failure } from './failure.ts'
+import { createOutputLines } from './output-lines.ts'
+import { openSession, SessionFailure, type Session } from './session.ts'
+import { addressOf, appOf, type Target } from './target.ts'
+
+/** A server that is kept connected. */
+export interface Connection {
+  readonly entry: ServerEntry
+  /** Hands out the client when there is one, waiting while it is being connected. Rejects with `CLOSED` and the reason. */
+  client(signal: AbortSignal): Promise<Client>
+  /** Connects again, at once and from anew. */
+  restart(): void
+  /** Asks to be told when a resource changes. */
+  watch(uri: string): void
+  stop(): Promise<void>
+}
+
+/** What a connection is told, and whom it tells. */
+export interface ConnectionOptions {
+  readonly name: string
+  readonly target: Target
+  readonly oauth?: OAuthClientProvider | undefined
+  /** After each change of `entry.state`. */
+  readonly changed: (entry: ServerEntry) => void
+  readonly listChanged: (list: 'tools' | 'resources' | 'prompts') => void
+  readonly resourceChanged: (uri: string) => void
+  readonly now?: () => number
+}
+
+// A connection that lasted this long was a good one: the next failure starts counting anew.
+const GOOD_LIFE = 30_000
+const MOST_WATCHED = 200
+
+/** Connects to a server, and again whenever the connection is lost. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { name, target, now = Date.now } = options
+  const output = createOutputLines()
+  const stopping = new AbortController()
+  const fixed = { name, kind: target.kind, address: addressOf(target), app: appOf(name, target) }
+  let state: ServerState = { status: 'starting', attempt: 1 }
+  let session: Session | undefined
+  let attempting = new AbortController()
+  let wake = (): void => {}
+  let waiters: (() => void)[] = []
+  const watched = new Set<string>()
+
+  const entry = (): ServerEntry => ({ ...fixed, state, output: output.lines })
+  const enter = (next: ServerState): void => {
+    state = next
+    for (const waiter of waiters.splice(0)) waiter()
+    options.changed(entry())
+  }
+
+  async function run(): Promise<void> {
+    for (let attempt = 1; !stopping.signal.aborted; attempt++) {
+      attempting = new AbortController()
+      enter({ status: 'starting', attempt })
+      const began = now()
+      // oxlint-disable no-await-in-loop -- one life follows the other
+      const ending = await live(AbortSignal.any([attempting.signal, stopping.signal]))
+      if (stopping.signal.aborted) break
+      if (attempting.signal.aborted) attempt = 0
+      else {
+        if (now() - began > GOOD_LIFE) attempt = 1
+        await rest(ending, attempt)
+        if (attempting.signal.aborted) attempt = 0
+      }
+      // oxlint-enable no-await-in-loop
+    }
+    enter({ status: 'stopped' })
+  }
+
+  /** One connection, from its first message to its end. */
+  async function live(signal: AbortSignal): Promise<Failure | 'unauthorized'> {
+    try {
+      const events = { listChanged: options.listChanged, resourceChanged: options.resourceChanged }
+      session = await openSession(target, events, output, options.oauth, signal)
+      if (signal.aborted) await session.close()
+      else enter(readyState(session.client))
+      for (const uri of watched) subscribe(session.client, uri)
+      const { error, exit } = await session.ended
+      return isUnauthorized(error) ? 'unauthorized' : explainFailure(error ?? closedError(), exit, fixed.address)
+    } catch (error) {
+      const cause = error instanceof SessionFailure ? error.cause : error
+      const exit = error instanceof SessionFailure ? error.exit : undefined
+      return isUnauthorized(cause) ? 'unauthorized' : explainFailure(cause, exit, fixed.address)
+    } finally {
+      session = undefined
+    }
+  }
+
+  /** Waits until it is time to try again, or until somebody asks for it. */
+  async function rest(ending: Failure | 'unauthorized', attempt: number): Promise<void> {
+    if (ending === 'unauthorized') {
+      enter({ status: 'unauthorized', reason: `${fixed.address} wants to know who you are.` })
+      return new Promise((resolve) => (wake = resolve))
+    }
+    const { code, reason, fix, retry } = ending
+    const wait = backOff(attempt)
+    enter({ status: 'failed', code, reason, fix, attempt, ...(retry && { retryAt: now() + wait }) })
+    await new Promise<void>((resolve) => {
+      const timer = retry ? setTimeout(resolve, wait) : undefined
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  const running = run()
+  return {
+    get entry() {
+      return entry()
+    },
+    async client(signal) {
+      while (state.status === 'starting') {
+        signal.throwIfAborted()
+        // oxlint-disable-next-line no-await-in-loop -- it waits for the next state
+        await new Promise<void>((resolve) => {
+          waiters.push(resolve)
+          signal.addEventListener('abort', () => resolve(), { once: true })
+        })
+      }
+      if (session && state.status === 'ready') return session.client
+      throw new CasementError('CLOSED', `The server "${name}" is not connected: ${reasonOf(state)}`)
+    },
+    restart() {
+      attempting.abort()
+      void session?.close()
+      wake()
+    },
+    watch(uri) {
+      if (watched.has(uri) || watched.size >= MOST_WATCHED) return
+      watched.add(uri)
+      if (session) subscribe(session.client, uri)
+    },
+    async stop() {
+      stopping.abort()
+      await session?.close()
+      wake()
+      await running
+    },
+  }
+}
+
+const closedError = (): CasementError => new CasementError('CLOSED', 'The connection was closed.')
+
+function readyState(client: Client): ServerState {
+  const instructions = client.getInstructions()
+  return {
+    status: 'ready',
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
+    serverInfo: client.getServerVersion() ?? { name: 'unknown', version: 'unknown' },
+    capabilities: { ...client.getServerCapabilities() },
+    ...(instructions !== undefined && { instructions }),
+  }
+}
+
+function subscribe(client: Client, uri: string): void {
+  if (!client.getServerCapabilities()?.resources?.subscribe) return
+  const asked =
+    client.getProtocolEra() === 'modern' ? client.listen({ resourceSubscriptions: [uri] }) : client.subscribeResource({ uri })
+  // A server that cannot tell is no worse than one that does not say that it can.
+  asked.catch(() => {})
+}
+
+const reasonOf = (state: ServerState): string =>
+  'reason' in state ? state.reason : state.status === 'stopped' ? 'it was stopped.' : 'it is being started.'

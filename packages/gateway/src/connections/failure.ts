@@ -1,0 +1,78 @@
+import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
+import { CasementError } from 'casement/protocol'
+import type { Exit } from './stdio-transport.ts'
+
+/** Why there is no connection, for people and for code. */
+export interface Failure {
+  readonly code: string
+  readonly reason: string
+  readonly fix: string
+  /** False where trying again by itself cannot help. */
+  readonly retry: boolean
+}
+
+/** Whether a server wants to know who asks. */
+export const isUnauthorized = (error: unknown): boolean =>
+  causes(error).some((each) => each instanceof UnauthorizedError || (each instanceof SdkHttpError && each.status === 401))
+
+/** Says what went wrong with a connection. */
+export function explainFailure(error: unknown, exit: Exit | undefined, address: string): Failure {
+  const chain = causes(error)
+  const system = chain
+    .map((each) => (each as NodeJS.ErrnoException).code)
+    .find((code) => typeof code === 'string' && SYSTEM.test(code))
+  const message = error instanceof Error ? error.message : String(error)
+  if (system === 'ENOENT' || system === 'EACCES')
+    return failure(
+      'SERVER_NOT_FOUND',
+      `"${address}" cannot be started: ${system === 'ENOENT' ? 'there is no such command or folder' : 'it may not be run'}.`,
+      'Check the command and the working folder, then restart the server here.',
+      false,
+    )
+  const limit = chain.find((each) => CasementError.is(each, 'OVER_BUDGET'))
+  if (limit)
+    return failure('SERVER_OVER_LIMIT', (limit as Error).message, 'Its output shows what it was doing. It is started again.')
+  if (exit) return explainExit(exit)
+  if (system)
+    return failure(
+      'SERVER_UNREACHABLE',
+      `${address} does not answer (${system}).`,
+      'Start the server; it is connected by itself.',
+    )
+  const http = chain.find((each) => each instanceof SdkHttpError)
+  if (http instanceof SdkHttpError) return explainHttp(http, address)
+  const code = chain.find((each) => each instanceof SdkError)?.code
+  if (code === SdkErrorCode.EraNegotiationFailed)
+    return failure('SERVER_WRONG_VERSION', `No protocol version in common: ${message}`, 'Update the server, or this gateway.')
+  if (code === SdkErrorCode.RequestTimeout)
+    return failure(
+      'SERVER_SILENT',
+      'It runs, but does not answer the handshake.',
+      'Make sure that it is an MCP server and that it speaks on this address or on its standard output.',
+    )
+  if (code === SdkErrorCode.ConnectionClosed)
+    return failure('SERVER_GONE', 'The connection was closed.', 'It is connected again by itself.')
+  return failure('SERVER_NOT_MCP', `It does not speak MCP as it should: ${message}`, 'Check that this is an MCP server.')
+}
+
+const SYSTEM = /^(E[A-Z]{3,}|UND_ERR_\w+)$/
+
+const failure = (code: string, reason: string, fix: string, retry = true): Failure => ({ code, reason, fix, retry })
+
+const explainExit = ({ code, signal }: Exit): Failure =>
+  failure(
+    'SERVER_EXITED',
+    signal ? `It was ended by ${signal}.` : `It ended with exit code ${code}.`,
+    'Its last output says more. It is started again by itself.',
+  )
+
+const explainHttp = ({ status }: SdkHttpError, address: string): Failure =>
+  status === 404 || status === 405
+    ? failure('SERVER_NOT_MCP', `${address} answers with HTTP ${status}.`, 'Check the path: many servers are at /mcp.')
+    : failure('SERVER_HTTP_ERROR', `${address} answers with HTTP ${status}.`, 'See the log of the server.')
+
+function causes(error: unknown): (Error & { code?: unknown })[] {
+  const found: Error[] = []
+  for (let each = error; each instanceof Error && found.length < 10; each = each.cause) found.push(each)
+  return found
+}

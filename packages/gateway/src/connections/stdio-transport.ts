@@ -1,0 +1,197 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import type { Transport, JSONRPCMessage } from '@modelcontextprotocol/client'
+import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
+import { CasementError } from 'casement/protocol'
+import { createMessageLines } from './message-lines.ts'
+import type { OutputLines } from './output-lines.ts'
+
+/** How to start a server, and what it may do to us. */
+export interface StdioOptions {
+  readonly command: string
+  readonly args?: readonly string[] | undefined
+  readonly env?: Readonly<Record<string, string>> | undefined
+  readonly cwd?: string | undefined
+  /** Gets what it writes that is no message. */
+  readonly output: OutputLines
+  readonly limits?: Partial<StdioLimits>
+}
+
+/** The limits of one pipe. */
+export interface StdioLimits {
+  /** Characters in one message. */
+  readonly longestMessage: number
+  /** Bytes that wait for a server that does not read. */
+  readonly mostWaiting: number
+  /** Messages that are taken in a second. Above it the pipe is left alone, so that the server has to wait. */
+  readonly messagesPerSecond: number
+  /** Seconds above the rate, one after the other, after which the server is ended. */
+  readonly patience: number
+}
+
+const LIMITS: StdioLimits = {
+  longestMessage: 16 * 1024 * 1024,
+  mostWaiting: 8 * 1024 * 1024,
+  messagesPerSecond: 5000,
+  patience: 20,
+}
+const GRACE = 2000
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A transport over the pipes of a child process. `pid` and `stderr` are how the SDK knows that it is one. */
+export interface StdioTransport extends Transport {
+  readonly pid: number | null
+  readonly stderr: null
+  readonly exit: Exit | undefined
+}
+
+/** Starts a server as a child process and contains it: bounded buffers both ways, and back-pressure against a flood. */
+export function createStdioTransport(options: StdioOptions): StdioTransport {
+  const limits = { ...LIMITS, ...options.limits }
+  let child: ChildProcess | undefined
+  let exit: Exit | undefined
+  let closed: Promise<void> | undefined
+
+  const transport: StdioTransport = {
+    stderr: null,
+    get pid() {
+      return child?.pid ?? null
+    },
+    get exit() {
+      return exit
+    },
+    start: () =>
+      new Promise((resolve, reject) => {
+        child = startProcess(options)
+        child.once('spawn', resolve)
+        child.once('error', (error) => {
+          reject(error)
+          transport.onerror?.(error)
+        })
+        closed = new Promise((done) => {
+          child?.once('close', (code, signal) => {
+            exit = { code, signal }
+            done()
+            transport.onclose?.()
+          })
+        })
+        child.stdin?.on('error', (error) => transport.onerror?.(error))
+        child.stderr?.on('data', (bytes: Buffer) => options.output.push(bytes.toString('utf8')))
+        readMessages(child, limits, options.output, transport)
+      }),
+    async send(message) {
+      const input = child?.stdin
+      if (!input || exit) throw new CasementError('CLOSED', 'The server is not running.')
+      const text = `${JSON.stringify(message)}\n`
+      // Node would keep what the pipe does not take in memory, without end.
+      if (input.writableLength + text.length > limits.mostWaiting)
+        throw new CasementError(
+          'OVER_BUDGET',
+          `The server does not read its input: ${input.writableLength} bytes wait for it. Restart it, or ask its author.`,
+        )
+      await new Promise<void>((resolve) => {
+        if (input.write(text)) return resolve()
+        // A server that never reads never drains: its end must wake us too.
+        input.once('drain', resolve)
+        input.once('close', resolve)
+      })
+    },
+    async close() {
+      if (!child || exit || child.pid === undefined) return
+      child.stdin?.end()
+      if (await within(GRACE, closed)) return
+      end(child, 'SIGTERM')
+      if (await within(GRACE, closed)) return
+      end(child, 'SIGKILL')
+      // A grandchild that left the group can hold the pipes open; it must not hold us.
+      if (await within(GRACE, closed)) return
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    },
+  }
+  return transport
+}
+
+const startProcess = ({ command, args = [], env = {}, cwd }: StdioOptions): ChildProcess =>
+  spawn(command, [...args], {
+    env: { ...getDefaultEnvironment(), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    // npx and the like are found only by a shell there.
+    shell: process.platform === 'win32',
+    // A group of its own, so that what it started ends with it.
+    detached: process.platform !== 'win32',
+    ...(cwd !== undefined && { cwd }),
+  })
+
+function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal)
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+function readMessages(child: ChildProcess, limits: StdioLimits, output: OutputLines, transport: StdioTransport): void {
+  const stdout = child.stdout
+  if (!stdout) return
+  const lines = createMessageLines(limits.longestMessage)
+  let taken = 0
+  let overSeconds = 0
+  const second = setInterval(() => {
+    overSeconds = taken >= limits.messagesPerSecond ? overSeconds + 1 : 0
+    taken = 0
+    if (overSeconds >= limits.patience) return giveUp(`it sent more than ${limits.messagesPerSecond} messages a second`)
+    if (stdout.isPaused()) stdout.resume()
+  }, 1000)
+  stdout.once('close', () => clearInterval(second))
+  stdout.on('data', (bytes: Buffer) => {
+    try {
+      for (const line of lines.push(bytes)) {
+        taken++
+        deliver(line)
+      }
+    } catch (error) {
+      return giveUp(error instanceof Error ? error.message : String(error))
+    }
+    if (taken >= limits.messagesPerSecond) stdout.pause()
+  })
+
+  function deliver(line: string): void {
+    if (line.trim() === '') return
+    const message = parse(line)
+    if (message) transport.onmessage?.(message)
+    else output.push(`${line.slice(0, 500)}\n`)
+  }
+  function giveUp(why: string): void {
+    clearInterval(second)
+    stdout?.pause()
+    transport.onerror?.(new CasementError('OVER_BUDGET', `The server was ended: ${why}.`))
+    end(child, 'SIGKILL')
+    stdout?.destroy()
+  }
+}
+
+/** A JSON-RPC message; undefined for what else a server prints where only messages belong. */
+function parse(line: string): JSONRPCMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    const isMessage = typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0'
+    return isMessage ? (value as JSONRPCMessage) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function within(milliseconds: number, done: Promise<void> | undefined): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, milliseconds, false)))
+  const result = await Promise.race([Promise.resolve(done).then(() => true), late])
+  clearTimeout(timer)
+  return result
+}

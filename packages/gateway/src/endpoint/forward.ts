@@ -1,0 +1,117 @@
+import { ProtocolError, type Client, type RequestOptions } from '@modelcontextprotocol/client'
+import { CasementError, WireCode } from 'casement/protocol'
+import type { Connection } from '../connections/connection.ts'
+import type { Log } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Store } from '../store/store.ts'
+import type { Asker } from './asker.ts'
+import type { AuditLog } from './audit-log.ts'
+import { passThrough } from './pass-through.ts'
+import { checkVisibility } from './policy.ts'
+import { cacheResource } from './resource-cache.ts'
+import type { ToolDirectory } from './tool-directory.ts'
+
+/** What passing a request on needs. */
+export interface Passage {
+  readonly connection: Connection
+  readonly tools: ToolDirectory
+  readonly store: Store
+  readonly audit: AuditLog
+  readonly metrics: Metrics
+  readonly log: Log
+}
+
+/** One request of the page. */
+export interface Asked {
+  readonly method: string
+  readonly params: Record<string, unknown>
+  readonly signal: AbortSignal
+  /** Present when the page wants to hear of progress. */
+  readonly onprogress?: RequestOptions['onprogress']
+}
+
+// As long as a person waits with the progress in sight; each sign of life starts it anew.
+const TIMEOUT = 10 * 60 * 1000
+// What asks and acts is worth a line in the log; lists and pings are not.
+const AUDITED = new Set(['tools/call', 'resources/read', 'prompts/get'])
+
+/** Passes a request on to its server: policy before, audit after, whatever comes of it. */
+export async function forward(passage: Passage, asker: Asker, asked: Asked): Promise<Record<string, unknown>> {
+  const { connection, metrics } = passage
+  const { name } = connection.entry
+  const start = performance.now()
+  const done = async (decision: 'allowed' | 'denied' | 'failed' | 'cancelled', outcome: unknown): Promise<void> => {
+    const seconds = (performance.now() - start) / 1000
+    metrics.count('casement_mcp_requests_total', { server: name, method: asked.method, decision })
+    metrics.time('casement_mcp_request_seconds', seconds, { server: name })
+    if (AUDITED.has(asked.method)) await writeAudit(passage, asker, asked, seconds * 1000, decision, outcome)
+  }
+  try {
+    const client = await connection.client(asked.signal)
+    if (asked.method === 'tools/call') {
+      const tool = String(asked.params['name'])
+      checkVisibility(asker.actor, tool, await passage.tools.find(client, tool, asked.signal))
+    }
+    const result = await request(client, asked)
+    if (asked.method === 'resources/read') noteResource(passage, client, asked, result)
+    await done('allowed', result)
+    return result
+  } catch (error) {
+    await done(CasementError.is(error, 'DENIED') ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)
+    throw toWire(error)
+  }
+}
+
+function request(client: Client, { method, params, signal, onprogress }: Asked): Promise<Record<string, unknown>> {
+  const options: RequestOptions = {
+    signal,
+    timeout: TIMEOUT,
+    resetTimeoutOnProgress: true,
+    ...(onprogress && { onprogress }),
+  }
+  return client.request({ method, params }, passThrough, options)
+}
+
+function noteResource({ connection, store, log }: Passage, client: Client, asked: Asked, result: Record<string, unknown>): void {
+  const { uri } = asked.params
+  if (typeof uri !== 'string' || !uri.startsWith('ui://')) return
+  connection.watch(uri)
+  // Beside the answer: a page must not wait for our disk.
+  cacheResource(store, client, connection.entry.app, uri, result).catch((error: unknown) =>
+    log({ level: 'warn', event: 'resource-not-cached', server: connection.entry.name, uri, reason: String(error) }),
+  )
+}
+
+function writeAudit(
+  { audit, connection }: Passage,
+  { actor, view, conversation }: Asker,
+  { method, params }: Asked,
+  ms: number,
+  decision: 'allowed' | 'denied' | 'failed' | 'cancelled',
+  outcome: unknown,
+): Promise<void> {
+  const target = params['name'] ?? params['uri']
+  return audit.write(conversation, {
+    at: Date.now() - Math.round(ms),
+    ms,
+    app: connection.entry.app,
+    view: view ?? actor,
+    appInfo: undefined,
+    method,
+    target: typeof target === 'string' ? target : undefined,
+    params,
+    decision,
+    ...(decision === 'allowed'
+      ? { result: outcome }
+      : {
+          ...(CasementError.is(outcome, 'DENIED') && { rule: String(outcome.cause) }),
+          why: outcome instanceof Error ? outcome.message : String(outcome),
+        }),
+  })
+}
+
+/** What the SDK puts on the wire: an error with a number for a code. */
+function toWire(error: unknown): unknown {
+  if (!CasementError.is(error)) return error
+  return new ProtocolError(error.wire?.code ?? WireCode.InternalError, error.message, error.wire?.data ?? { reason: error.code })
+}

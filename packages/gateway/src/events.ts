@@ -1,0 +1,76 @@
+import type { GatewayEvent } from './api.ts'
+
+// A page that is this far behind will not catch up; it is told to load again instead.
+const MOST_WAITING = 1000
+const MOST_LISTENERS = 256
+
+/** Hands events to whoever listens, without letting anyone slow hold them up or fill the memory. */
+export interface EventHub {
+  publish(event: GatewayEvent): void
+  /** Events from now on. Undefined when too many listen already. */
+  open(signal: AbortSignal): AsyncIterable<GatewayEvent> | undefined
+  readonly listeners: number
+  /** Ends every stream. */
+  close(): void
+}
+
+interface Listener {
+  push(event: GatewayEvent): void
+  end(): void
+}
+
+/** Makes a hub. */
+export function createEventHub(): EventHub {
+  const listeners = new Set<Listener>()
+  return {
+    get listeners() {
+      return listeners.size
+    },
+    publish(event) {
+      for (const listener of listeners) listener.push(event)
+    },
+    open(signal) {
+      if (listeners.size >= MOST_LISTENERS) return undefined
+      const queue = createQueue()
+      listeners.add(queue)
+      const leave = (): void => {
+        listeners.delete(queue)
+        queue.end()
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) leave()
+      return queue
+    },
+    close() {
+      for (const listener of listeners) listener.end()
+      listeners.clear()
+    },
+  }
+}
+
+function createQueue(): Listener & AsyncIterable<GatewayEvent> {
+  let waiting: GatewayEvent[] = []
+  let ended = false
+  let wake = (): void => {}
+  return {
+    push(event) {
+      if (ended) return
+      if (waiting.length >= MOST_WAITING) waiting = [{ type: 'resync' }]
+      waiting.push(event)
+      wake()
+    },
+    end() {
+      ended = true
+      wake()
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        const next = waiting.shift()
+        if (next) yield next
+        else if (ended) return
+        // oxlint-disable-next-line no-await-in-loop -- it waits for the next event
+        else await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/** Labels of one sample. */
+export type Labels = Readonly<Record<string, string>>
+
+/** Counts and times, and says them in the Prometheus text format. */
+export interface Metrics {
+  count(name: string, labels?: Labels, by?: number): void
+  /** Seconds that something took. */
+  time(name: string, seconds: number, labels?: Labels): void
+  /** A value that is asked for when somebody looks. */
+  gauge(name: string, read: () => number | readonly (readonly [Labels, number])[]): void
+  toText(): string
+}
+
+const HELP: Readonly<Record<string, string>> = {
+  casement_http_requests_total: 'Requests by route and status.',
+  casement_http_request_seconds: 'Time until the response began.',
+  casement_http_in_flight: 'Requests being answered.',
+  casement_mcp_requests_total: 'MCP requests passed on, by server, method and outcome.',
+  casement_mcp_request_seconds: 'Time a server took to answer.',
+  casement_mcp_in_flight: 'MCP requests a server has not answered yet.',
+  casement_server_up: '1 for each connected server, 0 for any other.',
+  casement_server_restarts_total: 'Attempts to connect again.',
+  casement_event_listeners: 'Pages that listen for events.',
+  casement_audit_waiting: 'Audit events not yet written.',
+  casement_store_ready: '1 when the database is open.',
+}
+const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30]
+// Names come from servers and requests: beyond this many, more would be somebody's mistake filling the memory.
+const MOST_SERIES = 1000
+
+interface Histogram {
+  readonly buckets: number[]
+  sum: number
+  count: number
+}
+
+/** Makes an empty register. */
+export function createMetrics(): Metrics {
+  const counters = new Map<string, Map<string, number>>()
+  const histograms = new Map<string, Map<string, Histogram>>()
+  const gauges = new Map<string, () => number | readonly (readonly [Labels, number])[]>()
+  return {
+    count(name, labels = {}, by = 1) {
+      const found = seriesOf(counters, name, labels, () => 0)
+      if (found) found.series.set(found.key, (found.series.get(found.key) ?? 0) + by)
+    },
+    time(name, seconds, labels = {}) {
+      const make = (): Histogram => ({ buckets: BUCKETS.map(() => 0), sum: 0, count: 0 })
+      const found = seriesOf(histograms, name, labels, make)
+      const histogram = found?.series.get(found.key)
+      if (!histogram) return
+      BUCKETS.forEach((limit, index) => {
+        if (seconds <= limit) histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1
+      })
+      histogram.sum += seconds
+      histogram.count++
+    },
+    gauge: (name, read) => void gauges.set(name, read),
+    toText: () => [...counterLines(counters), ...gaugeLines(gauges), ...histogramLines(histograms), ''].join('\n'),
+  }
+}
+
+function seriesOf<T>(
+  all: Map<string, Map<string, T>>,
+  name: string,
+  labels: Labels,
+  make: () => T,
+): { series: Map<string, T>; key: string } | undefined {
+  const series = all.get(name) ?? new Map<string, T>()
+  all.set(name, series)
+  const key = formatLabels(labels)
+  if (!series.has(key)) {
+    if (series.size >= MOST_SERIES) return undefined
+    series.set(key, make())
+  }
+  return { series, key }
+}
+
+const head = (name: string, type: string): string[] => [`# HELP ${name} ${HELP[name] ?? name}`, `# TYPE ${name} ${type}`]
+
+const counterLines = (counters: Map<string, Map<string, number>>): string[] =>
+  [...counters].flatMap(([name, series]) => [
+    ...head(name, 'counter'),
+    ...[...series].map(([labels, value]) => `${name}${wrap(labels)} ${value}`),
+  ])
+
+const gaugeLines = (gauges: Map<string, () => number | readonly (readonly [Labels, number])[]>): string[] =>
+  [...gauges].flatMap(([name, read]) => {
+    const value = read()
+    const samples = typeof value === 'number' ? ([[{}, value]] as const) : value
+    return [...head(name, 'gauge'), ...samples.map(([labels, each]) => `${name}${wrap(formatLabels(labels))} ${each}`)]
+  })
+
+const histogramLines = (histograms: Map<string, Map<string, Histogram>>): string[] =>
+  [...histograms].flatMap(([name, series]) => [
+    ...head(name, 'histogram'),
+    ...[...series].flatMap(([labels, { buckets, sum, count }]) => [
+      ...BUCKETS.map((limit, index) => `${name}_bucket${wrap(join(labels, `le="${limit}"`))} ${buckets[index]}`),
+      `${name}_bucket${wrap(join(labels, 'le="+Inf"'))} ${count}`,
+      `${name}_sum${wrap(labels)} ${sum}`,
+      `${name}_count${wrap(labels)} ${count}`,
+    ]),
+  ])
+
+const join = (labels: string, more: string): string => (labels ? `${labels},${more}` : more)
+const wrap = (labels: string): string => (labels ? `{${labels}}` : '')
+
+const formatLabels = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(
+      ([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))}"`,
+    )
+    .join(',')

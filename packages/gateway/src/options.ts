@@ -1,0 +1,34 @@
+import type { Hono } from 'hono'
+import type { ServerConfig, SessionInfo } from './api.ts'
+import type { BuiltInServer } from './connections/target.ts'
+import type { Log } from './observability/log.ts'
+import type { Auth } from './security/auth.ts'
+import type { PublicNames } from './security/names.ts'
+
+/** What a gateway is told. */
+export interface GatewayOptions {
+  /** The next free one is taken from here on; 0 takes any. */
+  readonly port: number
+  /** The address to listen on. Default 127.0.0.1; any that other machines reach needs `auth` and `names`. */
+  readonly hostname?: string | undefined
+  /** How a gateway that is not only for this machine is reached. */
+  readonly names?: PublicNames | undefined
+  readonly auth?: Auth | undefined
+  /** Where the embedded database and the tokens are. Without it they live in memory. */
+  readonly dataDir?: string | undefined
+  /** A PostgreSQL server instead of the embedded database. */
+  readonly databaseUrl?: string | undefined
+  readonly servers?: Readonly<Record<string, ServerConfig>> | undefined
+  /** MCP servers in this process. */
+  readonly builtIn?: Readonly<Record<string, BuiltInServer>> | undefined
+  /** The folder with the built page. */
+  readonly pages: string
+  /** Adds routes below `/api`, behind the same guard. */
+  readonly routes?: ((app: Hono) => void) | undefined
+  readonly log?: Log | undefined
+  readonly profile?: string | undefined
+  /** Told to the page: the model that `routes` talks to. */
+  readonly model?: SessionInfo['model']
+  /** The secret of the API, where several nodes are behind one name. Default: a new one for each run. */
+  readonly secret?: string | undefined
+}

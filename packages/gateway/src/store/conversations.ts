@@ -1,0 +1,59 @@
+import type { Conversation } from '../api.ts'
+import type { Sql } from './sql.ts'
+
+interface Row {
+  readonly id: string
+  readonly title: string
+  readonly created_at: string | number
+  readonly updated_at: string | number
+}
+
+const COLUMNS = 'id, title, created_at, updated_at'
+
+/** Conversations, the last changed first. */
+export async function listConversations(sql: Sql, limit: number): Promise<Conversation[]> {
+  const rows = await sql.query<Row>(`select ${COLUMNS} from conversations order by updated_at desc, id limit $1`, [limit])
+  return rows.map(read)
+}
+
+/** One conversation, if there is one. */
+export async function findConversation(sql: Sql, id: string): Promise<Conversation | undefined> {
+  const rows = await sql.query<Row>(`select ${COLUMNS} from conversations where id = $1`, [id])
+  return rows.map(read)[0]
+}
+
+/** Creates a conversation; one that exists already stays as it is, so that a request can be sent twice. */
+export async function createConversation(sql: Sql, id: string, title: string, now: number): Promise<Conversation> {
+  const rows = await sql.query<Row>(
+    `insert into conversations (${COLUMNS}) values ($1, $2, $3, $3)
+     on conflict (id) do update set id = excluded.id returning ${COLUMNS}`,
+    [id, title, now],
+  )
+  return read(rows[0] as Row)
+}
+
+/** Gives a conversation another title. */
+export async function renameConversation(sql: Sql, id: string, title: string, now: number): Promise<Conversation | undefined> {
+  const rows = await sql.query<Row>(`update conversations set title = $2, updated_at = $3 where id = $1 returning ${COLUMNS}`, [
+    id,
+    title,
+    now,
+  ])
+  return rows.map(read)[0]
+}
+
+/** Removes a conversation with all that is in it. True when there was one. */
+export async function removeConversation(sql: Sql, id: string): Promise<boolean> {
+  await sql.query(
+    `delete from view_state where view in (select view from entries where conversation = $1 and view is not null)`,
+    [id],
+  )
+  return (await sql.query('delete from conversations where id = $1 returning id', [id])).length > 0
+}
+
+const read = ({ id, title, created_at, updated_at }: Row): Conversation => ({
+  id,
+  title,
+  createdAt: Number(created_at),
+  updatedAt: Number(updated_at),
+})

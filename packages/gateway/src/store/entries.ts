@@ -1,0 +1,33 @@
+import type { Entry } from '../api.ts'
+import type { Sql } from './sql.ts'
+
+/** Adds an entry, or replaces the one with its id in its place. False when there is no such conversation. */
+export async function putEntry(sql: Sql, conversation: string, entry: Entry, now: number): Promise<boolean> {
+  const call = entry.kind === 'call' ? entry : undefined
+  // One statement, so that it is one commit: the conversation is touched if it is there, and only then has an entry.
+  const rows = await sql.query(
+    `with touched as (update conversations set updated_at = greatest(updated_at, $7) where id = $1 returning id)
+     insert into entries (conversation, id, kind, view, resource_hash, body)
+     select id, $2, $3, $4, $5, $6 from touched
+     on conflict (conversation, id) do update set
+       kind = excluded.kind, view = excluded.view, resource_hash = excluded.resource_hash, body = excluded.body
+     returning id`,
+    [conversation, entry.id, entry.kind, call?.view ?? null, call?.resourceHash ?? null, JSON.stringify(entry), now],
+  )
+  return rows.length > 0
+}
+
+/** Everything in a conversation, in the order in which it was added. */
+export async function listEntries(sql: Sql, conversation: string): Promise<Entry[]> {
+  const rows = await sql.query<{ body: string }>('select body from entries where conversation = $1 order by seq', [conversation])
+  return rows.map(({ body }) => JSON.parse(body) as Entry)
+}
+
+/** One entry, if there is one. */
+export async function findEntry(sql: Sql, conversation: string, id: string): Promise<Entry | undefined> {
+  const rows = await sql.query<{ body: string }>('select body from entries where conversation = $1 and id = $2', [
+    conversation,
+    id,
+  ])
+  return rows.map(({ body }) => JSON.parse(body) as Entry)[0]
+}

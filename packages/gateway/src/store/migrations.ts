@@ -1,0 +1,38 @@
+/** One step of the schema. Steps are only ever added: what has run somewhere cannot be taken back. */
+export interface Migration {
+  readonly version: number
+  readonly statements: readonly string[]
+}
+
+// JSON is kept as text: jsonb refuses U+0000 and lone surrogates, and a tool's result may have both.
+/** The schema, from nothing to now. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    statements: [
+      `create table conversations (
+        id text primary key, title text not null, created_at bigint not null, updated_at bigint not null)`,
+      `create table entries (
+        seq bigint generated always as identity, conversation text not null references conversations (id) on delete cascade,
+        id text not null, kind text not null, view text, resource_hash text, body text not null,
+        primary key (conversation, id))`,
+      `create index entries_in_order on entries (conversation, seq)`,
+      `create table view_state (
+        view text not null, key text not null, body text not null, updated_at bigint not null, primary key (view, key))`,
+      `create table model_context (
+        view text primary key, conversation text not null references conversations (id) on delete cascade,
+        seq bigint generated always as identity, body text not null)`,
+      `create index model_context_of on model_context (conversation, seq)`,
+      `create table consent (
+        app text not null, kind text not null, level text not null, at bigint not null, primary key (app, kind))`,
+      `create table audit (
+        id bigint generated always as identity primary key, conversation text, at bigint not null, body text not null)`,
+      `create index audit_of on audit (conversation, id)`,
+      `create table resources (
+        hash text not null, app text not null, uri text not null, body text not null, at bigint not null,
+        primary key (hash, app))`,
+      `create table documents (key text primary key, body text not null, at bigint not null)`,
+      `create table settings (key text primary key, value text not null)`,
+    ],
+  },
+]

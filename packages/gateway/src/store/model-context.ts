@@ -1,0 +1,21 @@
+import type { ContextSlot } from 'casement/host'
+import type { Sql } from './sql.ts'
+
+/** What the Views of a conversation told the model last, in the order in which they first spoke. */
+export async function listContext(sql: Sql, conversation: string): Promise<ContextSlot[]> {
+  const rows = await sql.query<{ body: string }>('select body from model_context where conversation = $1 order by seq', [
+    conversation,
+  ])
+  return rows.map(({ body }) => JSON.parse(body) as ContextSlot)
+}
+
+/** Sets what one View has for the model, or forgets it. False when there is no such conversation. */
+export async function writeContext(sql: Sql, view: string, conversation: string, slot: ContextSlot | null): Promise<boolean> {
+  if (!slot) return (await sql.query('delete from model_context where view = $1', [view]), true)
+  const rows = await sql.query(
+    `insert into model_context (view, conversation, body) select $1, id, $3 from conversations where id = $2
+     on conflict (view) do update set conversation = excluded.conversation, body = excluded.body returning view`,
+    [view, conversation, JSON.stringify(slot)],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type { ContextSlot } from 'casement/host'
+import { CasementError } from 'casement/protocol'
+import type { StateEntry } from 'casement/protocol/schemas'
+import type { StoredDocument } from 'casement/sandbox'
+import type {
+  AuditRecord,
+  CachedResource,
+  ConsentRecord,
+  Conversation,
+  ConversationDetail,
+  Entry,
+  GatewayEvent,
+  ViewState,
+} from '../api.ts'
+import { appendAudit, listAudit, type AuditPage, type NewAudit } from './audit.ts'
+import { CHANNEL, changeOf, eventOf, type Change } from './changes.ts'
+import { listConsent, removeConsent, writeConsent } from './consent.ts'
+import {
+  createConversation,
+  findConversation,
+  listConversations,
+  removeConversation,
+  renameConversation,
+} from './conversations.ts'
+import { findDocument, keepDocument, settle } from './documents.ts'
+import { listEntries, putEntry } from './entries.ts'
+import { migrate } from './migrate.ts'
+import { listContext, writeContext } from './model-context.ts'
+import { findResource, keepResource } from './resources.ts'
+import type { Database, Sql } from './sql.ts'
+import { measureViewState, readViewState, writeViewState } from './view-state.ts'
+
+// What `casement/host` lets a View keep, with room for what JSON adds.
+const MOST_STATE_KEYS = 100
+const LONGEST_STATE = 1024 * 1024
+const MOST_CONVERSATIONS = 1000
+// Tickets live an hour or two; a document that nobody admitted for a day is asked for by nobody.
+const DOCUMENT_LIFE = 24 * 60 * 60 * 1000
+
+/** All that outlives a page and a process. A write resolves when it is durable. */
+export interface Store {
+  readonly kind: Database['kind']
+  /** Settles when the database is open; everything else waits for it by itself. */
+  readonly ready: Promise<void>
+  listConversations(): Promise<Conversation[]>
+  createConversation(id: string | undefined, title: string): Promise<Conversation>
+  readConversation(id: string): Promise<ConversationDetail | undefined>
+  renameConversation(id: string, title: string): Promise<Conversation | undefined>
+  removeConversation(id: string): Promise<boolean>
+  /** False when there is no such conversation. */
+  putEntry(conversation: string, entry: Entry): Promise<boolean>
+  readState(view: string): Promise<ViewState>
+  writeState(view: string, key: string, entry: StateEntry | undefined): Promise<void>
+  /** False when there is no such conversation. */
+  writeContext(view: string, conversation: string, slot: ContextSlot | null): Promise<boolean>
+  listConsent(app: string | null, kind: string | null): Promise<ConsentRecord[]>
+  writeConsent(record: ConsentRecord): Promise<void>
+  removeConsent(app: string | null, kind: string | null): Promise<void>
+  appendAudit(events: readonly NewAudit[]): Promise<void>
+  listAudit(page: AuditPage): Promise<AuditRecord[]>
+  keepResource(hash: string, app: string, resource: CachedResource): Promise<void>
+  findResource(hash: string, app: string | null): Promise<CachedResource | undefined>
+  keepDocument(key: string, document: StoredDocument): Promise<void>
+  findDocument(key: string): Promise<StoredDocument | undefined>
+  /** A value that all nodes share. */
+  settle(key: string, proposed: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** What a store is told. */
+export interface StoreOptions {
+  readonly kind: Database['kind']
+  readonly open: () => Promise<Database>
+  /** Hears every change, of this node and of others. */
+  readonly tell: (event: GatewayEvent) => void
+  readonly now?: () => number
+}
+
+/** Opens a store in the background. */
+export function createStore({ kind, open, tell, now = Date.now }: StoreOptions): Store {
+  const node = randomUUID()
+  const opened = openDatabase(open, node, tell)
+  // Whoever asks hears of a failure; nobody else has to.
+  opened.catch(() => {})
+  const read = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => work(await opened)
+
+  /** A write and the news of it, in one commit. */
+  async function commit<T>(work: (sql: Sql) => Promise<T>, news: (result: T) => GatewayEvent | undefined): Promise<T> {
+    const database = await opened
+    const result =
+      kind === 'embedded'
+        ? await work(database)
+        : await database.transaction(async (inside) => {
+            const inner = await work(inside)
+            const event = news(inner)
+            const change = event && changeOf(event)
+            if (change) await inside.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ node, change })])
+            return inner
+          })
+    const event = news(result)
+    if (event) tell(event)
+    return result
+  }
+
+  const changed = (conversation: Conversation | undefined): GatewayEvent | undefined =>
+    conversation && { type: 'conversation', conversation }
+
+  return {
+    kind,
+    ready: opened.then(() => {}),
+    listConversations: () => read((sql) => listConversations(sql, MOST_CONVERSATIONS)),
+    createConversation: (id = randomUUID(), title) => commit((sql) => createConversation(sql, id, title, now()), changed),
+    renameConversation: (id, title) => commit((sql) => renameConversation(sql, id, title, now()), changed),
+    removeConversation: (id) =>
+      commit(
+        (sql) => removeConversation(sql, id),
+        (found) => (found ? { type: 'conversation-removed', id } : undefined),
+      ),
+    readConversation: (id) =>
+      read(async (sql) => {
+        const [conversation, entries, context] = await Promise.all([
+          findConversation(sql, id),
+          listEntries(sql, id),
+          listContext(sql, id),
+        ])
+        return conversation && { ...conversation, entries, context }
+      }),
+    putEntry: (conversation, entry) =>
+      commit(
+        (sql) => putEntry(sql, conversation, entry, now()),
+        (found) => (found ? { type: 'entry', conversation, entry } : undefined),
+      ),
+    readState: (view) => read((sql) => readViewState(sql, view)),
+    writeState: (view, key, entry) =>
+      commit(
+        async (sql) => {
+          if (entry) checkRoom(view, entry, await measureViewState(sql, view, key))
+          await writeViewState(sql, view, key, entry, now())
+        },
+        () => ({ type: 'state', view, key }),
+      ),
+    writeContext: (view, conversation, slot) => read((sql) => writeContext(sql, view, conversation, slot)),
+    listConsent: (app, which) => read((sql) => listConsent(sql, app, which)),
+    writeConsent: (record) => read((sql) => writeConsent(sql, record)),
+    removeConsent: (app, which) => read((sql) => removeConsent(sql, app, which)),
+    appendAudit: (events) => read((sql) => appendAudit(sql, events)),
+    listAudit: (page) => read((sql) => listAudit(sql, page)),
+    keepResource: (hash, app, resource) => read((sql) => keepResource(sql, hash, app, resource, now())),
+    findResource: (hash, app) => read((sql) => findResource(sql, hash, app)),
+    keepDocument: (key, document) => read((sql) => keepDocument(sql, key, document, now(), now() - DOCUMENT_LIFE)),
+    findDocument: (key) => read((sql) => findDocument(sql, key)),
+    settle: (key, proposed) => read((sql) => settle(sql, key, proposed)),
+    close: async () => (await opened.catch(() => undefined))?.close(),
+  }
+}
+
+async function openDatabase(open: () => Promise<Database>, node: string, tell: (event: GatewayEvent) => void): Promise<Database> {
+  const database = await open()
+  try {
+    await migrate(database)
+    await database.listen(
+      CHANNEL,
+      (payload) => void hear(payload).catch(() => tell({ type: 'resync' })),
+      () => tell({ type: 'resync' }),
+    )
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+
+  async function hear(payload: string): Promise<void> {
+    const said = JSON.parse(payload) as { node: string; change: Change }
+    const event = said.node === node ? undefined : await eventOf(database, said.change)
+    if (event) tell(event)
+  }
+}
+
+function checkRoom(view: string, entry: StateEntry, used: { keys: number; size: number }): void {
+  if (used.keys >= MOST_STATE_KEYS || used.size + JSON.stringify(entry).length > LONGEST_STATE)
+    throw new CasementError(
+      'OVER_BUDGET',
+      `The View ${view} may keep ${MOST_STATE_KEYS} keys and ${LONGEST_STATE} characters. Remove what it no longer needs.`,
+    )
+}
