@@ -51,17 +51,17 @@ export function createEventHub(): EventHub {
 function createQueue(): Listener & AsyncIterable<GatewayEvent> {
   let waiting: GatewayEvent[] = []
   let ended = false
-  let wake = (): void => {}
+  let wake: (() => void) | undefined
   return {
     push(event) {
       if (ended) return
       if (waiting.length >= MOST_WAITING) waiting = [{ type: 'resync' }]
       waiting.push(event)
-      wake()
+      wake?.()
     },
     end() {
       ended = true
-      wake()
+      wake?.()
     },
     async *[Symbol.asyncIterator]() {
       for (;;) {

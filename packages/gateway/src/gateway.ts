@@ -82,7 +82,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const app = createApp({
     guard: { names, secret, auth, remote: (request) => remotes.get(request) ?? '' },
     servers: servers.pool,
-    endpoint: servers.endpoint,
+    endpoint: (name) => servers.endpoint(name),
     desk,
     hub,
     store,
@@ -157,14 +157,16 @@ function openStore({ databaseUrl, dataDir }: GatewayOptions, hub: EventHub): Sto
 function watchState(store: Store, log: Log): { ready: boolean; draining: boolean } {
   const state = { ready: false, draining: false }
   const start = performance.now()
-  store.ready.then(
-    () => {
+  const opened = async (): Promise<void> => {
+    try {
+      await store.ready
       state.ready = true
       log({ level: 'info', event: 'store-ready', store: store.kind, ms: Math.round(performance.now() - start) })
-    },
-    (error: unknown) =>
-      log({ level: 'error', event: 'store-failed', reason: error instanceof Error ? error.message : String(error) }),
-  )
+    } catch (error) {
+      log({ level: 'error', event: 'store-failed', reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  void opened()
   return state
 }
 

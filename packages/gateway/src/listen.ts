@@ -53,7 +53,12 @@ async function listenOn({ hostname, answer }: ListenOptions, wanted: number): Pr
       }
     }
   }
-  return { port, close: (patience) => Promise.all(servers.map((server) => closeServer(server, patience))).then(() => {}) }
+  return {
+    port,
+    async close(patience) {
+      await Promise.all(servers.map((server) => closeServer(server, patience)))
+    },
+  }
 }
 
 function open(answer: RequestListener, port: number, hostname: string): Promise<Server> {

@@ -16,7 +16,7 @@ export function readConfig(name: string, config: ServerConfig): Target {
     throw invalid(`the args of "${name}" must be a list of texts`)
   if (env !== undefined && !isTexts(env)) throw invalid(`the env of "${name}" must be texts by name`)
   if (cwd !== undefined && typeof cwd !== 'string') throw invalid(`the cwd of "${name}" must be a text`)
-  return { kind: 'stdio', config: { command, args: args as string[] | undefined, env, cwd } }
+  return { kind: 'stdio', config: { command, args, env, cwd } }
 }
 
 const isTexts = (value: unknown): value is Record<string, string> =>

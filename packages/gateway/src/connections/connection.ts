@@ -44,7 +44,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let state: ServerState = { status: 'starting', attempt: 1 }
   let session: Session | undefined
   let attempting = new AbortController()
-  let wake = (): void => {}
+  let wake: (() => void) | undefined
   let waiters: (() => void)[] = []
   const watched = new Set<string>()
 
@@ -131,7 +131,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     restart() {
       attempting.abort()
       void session?.close()
-      wake()
+      wake?.()
     },
     watch(uri) {
       if (watched.has(uri) || watched.size >= MOST_WATCHED) return
@@ -141,7 +141,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     async stop() {
       stopping.abort()
       await session?.close()
-      wake()
+      wake?.()
       await running
     },
   }

@@ -46,8 +46,7 @@ export async function openSession(
   oauth: OAuthClientProvider | undefined,
   signal: AbortSignal,
 ): Promise<Session> {
-  let lose = (_error: unknown): void => {}
-  const lost = new Promise<unknown>((resolve) => (lose = resolve))
+  const { promise: lost, resolve: lose } = withResolver()
   const connect = async (prior?: { kind: 'legacy' }): Promise<{ client: Client; transport: Transport }> => {
     const transport = transportTo(target, output, oauth, lose)
     const client = new Client({ name: 'casement', version: '0.0.0' }, clientOptions(events))
@@ -140,6 +139,12 @@ function beat(client: Client, lose: (error: unknown) => void): () => void {
   }, HEARTBEAT)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+function withResolver(): { promise: Promise<unknown>; resolve: (value: unknown) => void } {
+  let resolve: ((value: unknown) => void) | undefined
+  const promise = new Promise<unknown>((done) => (resolve = done))
+  return { promise, resolve: (value) => resolve?.(value) }
 }
 
 const exitOf = (transport: Transport): Exit | undefined => (transport as Partial<StdioTransport>).exit

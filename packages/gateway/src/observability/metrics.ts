@@ -76,31 +76,40 @@ function seriesOf<T>(
   return { series, key }
 }
 
-const head = (name: string, type: string): string[] => [`# HELP ${name} ${HELP[name] ?? name}`, `# TYPE ${name} ${type}`]
+const head = (name: string, type: string): string => `# HELP ${name} ${HELP[name] ?? name}\n# TYPE ${name} ${type}`
 
-const counterLines = (counters: Map<string, Map<string, number>>): string[] =>
-  [...counters].flatMap(([name, series]) => [
-    ...head(name, 'counter'),
-    ...[...series].map(([labels, value]) => `${name}${wrap(labels)} ${value}`),
-  ])
+function counterLines(counters: Map<string, Map<string, number>>): string[] {
+  const lines: string[] = []
+  for (const [name, series] of counters) {
+    lines.push(head(name, 'counter'))
+    for (const [labels, value] of series) lines.push(`${name}${wrap(labels)} ${value}`)
+  }
+  return lines
+}
 
-const gaugeLines = (gauges: Map<string, () => number | readonly (readonly [Labels, number])[]>): string[] =>
-  [...gauges].flatMap(([name, read]) => {
+function gaugeLines(gauges: Map<string, () => number | readonly (readonly [Labels, number])[]>): string[] {
+  const lines: string[] = []
+  for (const [name, read] of gauges) {
     const value = read()
-    const samples = typeof value === 'number' ? ([[{}, value]] as const) : value
-    return [...head(name, 'gauge'), ...samples.map(([labels, each]) => `${name}${wrap(formatLabels(labels))} ${each}`)]
-  })
+    lines.push(head(name, 'gauge'))
+    for (const [labels, each] of typeof value === 'number' ? ([[{}, value]] as const) : value)
+      lines.push(`${name}${wrap(formatLabels(labels))} ${each}`)
+  }
+  return lines
+}
 
-const histogramLines = (histograms: Map<string, Map<string, Histogram>>): string[] =>
-  [...histograms].flatMap(([name, series]) => [
-    ...head(name, 'histogram'),
-    ...[...series].flatMap(([labels, { buckets, sum, count }]) => [
-      ...BUCKETS.map((limit, index) => `${name}_bucket${wrap(join(labels, `le="${limit}"`))} ${buckets[index]}`),
-      `${name}_bucket${wrap(join(labels, 'le="+Inf"'))} ${count}`,
-      `${name}_sum${wrap(labels)} ${sum}`,
-      `${name}_count${wrap(labels)} ${count}`,
-    ]),
-  ])
+function histogramLines(histograms: Map<string, Map<string, Histogram>>): string[] {
+  const lines: string[] = []
+  for (const [name, series] of histograms) {
+    lines.push(head(name, 'histogram'))
+    for (const [labels, { buckets, sum, count }] of series) {
+      BUCKETS.forEach((limit, index) => lines.push(`${name}_bucket${wrap(join(labels, `le="${limit}"`))} ${buckets[index]}`))
+      lines.push(`${name}_bucket${wrap(join(labels, 'le="+Inf"'))} ${count}`)
+      lines.push(`${name}_sum${wrap(labels)} ${sum}`, `${name}_count${wrap(labels)} ${count}`)
+    }
+  }
+  return lines
+}
 
 const join = (labels: string, more: string): string => (labels ? `${labels},${more}` : more)
 const wrap = (labels: string): string => (labels ? `{${labels}}` : '')

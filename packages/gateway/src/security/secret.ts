@@ -5,6 +5,7 @@ export const createSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Whether two texts are equal, in a time that says nothing about where they differ. */
 export function isSame(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -30,9 +30,10 @@ export async function listAudit(sql: Sql, { conversation, before, limit }: Audit
      where ($1::text is null or conversation = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [conversation, before, limit],
   )
-  return rows.map((row) => ({
-    ...(JSON.parse(row.body) as AuditEvent),
-    id: Number(row.id),
-    ...(row.conversation !== null && { conversation: row.conversation }),
-  }))
+  return rows.map((row) =>
+    Object.assign(JSON.parse(row.body) as AuditEvent, {
+      id: Number(row.id),
+      ...(row.conversation !== null && { conversation: row.conversation }),
+    }),
+  )
 }

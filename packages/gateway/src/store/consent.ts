@@ -15,7 +15,7 @@ export async function listConsent(sql: Sql, app: string | null, kind: string | n
      where ($1::text is null or app = $1) and ($2::text is null or kind = $2) order by app, kind limit 10000`,
     [app, kind],
   )
-  return rows.map((row) => ({ ...row, at: Number(row.at) }))
+  return rows.map(({ app: whose, kind: what, level, at }) => ({ app: whose, kind: what, level, at: Number(at) }))
 }
 
 /** Remembers an answer. */

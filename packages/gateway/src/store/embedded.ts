@@ -30,7 +30,7 @@ interface Thread {
 
 async function startThread(settings: WorkerSettings): Promise<Thread> {
   const worker = new Worker(new URL('./embedded-worker.js', BUILT), { workerData: settings })
-  const waiting = new Map<number, { resolve(rows: readonly object[]): void; reject(error: Error): void }>()
+  const waiting = new Map<number, { resolve: (rows: readonly object[]) => void; reject: (error: Error) => void }>()
   let last = 0
   const fail = (why: string): void => {
     for (const { reject } of waiting.values()) reject(new CasementError('CLOSED', `The embedded database ended: ${why}`))
@@ -55,6 +55,7 @@ async function startThread(settings: WorkerSettings): Promise<Thread> {
       new Promise((resolve, reject) => {
         const id = ++last
         waiting.set(id, { resolve, reject })
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window
         worker.postMessage((text === undefined ? { id, values } : { id, text, values }) satisfies Ask)
       }),
     end: async () => void (await worker.terminate()),

@@ -103,12 +103,9 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
     return result
   }
 
-  const changed = (conversation: Conversation | undefined): GatewayEvent | undefined =>
-    conversation && { type: 'conversation', conversation }
-
   return {
     kind,
-    ready: opened.then(() => {}),
+    ready: opened.then(() => undefined),
     listConversations: () => read((sql) => listConversations(sql, MOST_CONVERSATIONS)),
     createConversation: (id = randomUUID(), title) => commit((sql) => createConversation(sql, id, title, now()), changed),
     renameConversation: (id, title) => commit((sql) => renameConversation(sql, id, title, now()), changed),
@@ -154,6 +151,9 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
     close: async () => (await opened.catch(() => undefined))?.close(),
   }
 }
+
+const changed = (conversation: Conversation | undefined): GatewayEvent | undefined =>
+  conversation && { type: 'conversation', conversation }
 
 async function openDatabase(open: () => Promise<Database>, node: string, tell: (event: GatewayEvent) => void): Promise<Database> {
   const database = await open()
