@@ -15,6 +15,7 @@ export interface Entry {
 interface Manifest {
   readonly name: string
   readonly private?: boolean
+  readonly dependencies?: Record<string, string>
   readonly exports?: Record<string, string | { readonly types?: string; readonly default: string }>
 }
 
@@ -51,7 +52,7 @@ export function bundle(
     stdin: { contents: code, resolveDir: root, loader: 'ts' },
     absWorkingDir: root,
     bundle: true,
-    external: ['node:*', ...FRAMEWORKS],
+    external: ['node:*', ...FRAMEWORKS, ...dependencies()],
     minify: true,
     format: 'esm',
     target: 'es2022',
@@ -60,6 +61,12 @@ export function bundle(
     plugins: [fromSource(without)],
     logLevel: 'silent',
   })
+}
+
+/** What our packages install for themselves: its size is not ours, and some of it runs in Node only. */
+function dependencies(): string[] {
+  const names = publishedPackages().flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
+  return names.filter((name) => !/^(casement|@casement)\b/.test(name)).flatMap((name) => [name, `${name}/*`])
 }
 
 const fromSource = (without: readonly string[]): Plugin => ({
