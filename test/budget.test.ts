@@ -44,10 +44,12 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/view/openai', gzip: 2_560, mustNotContain: SCHEMAS },
   { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 24_576 },
   // A third of what the official AppBridge weighs in the same bundler: 146,319 bytes for 2.0.4.
-  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 48_773 },
-  { entry: 'casement/host', gzip: 57_344 },
-  { entry: 'casement/host/element', gzip: 50_176 },
-  { entry: 'casement/host/react', gzip: 50_176, mayContain: 'react' },
+  // The translation of the past is a chunk of its own, which loads when a View from before MCP Apps turns up.
+  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 48_773, without: 'casement/legacy' },
+  { entry: 'casement/host', gzip: 57_344, without: 'casement/legacy' },
+  { entry: 'casement/host/element', gzip: 50_176, without: 'casement/legacy' },
+  { entry: 'casement/host/react', gzip: 50_176, without: 'casement/legacy', mayContain: 'react' },
+  { entry: 'casement/legacy', gzip: 16_384, mayContain: 'react' },
   { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_304, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol', gzip: 12_800, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/schemas', gzip: 8_192 },
@@ -58,7 +60,7 @@ const budgets: readonly Budget[] = [
 ]
 
 /** Entries that no browser ever loads. */
-const elsewhere = new Set(['casement/sandbox', 'casement/sandbox/node', 'casement/server'])
+const elsewhere = new Set(['casement/sandbox', 'casement/sandbox/node', 'casement/legacy/server', 'casement/server'])
 
 test.each(budgets)(
   '$entry stays within $gzip bytes',

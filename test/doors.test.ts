@@ -19,11 +19,15 @@ interface Doors {
 const library: Record<string, Doors> = {
   protocol: { folders: [] },
   view: { folders: ['protocol'], modules: [/^react$/, /^vue$/, /^svelte(\/|$)/, /^solid-js(\/|$)/] },
-  host: { folders: ['protocol'], modules: [/^react$/] },
+  host: { folders: ['protocol', 'host/legacy-views.ts'], modules: [/^react$/] },
+  // The one file that lets the past in, on demand, so that a View from before MCP Apps is mounted like any other.
+  'host/legacy-views.ts': { folders: ['protocol', 'host', 'legacy'] },
   sandbox: { folders: ['protocol'] },
   'sandbox/node': { folders: ['protocol', 'sandbox'], modules: [/^node:/] },
   server: { folders: ['protocol'], modules: [/^node:/, /^@modelcontextprotocol\/server(\/|$)/] },
   legacy: { folders: ['protocol'] },
+  'legacy/frame': { folders: ['protocol', 'legacy'] },
+  'legacy/server': { folders: ['protocol', 'legacy'], modules: [/^node:/] },
   testing: { folders: ['protocol', 'view', 'host', 'sandbox', 'server'], modules: [/^node:/, /^vitest$/, /^@?playwright/] },
   vite: { folders: ['protocol', 'view', 'sandbox', 'server'], modules: [/^node:/, /^vite$/] },
 }

@@ -5,6 +5,7 @@ import { resolveResourceMeta } from '../protocol/resource-meta.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
 import { diagnose, diagnosisError } from './card/diagnosis.ts'
+import { legacyViewIn } from './legacy-views.ts'
 
 /** A UI resource with its metadata, as the server sent it. */
 export interface UiResource {
@@ -32,8 +33,13 @@ export async function readUiResource(
   uri: string,
   options: ClientRequestOptions = {},
 ): Promise<UiResource> {
-  const document = readUiDocument(await read(client, uri, options), uri)
-  if ('problem' in document) throw diagnosisError(diagnose('resource-not-html', document.problem))
+  const result = await read(client, uri, options)
+  const document = readUiDocument(result, uri)
+  if ('problem' in document) {
+    const old = await legacyViewIn(result, uri)
+    if (old) return old
+    throw diagnosisError(diagnose('resource-not-html', document.problem))
+  }
   const { html, content, warnings } = document
   const own = resolveResourceMeta(content)
   const meta = own.from === 'none' ? resolveResourceMeta(content, await findListing(client, uri, options)) : own

@@ -14,6 +14,7 @@ import { collectEvidence, type Evidence } from './evidence.ts'
 import { memoryConsent, type ConsentStore } from './gate/consent.ts'
 import { guardFocus, type FocusGuard } from './focus-guard.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
+import { embeddedView, legacyUri } from './legacy-views.ts'
 import type { MountStep } from './mount-events.ts'
 import { DEADLINES, type MountOptions } from './mount-options.ts'
 import { takeResource } from './prefetch.ts'
@@ -59,8 +60,10 @@ export async function openSession(world: SessionWorld): Promise<Session> {
   const stage = <T>(name: 'fetching' | 'minting' | 'proxy', work: Promise<T>): Promise<T> =>
     within(work, deadlines[name], () => diagnosisError(tooLate(name, deadlines[name], options)), signal, runtime)
 
-  const { uri, warnings } = readToolUi(tool)
-  if (!uri)
+  const { uri = legacyUri(tool), warnings } = readToolUi(tool)
+  const resource = await (uri ? stage('fetching', takeResource(client, uri, { signal })) : embeddedView(options.result))
+  signal.throwIfAborted()
+  if (!resource)
     throw diagnosisError(diagnose('no-ui-resource', `The tool ${tool.name} names no UI resource that can be used.`, warnings))
   const resource = await stage('fetching', takeResource(client, uri, { signal }))
   world.step('fetch')

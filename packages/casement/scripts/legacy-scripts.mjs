@@ -1,0 +1,54 @@
+// The scripts that pages of the past run behind, as text in a module: hosts and servers put them before a document.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const sources = fileURLToPath(new URL('../src/legacy/', import.meta.url))
+
+/** @type {Record<string, [file: string, doc: string]>} */
+const SCRIPTS = {
+  WIDGET_IN_APPS_HOST: ['widget-in-apps-host.ts', 'Before a widget of MCP-UI, in a host of MCP Apps.'],
+  WIDGET_IN_OPENAI: ['widget-in-openai.ts', 'Before a widget of MCP-UI, in ChatGPT.'],
+  OPENAI_IN_APPS_HOST: ['openai-in-apps-host.ts', 'Before a widget of ChatGPT, in a host of MCP Apps.'],
+  APPS_IN_LEGACY_HOST: ['apps-in-legacy-host.ts', 'Before a View of MCP Apps, in a host of MCP-UI.'],
+  REMOTE_DOM: ['remote-dom.ts', 'Runs a script of remote DOM, in the body of its document.'],
+}
+
+/** @param {string} file */
+async function bundle(file) {
+  const { outputFiles } = await build({
+    entryPoints: [join(sources, 'frame', file)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: ['es2022'],
+    legalComments: 'none',
+    logLevel: 'silent',
+    // An inline script ends at the first closing tag, even inside a string; esbuild escapes it.
+    supported: { 'inline-script': false },
+  })
+  return (outputFiles[0]?.text ?? '').trimEnd()
+}
+
+/** The module that carries the scripts. */
+export async function legacyScriptModule() {
+  const constants = await Promise.all(
+    Object.entries(SCRIPTS).map(
+      async ([name, [file, doc]]) => `/** ${doc} */\nexport const ${name}: string = ${JSON.stringify(await bundle(file))}\n`,
+    ),
+  )
+  return `// Made by scripts/legacy-scripts.mjs from ../frame; \`npm run build\` makes it anew.\n\n${constants.join('\n')}`
+}
+
+/**
+ * Writes the module, for the compiler to find.
+ * @returns {Promise<string[]>} its path from the folder of the package
+ */
+export async function writeLegacyModule() {
+  const file = join(sources, 'generated/frame-scripts.ts')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, await legacyScriptModule())
+  return ['src/legacy/generated/frame-scripts.ts']
+}

@@ -1,0 +1,33 @@
+// The only door from the host to the past, and it opens on demand: a page that never meets a View of MCP-UI or ChatGPT never
+// loads the translation. Without this file and `src/legacy` the past is gone.
+import { isRecord } from '../protocol/message.ts'
+import type * as past from '../legacy/index.ts'
+import type { UiResource } from './resource.ts'
+
+type Past = typeof past
+
+const OLD_TYPE = /^\s*(text\/html|text\/uri-list|text\/vnd\.mcp\.ui\+html|application\/vnd\.mcp-ui\.)/i
+
+// Bundlers make it a chunk of its own.
+const loadPast = (): Promise<Past> => import('../legacy/index.ts')
+
+/** The UI resource that a tool names by a key from before MCP Apps (R-326). */
+export function legacyUri(tool: { readonly _meta?: unknown }): string | undefined {
+  const uri = isRecord(tool._meta) ? tool._meta['openai/outputTemplate'] : undefined
+  return typeof uri === 'string' && uri.startsWith('ui://') ? uri : undefined
+}
+
+/** The View in the answer to `resources/read` that is no document of MCP Apps, if it is one from before (R-315). */
+export async function legacyViewIn(result: unknown, uri: string): Promise<UiResource | undefined> {
+  const contents = isRecord(result) && Array.isArray(result['contents']) ? (result['contents'] as unknown[]) : []
+  const isOld = contents.some((item) => isRecord(item) && OLD_TYPE.test(String(item['mimeType'])))
+  return isOld ? (await loadPast()).viewFromContents(result, uri) : undefined
+}
+
+/** The View that came inside the result of a tool, as MCP-UI sent them (R-315). Waits for the result. */
+export async function embeddedView(result: unknown): Promise<UiResource | undefined> {
+  const given = await Promise.resolve(result).catch(() => undefined)
+  const content = isRecord(given) && Array.isArray(given['content']) ? (given['content'] as unknown[]) : []
+  const isThere = content.some((block) => isRecord(block) && block['type'] === 'resource')
+  return isThere ? (await loadPast()).viewFromToolResult(given) : undefined
+}

@@ -1,0 +1,96 @@
+// Runs before an Apps View inside a host that knows only MCP-UI: answers the View as a host would, by what MCP-UI offers.
+import { channelCore } from '../../protocol/channel.ts'
+import { LATEST_PROTOCOL_VERSION } from '../../protocol/constants.ts'
+import { CasementError, WireCode } from '../../protocol/errors.ts'
+import { isRecord } from '../../protocol/message.ts'
+import type { HostPeer, HostToView, ViewToHost } from '../../protocol/methods.ts'
+import { createPeer } from '../../protocol/peer.ts'
+import { fromRenderData, toMcpUi, toToolResult } from '../apps-to-mcp-ui.ts'
+import { InternalMessageType as Type, isLegacyMessage, type RenderData } from '../messages.ts'
+import { createAsker } from './legacy-asker.ts'
+import { replaceParent } from './parent-stand-in.ts'
+import { takeSettings } from './settings.ts'
+
+interface Settings {
+  readonly timeout?: number
+}
+
+function run({ timeout = 30_000 }: Settings): void {
+  const standIn = replaceParent((message) => {
+    const isOurs = isRecord(message) && message['jsonrpc'] === '2.0'
+    if (isOurs) channel.deliver(message)
+    return isOurs
+  })
+  const channel = channelCore(standIn.tell, () => {})
+  const post = (message: object): void => standIn.real.postMessage(message, /* opaque: a widget is not told who embeds it */ '*')
+  const asker = createAsker(post, timeout)
+  const peer: HostPeer = createPeer<HostToView, ViewToHost>(channel)
+  const data = renderDataTeller(peer)
+
+  addEventListener('message', ({ source, data: message }: MessageEvent<unknown>) => {
+    if (source !== standIn.real || !isLegacyMessage(message) || asker.hear(message)) return
+    if (message.type === Type.UI_LIFECYCLE_IFRAME_RENDER_DATA && isRecord(message.payload))
+      data.take((message.payload['renderData'] ?? {}) as RenderData)
+  })
+  peer.handle('ui/initialize', () => ({
+    protocolVersion: LATEST_PROTOCOL_VERSION,
+    hostInfo: { name: 'mcp-ui', version: '1.0.0' },
+    hostCapabilities: { serverTools: {}, openLinks: {}, message: { text: {} }, logging: {} },
+    hostContext: data.context(),
+  }))
+  const ask = async (method: string, params: unknown): Promise<unknown> => {
+    const message = toMcpUi(method, params)
+    if (!message)
+      throw new CasementError('UNSUPPORTED', `MCP-UI has nothing for ${method}`, { wire: { code: WireCode.MethodNotFound } })
+    return asker.ask(message)
+  }
+  peer.handle('tools/call', async (params) => toToolResult(await ask('tools/call', params)))
+  for (const method of ['ui/message', 'ui/open-link'] as const)
+    peer.handle(method, async (params) => {
+      await ask(method, params)
+      return {}
+    })
+  for (const method of ['notifications/message', 'ui/notifications/size-changed'] as const)
+    peer.on(method, (params) => post(toMcpUi(method, params) ?? {}))
+  peer.on('ui/notifications/initialized', () => {
+    post({ type: Type.UI_LIFECYCLE_IFRAME_READY })
+    data.start()
+  })
+}
+
+/** Tells a View what render data says, each thing when it changes, and nothing before the View is ready. */
+function renderDataTeller(peer: HostPeer): {
+  readonly take: (data: RenderData) => void
+  readonly start: () => void
+  readonly context: () => ReturnType<typeof fromRenderData>['context']
+} {
+  const told = new Map<string, string>()
+  let data: RenderData = {}
+  let isReady = false
+  const tell = (method: 'tool-input' | 'tool-result' | 'host-context-changed', params: object | undefined): void => {
+    const text = JSON.stringify(params)
+    if (!params || told.get(method) === text) return
+    told.set(method, text)
+    peer.notify(`ui/notifications/${method}`, params)
+  }
+  const tellAll = (): void => {
+    const { context, input, result } = fromRenderData(data)
+    if (Object.keys(context).length > 0) tell('host-context-changed', context)
+    // A View waits for its input before anything else; a call without any has an empty one.
+    if (input || result) tell('tool-input', { arguments: input ?? {} })
+    tell('tool-result', result)
+  }
+  return {
+    context: () => fromRenderData(data).context,
+    take(given) {
+      data = { ...data, ...given }
+      if (isReady) tellAll()
+    },
+    start() {
+      isReady = true
+      tellAll()
+    },
+  }
+}
+
+run(takeSettings() as Settings)

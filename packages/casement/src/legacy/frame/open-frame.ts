@@ -1,0 +1,21 @@
+import type { LegacyMessage } from '../messages.ts'
+import type { WidgetEnd } from './serve-widget.ts'
+
+/** Shows a widget that lives at a URL, in a frame that fills the page, and hears nothing but that frame at that origin. */
+export function openFrame(
+  url: string,
+  take: (message: unknown) => boolean,
+  loaded: () => void,
+): WidgetEnd & { readonly real: Window } {
+  const { origin } = new URL(url)
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.title = document.title
+  frame.src = url
+  frame.addEventListener('load', loaded)
+  addEventListener('message', ({ source, origin: from, data }: MessageEvent<unknown>) => {
+    if (source === frame.contentWindow && source !== null && from === origin) take(data)
+  })
+  addEventListener('DOMContentLoaded', () => document.body.append(frame))
+  return { real: window.parent, post: (message: LegacyMessage) => frame.contentWindow?.postMessage(message, origin) }
+}

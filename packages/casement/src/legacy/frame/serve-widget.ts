@@ -1,0 +1,89 @@
+import { CasementError } from '../../protocol/errors.ts'
+import { isRecord } from '../../protocol/message.ts'
+import { RESPONSE_META_KEY, InternalMessageType as Type, type LegacyMessage, type RenderData } from '../messages.ts'
+import { received, responded, toApps } from '../mcp-ui-to-apps.ts'
+import { foldRenderData, lifecycleMessage, renderDataMessage } from '../render-data.ts'
+
+/** The widget: it posts messages of the old protocol, and is posted to. */
+export interface WidgetEnd {
+  readonly post: (message: LegacyMessage) => void
+}
+
+/** Whoever does what a widget asks for, in the words of Apps. */
+export interface WidgetHost {
+  readonly request: (method: string, params: object, timeout: number) => Promise<unknown>
+  readonly notify: (method: string, params: object) => void
+}
+
+/** What the document says about its widget. */
+export interface WidgetSettings {
+  /** Render data to begin with (R-322). */
+  readonly renderData?: RenderData
+  /** Pixels. */
+  readonly size?: { readonly width?: number; readonly height?: number }
+  /** Milliseconds before a widget that waits for an answer is told `Timeout`. Default 30,000 (R-324). */
+  readonly timeout?: number
+}
+
+/** Both directions of one widget's conversation. */
+export interface WidgetService {
+  /** The widget says something. */
+  readonly fromWidget: (message: LegacyMessage) => void
+  /** The host says something. */
+  readonly fromHost: (method: string, params: unknown) => void
+  /** The widget has loaded: it hears its render data, as it would have from a host of the past (R-321). */
+  readonly loaded: () => void
+}
+
+/** Lets a widget of the old protocol live with a host that speaks Apps. */
+export function serveWidget(end: WidgetEnd, host: WidgetHost, settings: WidgetSettings, sized: () => void): WidgetService {
+  const { timeout = 30_000 } = settings
+  let data: RenderData = settings.renderData ?? {}
+
+  const ask = async (method: string, params: object, messageId: string | undefined): Promise<void> => {
+    const reply = (outcome: { response: unknown } | { error: unknown }): void => {
+      if (messageId !== undefined) end.post(responded(messageId, outcome))
+    }
+    try {
+      reply({ response: plainResponse(await host.request(method, params, timeout)) })
+    } catch (error) {
+      reply({ error: describeError(error) })
+    }
+  }
+
+  return {
+    fromWidget(message) {
+      const { messageId } = message
+      const said = toApps(message)
+      if (said.kind === 'render-data') return end.post(renderDataMessage(data, messageId))
+      if (said.kind === 'unknown') return
+      if (message.type === Type.UI_SIZE_CHANGE) sized()
+      if (messageId !== undefined) end.post(received(messageId))
+      if (said.kind === 'request') return void ask(said.method, said.params, messageId)
+      host.notify(said.method, said.params)
+      // Nobody answers a notification, but a widget that numbered it waits.
+      if (messageId !== undefined) end.post(responded(messageId, { response: {} }))
+    },
+    fromHost(method, params) {
+      const before = data
+      data = foldRenderData(data, method, params)
+      if (data !== before) end.post(renderDataMessage(data))
+      const message = lifecycleMessage(method, params)
+      if (message) end.post(message)
+    },
+    loaded() {
+      if (Object.keys(data).length > 0) end.post(renderDataMessage(data))
+    },
+  }
+}
+
+const plainResponse = (answer: unknown): unknown => {
+  const meta = isRecord(answer) && isRecord(answer['_meta']) ? answer['_meta'] : {}
+  return RESPONSE_META_KEY in meta ? meta[RESPONSE_META_KEY] : answer
+}
+
+function describeError(error: unknown): unknown {
+  if (CasementError.is(error, 'TIMEOUT')) return 'Timeout'
+  const { message } = error instanceof Error ? error : { message: String(error) }
+  return { ...(CasementError.is(error) && error.wire && { code: error.wire.code }), message }
+}

@@ -1,0 +1,30 @@
+/**
+ * `casement/legacy`: MCP-UI and `window.openai`, translated. A host that uses `mountApp` gets it by itself; this is for hosts
+ * with an `onUIAction`, and for whoever reads or writes the metadata of the past.
+ * @module
+ */
+export { fromRenderData, toMcpUi, toToolResult } from './apps-to-mcp-ui.ts'
+export { isUIResource, readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
+export { received, responded, toApps, type AppsMessage } from './mcp-ui-to-apps.ts'
+export {
+  InternalMessageType,
+  isLegacyMessage,
+  isUIAction,
+  RENDER_DATA_CONTEXT_KEY,
+  ReservedUrlParams,
+  type LegacyMessage,
+  type RenderData,
+  type UIActionResult,
+  type UIActionType,
+} from './messages.ts'
+export {
+  fromOpenAiResourceMeta,
+  fromOpenAiToolMeta,
+  toOpenAiResourceMeta,
+  toOpenAiToolMeta,
+  type UiResourceMeta,
+  type UiToolMeta,
+} from './openai-meta.ts'
+export { requestDataFallback, uiActionHandlers, type OnUIAction, type UIActionHandlers } from './ui-actions.ts'
+export { getUIResourceMetadata, UI_METADATA_PREFIX, UIMetadataKey, type UIResourceMetadata } from './ui-metadata.ts'
+export { legacyUriOf, viewFromContents, viewFromLegacy, viewFromToolResult, type LegacyView } from './view-from-legacy.ts'

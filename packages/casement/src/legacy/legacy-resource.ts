@@ -1,0 +1,68 @@
+import { isRecord } from '../protocol/message.ts'
+import { isAppMimeType } from '../protocol/mime-type.ts'
+import { decodeBase64 } from '../protocol/resource-content.ts'
+
+/** A resource as it stands in a content block or in the answer to `resources/read`. */
+export interface ResourceItem {
+  readonly uri: string
+  readonly mimeType?: string | undefined
+  readonly text?: string | undefined
+  readonly blob?: string | undefined
+  readonly _meta?: unknown
+}
+
+/** A UI resource of the past by what it holds (R-315). */
+export type LegacyContent =
+  /** `apps` needs no translation: it is a View in a place, or by a name, of the past (R-314). */
+  | { readonly kind: 'apps' | 'rawHtml' | 'skybridge'; readonly html: string }
+  | { readonly kind: 'externalUrl'; readonly url: string; readonly ignored: number }
+  | { readonly kind: 'remoteDom'; readonly script: string; readonly framework: 'react' | 'webcomponents' }
+
+/** True for a content block of a tool result that is a UI resource. */
+export function isUIResource(block: unknown): block is { type: 'resource'; resource: ResourceItem } {
+  if (!isRecord(block) || block['type'] !== 'resource' || !isRecord(block['resource'])) return false
+  const { uri } = block['resource']
+  return typeof uri === 'string' && uri.startsWith('ui://')
+}
+
+/** All UI resources in the result of a tool. */
+export function uiResourcesOf(result: unknown): ResourceItem[] {
+  const content = isRecord(result) && Array.isArray(result['content']) ? (result['content'] as unknown[]) : []
+  return content.filter(isUIResource).map(({ resource }) => resource)
+}
+
+/** What a resource of the past holds; undefined for what MCP-UI never knew, or what is broken. */
+export function readLegacyContent(item: ResourceItem): LegacyContent | undefined {
+  const text = item.text ?? (item.blob === undefined ? undefined : decodeBase64(item.blob))
+  if (text === undefined || item.mimeType === undefined) return undefined
+  if (isAppMimeType(item.mimeType)) return { kind: 'apps', html: text }
+  const [type = '', ...parameters] = item.mimeType.toLowerCase().split(';')
+  switch (type.trim()) {
+    case 'text/html':
+      return { kind: 'rawHtml', html: text }
+    case 'text/html+mcp':
+    case 'text/vnd.mcp.ui+html':
+      return { kind: 'apps', html: text }
+    case 'text/html+skybridge':
+      return { kind: 'skybridge', html: text }
+    case 'text/uri-list':
+      return readUriList(text)
+    case 'application/vnd.mcp-ui.remote-dom+javascript':
+    case 'application/vnd.mcp-ui.remote-dom': {
+      const isReact = parameters.some((parameter) => /^\s*framework="?react"?\s*$/.test(parameter))
+      return { kind: 'remoteDom', script: text, framework: isReact ? 'react' : 'webcomponents' }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The first http or https URL of a list; comments, empty lines and other schemes do not count (R-316). */
+function readUriList(text: string): LegacyContent | undefined {
+  const urls = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('#') && URL.canParse(line) && /^https?:$/.test(new URL(line).protocol))
+  const [url] = urls
+  return url === undefined ? undefined : { kind: 'externalUrl', url, ignored: urls.length - 1 }
+}

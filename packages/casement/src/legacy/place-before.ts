@@ -1,0 +1,20 @@
+// White space and comments may come before a doctype, nothing else.
+const DOCTYPE = /^(?:\s|<!-{2}[^]*?-{2}>)*<!doctype\b/i
+
+/**
+ * Puts markup in front of a document. Nothing is searched for in the document: what comes first is parsed first, and the parser
+ * merges the rest into the head it then has. A document without a doctype stays without one.
+ */
+export function placeBefore(html: string, markup: string): string {
+  const plain = html.startsWith('\uFEFF') ? html.slice(1) : html
+  return `${DOCTYPE.test(plain) ? '<!doctype html>' : ''}${markup}${plain}`
+}
+
+/** A script with settings that it reads from its own element. */
+export function scriptElement(script: string, settings: object = {}): string {
+  return `<script data-settings="${escapeAttribute(JSON.stringify(settings))}">${script}</script>`
+}
+
+/** Text for an attribute in double quotes. */
+export const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

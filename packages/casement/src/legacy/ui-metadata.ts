@@ -1,0 +1,40 @@
+import { isRecord } from '../protocol/message.ts'
+
+/** What the keys of `uiMetadata` begin with once they are in `_meta` (R-322). */
+export const UI_METADATA_PREFIX = 'mcpui.dev/ui-'
+
+/** The keys of `uiMetadata`. */
+export const UIMetadataKey = {
+  PREFERRED_FRAME_SIZE: 'preferred-frame-size',
+  INITIAL_RENDER_DATA: 'initial-render-data',
+} as const
+
+/** What a server says about a UI resource besides its content. */
+export interface UIResourceMetadata {
+  /** Width and height as CSS lengths. */
+  readonly 'preferred-frame-size'?: readonly [string, string]
+  readonly 'initial-render-data'?: Readonly<Record<string, unknown>>
+}
+
+/** The metadata of a resource without the prefix, and everything else in its `_meta`. */
+export function getUIResourceMetadata(resource: { readonly _meta?: unknown }): UIResourceMetadata & Record<string, unknown> {
+  const meta = isRecord(resource._meta) ? resource._meta : {}
+  return Object.fromEntries(
+    Object.entries(meta).map(([key, value]) => [
+      key.startsWith(UI_METADATA_PREFIX) ? key.slice(UI_METADATA_PREFIX.length) : key,
+      value,
+    ]),
+  )
+}
+
+/** A preferred frame size in pixels. What is not in pixels, such as `100%`, is left to the host. */
+export function preferredPixels(resource: { readonly _meta?: unknown }): { width?: number; height?: number } {
+  const size: unknown = getUIResourceMetadata(resource)[UIMetadataKey.PREFERRED_FRAME_SIZE]
+  const [width, height] = Array.isArray(size) ? size.map(pixels) : []
+  return { ...(width && { width }), ...(height && { height }) }
+}
+
+function pixels(length: unknown): number | undefined {
+  const found = /^(\d+(?:\.\d+)?)(?:px)?$/.exec(String(length).trim())?.[1]
+  return found === undefined ? undefined : Number(found)
+}

@@ -1,0 +1,78 @@
+import { isRecord } from '../protocol/message.ts'
+import { resolveResourceMeta } from '../protocol/resource-meta.ts'
+import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
+import { documentOf } from './legacy-document.ts'
+import { readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
+import { namedOrigins } from './named-origins.ts'
+import { fromOpenAiResourceMeta, fromOpenAiToolMeta } from './openai-meta.ts'
+
+/** A UI resource of the past as a View for an Apps host: a document that brings its own translation, and what it may do. */
+export interface LegacyView {
+  readonly uri: string
+  readonly html: string
+  readonly csp?: McpUiResourceCsp | undefined
+  readonly permissions?: McpUiResourcePermissions | undefined
+  readonly domain?: string | undefined
+  readonly prefersBorder?: boolean | undefined
+  readonly metaFrom: 'content' | 'none'
+  readonly warnings: readonly string[]
+}
+
+/** Makes a View of a resource of the past; undefined for what is none. */
+export function viewFromLegacy(item: ResourceItem): LegacyView | undefined {
+  const content = readLegacyContent(item)
+  if (!content) return undefined
+  const own = resolveResourceMeta(item)
+  const meta = isRecord(item._meta) ? item._meta : {}
+  const { csp, ...openai } = fromOpenAiResourceMeta(meta)
+  const declared = (own.csp as McpUiResourceCsp | undefined) ?? csp
+  const ignored = content.kind === 'externalUrl' ? content.ignored : 0
+  return {
+    uri: item.uri,
+    html: documentOf(content, item),
+    ...openai,
+    csp: declared ?? cspOf(content),
+    ...(own.permissions !== undefined && { permissions: own.permissions as McpUiResourcePermissions }),
+    ...(own.domain !== undefined && { domain: own.domain }),
+    ...(own.prefersBorder !== undefined && { prefersBorder: own.prefersBorder }),
+    metaFrom: declared ? 'content' : 'none',
+    warnings: [
+      ...(content.kind === 'apps' ? [] : [`${item.uri} is ${item.mimeType}, from before MCP Apps; it is translated`]),
+      ...(ignored > 0 ? [`${item.uri} lists ${ignored + 1} URLs; only the first is shown (R-316)`] : []),
+      ...own.warnings,
+    ],
+  }
+}
+
+/** Makes a View of the answer to `resources/read`; undefined when nothing in it is of the past. */
+export function viewFromContents(result: unknown, uri: string): LegacyView | undefined {
+  const contents = isRecord(result) && Array.isArray(result['contents']) ? (result['contents'] as unknown[]) : []
+  const items = contents.filter(
+    (item): item is ResourceItem & Record<string, unknown> => isRecord(item) && typeof item['uri'] === 'string',
+  )
+  const item = items.length === 1 ? items[0] : items.find((candidate) => candidate.uri === uri)
+  return item && viewFromLegacy(item)
+}
+
+/** Makes a View of the first UI resource in the result of a tool (R-315). */
+export function viewFromToolResult(result: unknown): LegacyView | undefined {
+  for (const item of uiResourcesOf(result)) {
+    const view = viewFromLegacy(item)
+    if (view) return view
+  }
+  return undefined
+}
+
+/** The UI resource that a tool names by a key of the past. */
+export function legacyUriOf(tool: { readonly _meta?: unknown }): string | undefined {
+  const uri = isRecord(tool._meta) ? fromOpenAiToolMeta(tool._meta).resourceUri : undefined
+  return uri?.startsWith('ui://') ? uri : undefined
+}
+
+/** What the past never declared: the origins that the document itself names. It could load from anywhere then, and cannot now. */
+function cspOf(content: LegacyContent): McpUiResourceCsp {
+  if (content.kind === 'apps') return {}
+  if (content.kind === 'externalUrl') return { frameDomains: [new URL(content.url).origin] }
+  const origins = namedOrigins(content.kind === 'remoteDom' ? content.script : content.html)
+  return origins.length > 0 ? { resourceDomains: origins, connectDomains: origins } : {}
+}
