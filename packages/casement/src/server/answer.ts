@@ -26,7 +26,7 @@ export async function runTool(
   warn?: Warn,
 ): Promise<CallToolResult> {
   try {
-    const returned: ToolReturn<never> = await prepared.tool.run(input as Record<string, never>, context)
+    const returned: ToolReturn<never> = await prepared.tool.run(input, context)
     const result: CallToolResult = typeof returned === 'string' ? { content: [{ type: 'text', text: returned }] } : returned
     if (!result.isError) await checkOutput(prepared, result)
     const complete = mirrored(app, withText(prepared, result, context.apps))

@@ -19,22 +19,33 @@ export {
 export { domainFor } from './domain.ts'
 export { memoryEventBus, type ServerChange, type ServerEventBus } from './event-bus.ts'
 export type { HttpOptions } from './http-options.ts'
+export { mcpAppScript, type McpAppScriptOptions } from './mcp-app-script.ts'
 export type { MetadataProblem, MetadataProblemCode } from './metadata-problem.ts'
+export {
+  postgresEventBus,
+  type ClosableEventBus,
+  type PostgresClient,
+  type PostgresEventBusOptions,
+} from './postgres-event-bus.ts'
 export { registerApp, type AppRegistrar, type RegisterAppOptions } from './register-app.ts'
 export {
   registerAppResource,
   registerAppTool,
   type ContextOf,
+  type LegacyToolCallback,
   type McpUiAppResourceConfig,
   type McpUiAppToolConfig,
   type McpUiReadResourceCallback,
   type McpUiReadResourceResult,
   type McpUiResourceContent,
+  type ReadResourceCallback,
+  type ResourceMetadata,
   type ResourceRegistrar,
   type ToolAnswer,
   type ToolCallback,
   type ToolConfig,
   type ToolRegistrar,
+  type ZodRawShape,
 } from './register.ts'
 export { result, type AppResult, type ModelContent, type ResultParts } from './result.ts'
 export { serve, type Served, type ServeOptions } from './serve.ts'

@@ -1,16 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Reads the body of a request. Undefined when it is larger than allowed. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) return undefined
-    chunks.push(chunk)
-  }
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  // By events: the iterator of a stream costs a small request a fifth of its time.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = Number(request.headers['content-length'] ?? 0) > limit ? Infinity : 0
+    request
+      .on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size <= limit) chunks.push(chunk)
+        else resolve(undefined)
+      })
+      .on('end', () => resolve(size > limit ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+      .on('error', reject)
+      .on('close', () => reject(new Error('the client is gone')))
+  })
 }
 
 /** The request as the web's own type, for handlers that take nothing else. */

@@ -29,6 +29,8 @@ export interface PreparedView {
   readonly description: string | undefined
   /** What stands in `resources/list`. */
   readonly ui: McpUiResourceMeta
+  /** The origin it has with a client, where that depends on the client. */
+  readonly domain: ((client: ClientInfo | undefined) => string | undefined | Promise<string | undefined>) | undefined
   matches(uri: string): boolean
   read(uri: string, client: ClientInfo | undefined): Promise<McpUiReadResourceResult>
 }
@@ -68,6 +70,7 @@ async function prepareView(app: DefinedApp, { name, html, needs }: ReadView): Pr
     title,
     description,
     ui,
+    domain: typeof domain === 'function' ? domain : undefined,
     matches: (asked) => old.test(asked),
     read: async (asked, client) => {
       const own = typeof domain === 'function' ? await domain(client) : undefined

@@ -3,7 +3,7 @@ import { isRecord } from '../protocol/message.ts'
 import type { CallToolResult, McpUiResourceMeta, McpUiToolMeta, Tool } from '../protocol/schemas/index.ts'
 import { checkResource, toolMeta } from './metadata.ts'
 import { expectResource } from './registered-resources.ts'
-import type { AnySchema, SchemaOutput } from './standard-schema.ts'
+import type { AnySchema, RawShape, SchemaOutput } from './standard-schema.ts'
 
 /** Whatever tools can be registered with: an `McpServer` of the official SDK, first or second generation. */
 export interface ToolRegistrar {
@@ -15,16 +15,10 @@ export interface ResourceRegistrar {
   registerResource(name: string, uri: never, config: never, callback: never): unknown
 }
 
-type Last<T extends readonly unknown[]> = T extends readonly [...unknown[], infer L] ? L : never
+type LastArgument<F> = F extends (...args: infer A) => unknown ? (A extends readonly [...unknown[], infer L] ? L : never) : never
 
-/** What a server hands its callbacks beside the arguments. */
-export type ContextOf<S extends ToolRegistrar> = Last<
-  Parameters<S['registerTool']> extends readonly [unknown, unknown, infer C]
-    ? C extends (...args: infer A) => unknown
-      ? A
-      : never
-    : never
->
+/** What a server hands its callbacks beside the arguments. The callback for resources says it too, and has no type parameters. */
+export type ContextOf<S> = S extends { registerResource: infer Register } ? LastArgument<LastArgument<Register>> : unknown
 
 /** What the callback of a tool may return. */
 export type ToolAnswer = CallToolResult | Promise<CallToolResult>
@@ -33,6 +27,12 @@ export type ToolAnswer = CallToolResult | Promise<CallToolResult>
 export type ToolCallback<In extends AnySchema | undefined = undefined, Context = unknown> = In extends AnySchema
   ? (args: SchemaOutput<In>, context: Context) => ToolAnswer
   : (context: Context) => ToolAnswer
+
+/** The fields of an object, by the name that people know. */
+export type ZodRawShape = RawShape
+
+/** The callback of a tool whose input is described by fields. */
+export type LegacyToolCallback<Args extends ZodRawShape | undefined, Context = unknown> = ToolCallback<Args, Context>
 
 /** How a tool is described. */
 export interface ToolConfig {
@@ -49,13 +49,18 @@ export interface McpUiAppToolConfig extends ToolConfig {
   _meta: { [key: string]: unknown } & ({ ui: McpUiToolMeta } | { [RESOURCE_URI_META_KEY]?: string })
 }
 
-/** How a UI resource is described. */
-export interface McpUiAppResourceConfig {
+/** How a resource is described. */
+export interface ResourceMetadata {
   title?: string
   description?: string
   mimeType?: string
-  _meta?: { ui?: McpUiResourceMeta; [key: string]: unknown }
+  _meta?: { [key: string]: unknown }
   [key: string]: unknown
+}
+
+/** How a UI resource is described. */
+export interface McpUiAppResourceConfig extends ResourceMetadata {
+  _meta?: { ui?: McpUiResourceMeta; [key: string]: unknown }
 }
 
 /** One item of what a resource holds. */
@@ -76,6 +81,9 @@ export interface McpUiReadResourceResult {
 
 /** Reads a UI resource. */
 export type McpUiReadResourceCallback = (uri: URL, extra: never) => McpUiReadResourceResult | Promise<McpUiReadResourceResult>
+
+/** The same, by its short name. */
+export type ReadResourceCallback = McpUiReadResourceCallback
 
 /**
  * Registers a tool whose result is shown in a View. Metadata that no host would understand is an error here, and a resource that is

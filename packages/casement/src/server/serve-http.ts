@@ -6,6 +6,9 @@ import { memoryEventBus } from './event-bus.ts'
 import type { HttpOptions } from './http-options.ts'
 import { createServerFactory } from './mcp-server.ts'
 import { readBody, sendWebResponse, toWebRequest } from './node-exchange.ts'
+import { createQuickAnswers } from './quick-answers.ts'
+import { exchange } from './quick-exchange.ts'
+import { readQuickRequest } from './quick-request.ts'
 import { loadSdk } from './sdk.ts'
 import type { Served } from './serve.ts'
 import type { Setup } from './setup.ts'
@@ -19,6 +22,7 @@ export async function serveByHttp(setup: Setup, options: HttpOptions): Promise<S
   const { createMcpHandler } = await loadSdk()
   const make = await createServerFactory(setup.apps, setup.info, setup.onwarning)
   const official = createMcpHandler(make, { bus, onerror })
+  const quick = await createQuickAnswers(setup.apps, setup.info, official.fetch, setup.onwarning)
   const isAnswered = createAdmission(options)
   const limit = options.maxBodyBytes ?? BODY_LIMIT
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -27,10 +31,15 @@ export async function serveByHttp(setup: Setup, options: HttpOptions): Promise<S
     if (options.authenticate && auth === undefined) return challenge(response, options.resourceMetadata)
     const body = await readBody(request, limit)
     if (!body) return void refuse(response, 413, `The body of a request must not exceed ${limit} bytes`)
+    const parsed = parse(request, body)
+    const plain = parsed === undefined ? undefined : readQuickRequest(parsed, request.headers)
+    const answer = plain && quick.find(plain)
+    if (plain && answer) return exchange(answer, plain, response, auth)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const webRequest = toWebRequest(request, body, gone.signal)
-    await sendWebResponse(await official.fetch(webRequest, { ...(auth !== undefined && { authInfo: auth as never }) }), response)
+    const given = { ...(auth !== undefined && { authInfo: auth as never }), ...(parsed !== undefined && { parsedBody: parsed }) }
+    await sendWebResponse(await official.fetch(webRequest, given), response)
   }
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -49,6 +58,16 @@ export async function serveByHttp(setup: Setup, options: HttpOptions): Promise<S
       await end(server, options.grace ?? GRACE, () => official.close())
       await closed
     },
+  }
+}
+
+// What is no JSON is undefined here, and the official SDK says what is wrong with it.
+function parse({ method }: IncomingMessage, body: Buffer): unknown {
+  if (method !== 'POST') return undefined
+  try {
+    return JSON.parse(body.toString()) as unknown
+  } catch {
+    return undefined
   }
 }
 

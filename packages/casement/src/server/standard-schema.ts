@@ -93,6 +93,6 @@ export const asSchema = (schema: AnySchema): StandardSchema => (isSchema(schema)
 
 /** What is wrong, on one line. */
 export const describeIssues = (issues: readonly SchemaIssue[]): string =>
-  issues.map(({ message, path = [] }) => (path.length > 0 ? `${path.map(keyOf).join('.')}: ${message}` : message)).join('; ')
+  issues.map(({ message, path = [] }) => (path.length > 0 ? `${path.map(keyOf).join('.')}: ${message}` : message)).join(', ')
 
 const keyOf = (step: unknown): string => String(typeof step === 'object' && step !== null && 'key' in step ? step.key : step)
