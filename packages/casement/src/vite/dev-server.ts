@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import type { ViewInput } from './find-views.ts'
+import { pathFrom } from './view-settings.ts'
+import { withPolicy } from './view-policy.ts'
+
+/** Puts a page for each View where a build would put it. It loads everything from Vite, and so changes as its sources do. */
+export function serveViews(server: ViteDevServer, views: readonly ViewInput[]): void {
+  const write = async (): Promise<void> => {
+    const origin = originOf(server)
+    const folder = resolve(server.config.root, server.config.build.outDir)
+    await mkdir(folder, { recursive: true })
+    for (const view of views) {
+      // oxlint-disable-next-line no-await-in-loop -- Vite transforms pages one at a time
+      await writeFile(resolve(folder, `${view.name}.html`), await devPage(server, view, origin))
+      server.config.logger.info(`  casement: ${view.name}.html loads from ${origin}, with hot reload`)
+    }
+  }
+  const failed = (error: unknown): void =>
+    server.config.logger.error(`casement: ${error instanceof Error ? error.message : String(error)}`)
+  const rewrite = (file: string): void => {
+    if (views.some((view) => view.file === file)) void write().catch(failed)
+  }
+  server.httpServer?.once('listening', () => void write().catch(failed))
+  server.watcher.on('change', rewrite)
+}
+
+function originOf({ httpServer, config }: ViteDevServer): string {
+  const address = httpServer?.address()
+  const port = typeof address === 'object' && address ? address.port : config.server.port
+  return `${config.server.https ? 'https' : 'http'}://localhost:${port}`
+}
+
+/** The page as Vite serves it, with full addresses: it is shown on another origin. */
+async function devPage(server: ViteDevServer, { file }: ViewInput, origin: string): Promise<string> {
+  const path = `/${pathFrom(server.config.root, file)}`
+  const html = await server.transformIndexHtml(path, await readFile(file, 'utf8'))
+  const from = new URL(path, origin)
+  const full = html
+    .replaceAll(
+      /(<(?:script|link|img)\b[^>]*?\s(?:src|href)=")(\.{0,2}\/[^"]*)"/g,
+      (_all, before: string, address: string) => `${before}${new URL(address, from).href}"`,
+    )
+    .replaceAll(
+      /(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\/[^"']+)\2/g,
+      (_all, before: string, quote: string, address: string) => `${before}${quote}${origin}${address}${quote}`,
+    )
+  const socket = origin.replace(/^http/, 'ws')
+  return withPolicy(full, { resourceDomains: [origin], connectDomains: [origin, socket] })
+}

@@ -1,0 +1,41 @@
+import { relative } from 'node:path'
+import type { EnvironmentOptions, UserConfig } from 'vite'
+import { CasementError } from '../protocol/errors.ts'
+import type { ViewInput } from './find-views.ts'
+
+/** What Vite must be told, so that a View can be one file. */
+export function viewSettings(views: readonly ViewInput[], user: UserConfig, serving: boolean): UserConfig {
+  const [first, ...others] = views
+  if (!first) throw new CasementError('INVALID_ARGUMENT', 'casement/vite: there is no View')
+  if (serving) return { appType: 'mpa', server: { cors: user.server?.cors ?? { origin: LOCAL } } }
+  const build = (view: ViewInput): NonNullable<EnvironmentOptions['build']> => ({
+    assetsInlineLimit: () => true,
+    cssCodeSplit: false,
+    modulePreload: false,
+    reportCompressedSize: false,
+    emptyOutDir: view === first && (user.build?.emptyOutDir ?? false),
+    copyPublicDir: false,
+    target: user.build?.target ?? 'es2022',
+    rolldownOptions: { input: view.file, output: { codeSplitting: false } },
+  })
+  return {
+    base: './',
+    build: build(first),
+    // A bundle of its own for each View: what they share is in each of them.
+    ...(others.length > 0 && {
+      builder: {},
+      environments: Object.fromEntries(
+        others.map((view, index) => [
+          `view${index + 2}`,
+          { consumer: 'client', build: build(view) } satisfies EnvironmentOptions,
+        ]),
+      ),
+    }),
+  }
+}
+
+/** Sandboxes on this machine give each View an origin below `localhost`. */
+const LOCAL = /^https?:\/\/(?:[^:/]+\.)?(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+/** Where a page is, from the root, with slashes. */
+export const pathFrom = (root: string, file: string): string => relative(root, file).replaceAll('\\', '/')
