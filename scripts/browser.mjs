@@ -1,7 +1,7 @@
 // Finds a Chromium to test with, and installs one from the system's package manager where there is none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findOnPath, install } from './system-packages.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
 const APPLICATIONS = [
@@ -10,18 +10,6 @@ const APPLICATIONS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/**
- * A program on the path.
- * @param {string} name
- */
-export function findOnPath(name) {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const file = join(folder, name)
-    if (folder && existsSync(file)) return file
-  }
-  return undefined
-}
-
 /** The Chromium to use: the one the environment names, else an installed one, else undefined. */
 export function findChromium() {
   const named = process.env['CASEMENT_CHROMIUM']
@@ -29,7 +17,7 @@ export function findChromium() {
   return NAMES.map(findOnPath).find(Boolean) ?? APPLICATIONS.find((file) => existsSync(file))
 }
 
-/** @type {ReadonlyArray<readonly [manager: string, commands: ReadonlyArray<readonly string[]>]>} */
+/** @type {import('./system-packages.mjs').Installers} */
 const INSTALLERS = [
   ['apt-get', [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]],
   ['dnf', [['install', '-y', 'chromium']]],
@@ -49,37 +37,15 @@ export function ensureChromium(say) {
     say(`browser: ${version(found)} (${found})`)
     return found
   }
-  const installer = INSTALLERS.find(([manager]) => findOnPath(manager))
-  const complaints = installer ? install(...installer) : 'No known package manager was found.'
+  const { manager, complaints } = install(INSTALLERS)
   const installed = findChromium()
   if (installed) {
-    say(`browser: none was found, installed ${version(installed)} with ${installer?.[0]}`)
+    say(`browser: none was found, installed ${version(installed)} with ${manager}`)
     return installed
   }
   throw new Error(
     `browser: no Chromium or Chrome was found, and none could be installed. Install one, or name it: CASEMENT_CHROMIUM=/path/to/chrome npm test\n${complaints}`,
   )
-}
-
-/**
- * Runs the package manager, as root where it can, and returns what it complained about.
- * @param {string} manager
- * @param {ReadonlyArray<readonly string[]>} commands
- */
-function install(manager, commands) {
-  const alone = process.getuid?.() === 0 || manager === 'brew'
-  return commands
-    .map((args) => (alone ? spawnSync(manager, args, quiet) : spawnSync('sudo', ['-n', manager, ...args], quiet)))
-    .filter(({ status }) => status !== 0)
-    .map(({ stderr, error }) => `${manager}: ${stderr || error?.message}`)
-    .join('\n')
-}
-
-/** @type {import('node:child_process').SpawnSyncOptionsWithStringEncoding} */
-const quiet = {
-  encoding: 'utf8',
-  stdio: ['ignore', 'ignore', 'pipe'],
-  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 }
 
 /** @param {string} file */

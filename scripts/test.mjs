@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './browser.mjs'
+import { ensurePostgres } from './postgres.mjs'
 import { ensureBuild, ensureDependencies, root, say } from './setup.mjs'
 
 /** @typedef {import('./count-reporter.mjs').Count} Count */
@@ -52,7 +53,8 @@ function runVitest() {
 /** @returns {Promise<Count>} */
 async function run() {
   if ((await failures(ensureDependencies)) > 0) return { passed: 0, failed: 1 }
-  const before = (await failures(ensureBuild)) + (await failures(() => void ensureChromium(say))) + (await failures(check))
+  const programs = (await failures(() => void ensureChromium(say))) + (await failures(() => void ensurePostgres(say)))
+  const before = (await failures(ensureBuild)) + programs + (await failures(check))
   const { passed, failed } = runVitest()
   return { passed, failed: before + failed }
 }

@@ -1,5 +1,6 @@
 // The browsers a test may run in, behind one small interface. Chromium must be there; Firefox and WebKit join where installed.
-import { findChromium, findOnPath } from '../../scripts/browser.mjs'
+import { findChromium } from '../../scripts/browser.mjs'
+import { findOnPath } from '../../scripts/system-packages.mjs'
 import { launchChromium } from './chromium.mjs'
 import { launchFirefox } from './firefox.mjs'
 import { findMiniBrowser, launchWebkit } from './webkit.mjs'

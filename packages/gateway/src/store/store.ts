@@ -35,6 +35,7 @@ import { measureViewState, readViewState, writeViewState } from './view-state.ts
 const MOST_STATE_KEYS = 100
 const LONGEST_STATE = 1024 * 1024
 const MOST_CONVERSATIONS = 1000
+const MOST_BEHIND = 1000
 // Tickets live an hour or two; a document that nobody admitted for a day is asked for by nobody.
 const DOCUMENT_LIFE = 24 * 60 * 60 * 1000
 
@@ -157,19 +158,26 @@ const changed = (conversation: Conversation | undefined): GatewayEvent | undefin
 
 async function openDatabase(open: () => Promise<Database>, node: string, tell: (event: GatewayEvent) => void): Promise<Database> {
   const database = await open()
+  let hearing: Promise<unknown> = Promise.resolve()
+  let behind = 0
   try {
     await migrate(database)
-    await database.listen(
-      CHANNEL,
-      (payload) => void hear(payload).catch(() => tell({ type: 'resync' })),
-      () => tell({ type: 'resync' }),
-    )
+    await database.listen(CHANNEL, hearInOrder, () => tell({ type: 'resync' }))
     return database
   } catch (error) {
     await database.close()
     throw error
   }
 
+  /** One after the other, so that nothing is removed before it was added; when there are too many, pages load again instead. */
+  function hearInOrder(payload: string): void {
+    if (behind >= MOST_BEHIND) return tell({ type: 'resync' })
+    behind++
+    hearing = hearing
+      .then(() => hear(payload))
+      .catch(() => tell({ type: 'resync' }))
+      .finally(() => behind--)
+  }
   async function hear(payload: string): Promise<void> {
     const said = JSON.parse(payload) as { node: string; change: Change }
     const event = said.node === node ? undefined : await eventOf(database, said.change)

@@ -1,0 +1,209 @@
+import type { AuditEvent } from 'casement/host'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallEntry, Entry, GatewayEvent } from '../api.ts'
+import { startPostgres, type PostgresServer } from '../test-support/postgres.ts'
+import { openEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { openServer } from './postgres-server.ts'
+import type { Database } from './sql.ts'
+import { createStore, type Store } from './store.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+const kinds = [
+  ['embedded', () => openEmbedded(undefined)],
+  ['server', async () => openServer(await server.database())],
+] as const
+
+const call = (id: string, more: Partial<CallEntry> = {}): CallEntry => ({
+  kind: 'call',
+  id,
+  at: 5,
+  by: 'model',
+  server: 'demo',
+  tool: 'chart',
+  status: 'done',
+  input: {},
+  ...more,
+})
+
+const audited = (method: string): AuditEvent => ({
+  at: 1,
+  ms: 2,
+  app: 'a',
+  view: 'v',
+  appInfo: undefined,
+  method,
+  target: undefined,
+  params: {},
+  decision: 'allowed',
+})
+
+describe.each(kinds)('the store, %s', (kind, open) => {
+  let store: Store
+  let told: GatewayEvent[]
+  let time = 100
+
+  beforeAll(async () => {
+    store = createStore({ kind, open, tell: (event) => told.push(event), now: () => ++time })
+    await store.ready
+  })
+  beforeEach(() => {
+    told = []
+  })
+  afterAll(() => store.close())
+
+  test('a conversation is created once, renamed, listed by its last change, and removed with all that is in it', async () => {
+    const first = await store.createConversation('c1', 'first')
+    expect(await store.createConversation('c1', 'again')).toEqual(first)
+    const second = await store.createConversation(undefined, 'second')
+    await store.renameConversation('c1', 'renamed')
+    expect((await store.listConversations()).map(({ title }) => title)).toEqual(['renamed', 'second'])
+    await store.putEntry('c1', call('e', { view: 'v1' }))
+    await store.writeState('v1', 'k', { version: 1, value: 1 })
+    await store.writeContext('v1', 'c1', { view: 'v1', name: 'n', app: 'a', content: [] })
+    expect(await store.removeConversation('c1')).toBe(true)
+    expect(await store.removeConversation('c1')).toBe(false)
+    expect(await store.readConversation('c1')).toBeUndefined()
+    expect(await store.readState('v1')).toEqual({})
+    expect(await store.renameConversation('c1', 'gone')).toBeUndefined()
+    await store.removeConversation(second.id)
+    expect(told.map(({ type }) => type)).toContain('conversation-removed')
+  })
+
+  test('entries keep their order and their place when they are replaced, whatever text is in them', async () => {
+    await store.createConversation('c2', '')
+    const nasty = { text: 'a\u0000b \ud800 "\\u0000" 😀', deep: [null, 1.5, true] }
+    const message: Entry = { kind: 'message', id: 'm', at: 1, role: 'user', by: 'person', content: [] }
+    await store.putEntry('c2', call('one', { status: 'running' }))
+    await store.putEntry('c2', message)
+    await store.putEntry('c2', call('one', { input: nasty, result: { content: [], structuredContent: nasty } }))
+    const { entries = [] } = (await store.readConversation('c2')) ?? {}
+    expect(entries.map(({ id }) => id)).toEqual(['one', 'm'])
+    expect(entries[0]).toEqual(call('one', { input: nasty, result: { content: [], structuredContent: nasty } }))
+    expect(await store.putEntry('nowhere', message)).toBe(false)
+    expect(told.filter(({ type }) => type === 'entry')).toHaveLength(3)
+  })
+
+  test('the state of a View is kept by key, and has an end', async () => {
+    await store.writeState('v', 'a', { version: 1, value: { x: 1 } })
+    await store.writeState('v', 'b', { version: 2, value: null })
+    await store.writeState('v', 'a', { version: 2, value: 'new' })
+    await store.writeState('v', 'b', undefined)
+    expect(await store.readState('v')).toEqual({ a: { version: 2, value: 'new' } })
+    const big = { version: 1, value: 'x'.repeat(1024 * 1024) }
+    await expect(store.writeState('v', 'c', big)).rejects.toMatchObject({ code: 'OVER_BUDGET' })
+    for (let key = 1; key < 100; key++) await store.writeState('v', `k${key}`, { version: 1, value: key })
+    await expect(store.writeState('v', 'one more', { version: 1, value: 1 })).rejects.toMatchObject({ code: 'OVER_BUDGET' })
+    await store.writeState('v', 'a', { version: 3, value: 'still' })
+  })
+
+  test('what Views tell the model is one slot each, in the order in which they first spoke (R-245, R-248)', async () => {
+    await store.createConversation('c3', '')
+    const slot = (view: string, text: string) => ({ view, name: view, app: 'a', content: [{ type: 'text', text }] }) as never
+    await store.writeContext('x', 'c3', slot('x', '1'))
+    await store.writeContext('y', 'c3', slot('y', '2'))
+    await store.writeContext('x', 'c3', slot('x', '3'))
+    expect((await store.readConversation('c3'))?.context).toEqual([slot('x', '3'), slot('y', '2')])
+    await store.writeContext('x', 'c3', null)
+    expect((await store.readConversation('c3'))?.context).toEqual([slot('y', '2')])
+    expect(await store.writeContext('z', 'nowhere', slot('z', ''))).toBe(false)
+  })
+
+  test('answers are remembered by app and kind, and forgotten together or alone', async () => {
+    const record = (app: string, kindOfAct: string) => ({ app, kind: kindOfAct, level: 'always' as never, at: 7 })
+    await store.writeConsent(record('a', 'link'))
+    await store.writeConsent(record('a', 'tool'))
+    await store.writeConsent(record('b', 'link'))
+    expect(await store.listConsent('a', null)).toEqual([record('a', 'link'), record('a', 'tool')])
+    await store.removeConsent('a', 'link')
+    expect(await store.listConsent(null, null)).toEqual([record('a', 'tool'), record('b', 'link')])
+    await store.removeConsent(null, null)
+    expect(await store.listConsent(null, null)).toEqual([])
+  })
+
+  test('the audit log is read from its end, page by page', async () => {
+    await store.appendAudit([])
+    await store.appendAudit(['1', '2', '3'].map((method) => ({ conversation: 'c', event: audited(method) })))
+    await store.appendAudit([{ conversation: undefined, event: audited('4') }])
+    const all = await store.listAudit({ conversation: null, before: null, limit: 10 })
+    expect(all.map(({ method }) => method)).toEqual(['4', '3', '2', '1'])
+    expect(all[0]).not.toHaveProperty('conversation')
+    const page = await store.listAudit({ conversation: 'c', before: all[1]?.id ?? 0, limit: 1 })
+    expect(page).toMatchObject([{ method: '2', conversation: 'c' }])
+  })
+
+  test('a resource is kept by the hash of its document and by its app', async () => {
+    const resource = { uri: 'ui://x', html: '<p>' }
+    await store.keepResource('h', 'a', resource)
+    await store.keepResource('h', 'b', { ...resource, csp: { connectDomains: ['https://b.example'] } })
+    expect(await store.findResource('h', 'a')).toEqual(resource)
+    expect(await store.findResource('h', null)).toMatchObject({ csp: { connectDomains: ['https://b.example'] } })
+    expect(await store.findResource('h', 'c')).toBeUndefined()
+  })
+
+  test('a setting is the same for all, whoever comes first', async () => {
+    expect(await store.settle('s', 'mine')).toBe('mine')
+    expect(await store.settle('s', 'yours')).toBe('mine')
+  })
+})
+
+describe.each(kinds)('migrations, %s', (_, open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  test('run once, go forward only, and leave nothing half done', async () => {
+    const newest = MIGRATIONS.at(-1)?.version ?? 0
+    expect(await migrate(database)).toBe(newest)
+    expect(await migrate(database)).toBe(newest)
+    const more = [...MIGRATIONS, { version: newest + 1, statements: ['create table extra (id int)', 'create nonsense'] }]
+    await expect(migrate(database, more)).rejects.toThrow(/nonsense/)
+    expect(await database.query(`select 1 from pg_tables where tablename = 'extra'`)).toEqual([])
+    expect(await migrate(database, [...MIGRATIONS, { version: newest + 1, statements: ['create table extra (id int)'] }])).toBe(
+      newest + 1,
+    )
+    await expect(migrate(database)).rejects.toThrow(/newer version/)
+  })
+})
+
+test('nodes on one server migrate at the same time, and hear of each other', async () => {
+  const url = await server.database()
+  const heard: GatewayEvent[][] = [[], [], []]
+  const nodes = heard.map((events) =>
+    createStore({ kind: 'server', open: () => openServer(url), tell: (event) => events.push(event) }),
+  )
+  await Promise.all(nodes.map(({ ready }) => ready))
+  const [first, second] = nodes as [Store, Store]
+  await first.createConversation('c', 'shared')
+  await second.putEntry('c', call('e'))
+  await first.writeState('v', 'k', { version: 1, value: 1 })
+  await expect.poll(() => heard.every((events) => events.some(({ type }) => type === 'entry'))).toBe(true)
+  await first.removeConversation('c')
+  const expected = ['conversation', 'conversation-removed', 'entry', 'state']
+  await expect
+    .poll(() => heard.map((events) => events.map(({ type }) => type).toSorted()))
+    .toEqual([expected, expected, expected])
+  await Promise.all(nodes.map((node) => node.close()))
+})
+
+test('what was queried beside a transaction that fails is not taken back with it', async () => {
+  const database = await openEmbedded(undefined)
+  await database.query('create table t (n int)')
+  const failing = database.transaction(async (sql) => {
+    await sql.query('insert into t values (1)')
+    throw new Error('no')
+  })
+  const beside = database.query('insert into t values (2)')
+  await expect(failing).rejects.toThrow('no')
+  await beside
+  expect(await database.query('select n from t')).toEqual([{ n: 2 }])
+  await database.close()
+})
