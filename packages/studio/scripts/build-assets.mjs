@@ -37,6 +37,12 @@ function buildWeb() {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 800,
+      rolldownOptions: {
+        onLog(level, log, handle) {
+          // A mark for servers that render React; here everything is for the client.
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
+        },
+      },
     },
   })
 }

@@ -1,6 +1,7 @@
 import type {
   ApiError,
   AuditRecord,
+  CachedResource,
   ConsentRecord,
   Conversation,
   ConversationDetail,
@@ -13,15 +14,6 @@ import type {
 import type { AuditEvent, ConsentLevel, ContextSlot } from 'casement/host'
 import type { StateEntry } from 'casement/protocol/schemas'
 import { ApiFailure } from './api-failure.ts'
-
-/** A cached document of a View. */
-export interface CachedResource {
-  readonly uri: string
-  readonly html: string
-  readonly csp?: unknown
-  readonly permissions?: unknown
-  readonly domain?: string | undefined
-}
 
 /** Everything that the page asks of its gateway, beside MCP. */
 export interface GatewayApi {
@@ -90,7 +82,8 @@ export function createGatewayApi(secret: string, base = ''): GatewayApi {
     putViewState: (view, key, entry) =>
       run(entry ? 'PUT' : 'DELETE', `/api/views/${part(view)}/state/${part(key)}`, entry ?? undefined),
     putContext: (view, conversation, slot) => run('PUT', `/api/views/${part(view)}/context`, { conversation, slot }),
-    consent: async (app, kind) => (await get<ConsentRecord | null>(`/api/consent?app=${part(app)}&kind=${part(kind)}`))?.level,
+    consent: async (app, kind) =>
+      (await get<readonly ConsentRecord[]>(`/api/consent?app=${part(app)}&kind=${part(kind)}`))[0]?.level,
     putConsent: (record) => run('PUT', '/api/consent', record),
     addAudit: (conversation, events) => run('POST', '/api/audit', { conversation, events }),
     audit: (conversation) => get(`/api/audit?conversation=${part(conversation)}`),

@@ -13,12 +13,21 @@ export interface Layout {
   readonly dockWidth: number
   readonly dockTab: string | undefined
   readonly overlay: Overlay | undefined
+  /** The server whose tools are browsed. */
+  readonly browsed: string | undefined
 }
 
 type Kept = Pick<Layout, 'theme' | 'isDockOpen' | 'dockWidth' | 'dockTab'>
 
 const KEY = 'casement.layout'
-const FIRST: Layout = { theme: 'system', isDockOpen: false, dockWidth: 440, dockTab: undefined, overlay: undefined }
+const FIRST: Layout = {
+  theme: 'system',
+  isDockOpen: false,
+  dockWidth: 440,
+  dockTab: undefined,
+  overlay: undefined,
+  browsed: undefined,
+}
 
 /** The arrangement as it was left, kept for the next time. */
 export function createLayout(storage: Storage): Store<Layout> {

@@ -1,0 +1,103 @@
+import { cac } from 'cac'
+import { OPTIONS } from './options-table.ts'
+
+/** The options that were given, as texts. */
+export interface GivenOptions {
+  readonly config: readonly string[]
+  readonly port?: string | undefined
+  readonly dataDir?: string | undefined
+  readonly hostProfile?: string | undefined
+  readonly model?: string | undefined
+  readonly host?: string | undefined
+  readonly auth?: string | undefined
+  readonly trustProxy?: string | undefined
+  readonly origin?: string | undefined
+  readonly sandboxDomain?: string | undefined
+  readonly demo: boolean
+  readonly json: boolean
+  readonly open: boolean
+  /** Servers by their URLs. */
+  readonly urls: readonly string[]
+  /** What stands behind `--`: a server to be started. */
+  readonly command: readonly string[]
+}
+
+/** What the command was called for. */
+export type Call =
+  | { readonly what: 'studio'; readonly options: GivenOptions }
+  | { readonly what: 'help' }
+  | { readonly what: 'version' }
+  | { readonly what: 'subcommand'; readonly name: Subcommand; readonly args: readonly string[] }
+  | { readonly what: 'mistake'; readonly message: string }
+
+/** Commands that live in packages of their own. */
+export type Subcommand = (typeof SUBCOMMANDS)[number]
+const SUBCOMMANDS = ['doctor', 'conformance', 'create'] as const
+
+const isSubcommand = (name: string | undefined): name is Subcommand => SUBCOMMANDS.some((each) => each === name)
+
+/** Reads the arguments of the command. */
+export function readArguments(argv: readonly string[]): Call {
+  const [first, ...rest] = argv
+  if (isSubcommand(first)) return { what: 'subcommand', name: first, args: rest }
+  const end = argv.indexOf('--')
+  const own = end < 0 ? argv : argv.slice(0, end)
+  const command = end < 0 ? [] : argv.slice(end + 1)
+  if (own.includes('--help') || own.includes('-h')) return { what: 'help' }
+  if (own.includes('--version') || own.includes('-v')) return { what: 'version' }
+  if (end >= 0 && command.length === 0) return mistake('there is nothing after "--"; write the command of the server there')
+  try {
+    return readOptions(own, command)
+  } catch (error) {
+    return mistake((error as Error).message.replaceAll('`', '"'))
+  }
+}
+
+const mistake = (message: string): Call => ({ what: 'mistake', message })
+
+function readOptions(own: readonly string[], command: readonly string[]): Call {
+  const parser = cac('casement')
+  const main = parser.command('[...urls]')
+  for (const { flag, about } of OPTIONS) main.option(flag, about)
+  const { args, options } = parser.parse(['', '', ...own.map(keepText)], { run: false }) as {
+    args: readonly string[]
+    options: Record<string, unknown>
+  }
+  main.checkUnknownOptions()
+  main.checkOptionValue()
+  const text = (name: string): string | undefined => texts(options[name]).at(-1)
+  const urls = args.map(plainText)
+  const wrong = urls.find((url) => !isHttp(url))
+  if (wrong !== undefined) return mistake(`"${wrong}" is no http address; to start a server, write: casement -- ${wrong}`)
+  return {
+    what: 'studio',
+    options: {
+      config: texts(options['config']),
+      port: text('port'),
+      dataDir: text('dataDir'),
+      hostProfile: text('hostProfile'),
+      model: text('model'),
+      host: text('host'),
+      auth: text('auth'),
+      trustProxy: text('trustProxy'),
+      origin: text('origin'),
+      sandboxDomain: text('sandboxDomain'),
+      demo: options['demo'] !== false,
+      json: options['json'] === true,
+      open: options['open'] === true,
+      urls,
+      command,
+    },
+  }
+}
+
+const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+// The parser takes what looks like a number for one, so that a folder "007" would become 7.
+const MARK = '\u200B'
+const keepText = (argument: string): string =>
+  argument.startsWith('-') ? argument.replace(/=(?=.)/, `=${MARK}`) : `${MARK}${argument}`
+const plainText = (value: string): string => value.replace(MARK, '')
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string').map(plainText)

@@ -1,0 +1,37 @@
+/** One option, as the parser and the help need it. */
+export interface OptionLine {
+  readonly flag: string
+  readonly about: string
+}
+
+/** Every option of the command. */
+export const OPTIONS: readonly OptionLine[] = [
+  { flag: '--config <file>', about: 'servers from a file, in the "mcpServers" format' },
+  { flag: '--port <number>', about: 'first port to try (default $PORT or 3210; 0: any)' },
+  { flag: '--data-dir <folder>', about: 'where conversations are kept' },
+  { flag: '--host-profile <name>', about: 'behave like another host: claude, chatgpt, vscode, goose, …' },
+  { flag: '--model <name>', about: 'let a model answer: anthropic/NAME, openai/NAME' },
+  { flag: '--no-demo', about: 'without the examples' },
+  { flag: '--json', about: 'one JSON object per line instead of words' },
+  { flag: '--open', about: 'open the browser' },
+  { flag: '--host <address>', about: 'listen for other machines; needs --auth and --origin' },
+  { flag: '--auth <mode>', about: 'token (from $CASEMENT_TOKEN), or header:NAME from a proxy' },
+  { flag: '--trust-proxy <addresses>', about: 'the proxies whose header is believed' },
+  { flag: '--origin <url>', about: 'where browsers find this page' },
+  { flag: '--sandbox-domain <domain>', about: 'the domain of the Views' },
+]
+
+const pad = Math.max(...OPTIONS.map(({ flag }) => flag.length)) + 2
+
+/** What `--help` prints: one screen. */
+export const HELP = `casement: a chat with real MCP Apps in it, and all their wires visible
+
+  casement                                the Studio with the examples
+  casement http://localhost:3000/mcp      and this server
+  casement -- node server.js --stdio      and this one, started here
+  casement create NAME · doctor · conformance
+
+${OPTIONS.map(({ flag, about }) => `  ${flag.padEnd(pad)}${about}`).join('\n')}
+  --help, --version
+
+Exit codes: 0 fine, 1 could not start, 2 called wrongly, 130 forced to end.`

@@ -1,0 +1,119 @@
+import type { GatewayEvent, ServerEntry } from '@casement/gateway/api'
+import { forgetResources, prefetchResources } from 'casement/host'
+import { readToolUi, readVisibility } from 'casement/protocol'
+import type { ListToolsResult, Tool } from 'casement/protocol/schemas'
+import { createStore, type Store } from '../store.ts'
+import { describeFailure } from './api-failure.ts'
+import type { GatewayApi } from './gateway-api.ts'
+import { createServerLink, type ServerLink, type TellWire } from './server-link.ts'
+
+/** A tool, and what the page must know to offer it. */
+export interface KnownTool {
+  readonly server: string
+  readonly tool: Tool
+  /** The address of its view, where it has one. */
+  readonly ui: string | undefined
+  readonly forModel: boolean
+  readonly forApp: boolean
+}
+
+/** What is known about the tools of a server. */
+export type ToolList =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly tools: readonly KnownTool[] }
+  | { readonly status: 'failed'; readonly message: string }
+
+/** The servers and their tools, as they are now. */
+export interface Servers {
+  /** Undefined until the gateway has answered. */
+  readonly entries: Store<readonly ServerEntry[] | undefined>
+  readonly tools: Store<ReadonlyMap<string, ToolList>>
+  load(): Promise<void>
+  hear(event: GatewayEvent): void
+  link(name: string): ServerLink
+  find(server: string, tool: string): KnownTool | undefined
+}
+
+/** Follows the servers of the gateway and lists the tools of those that are ready. */
+export function createServers(api: GatewayApi, tell: (server: string) => TellWire): Servers {
+  const entries = createStore<readonly ServerEntry[] | undefined>(undefined)
+  const tools = createStore<ReadonlyMap<string, ToolList>>(new Map())
+  const links = new Map<string, ServerLink>()
+
+  const link = (name: string): ServerLink => {
+    const known = links.get(name) ?? createServerLink(api, name, tell(name))
+    links.set(name, known)
+    return known
+  }
+  const setTools = (name: string, list: ToolList): void => tools.set((before) => new Map(before).set(name, list))
+  const listTools = async (name: string): Promise<void> => {
+    if (!tools.get().has(name)) setTools(name, { status: 'loading' })
+    try {
+      const listed = await fetchTools(link(name))
+      setTools(name, { status: 'ready', tools: listed.map((tool) => describeTool(name, tool)) })
+      void prefetchResources(link(name), listed)
+    } catch (error) {
+      setTools(name, { status: 'failed', message: describeFailure(error).message })
+    }
+  }
+  const take = (server: ServerEntry): void => {
+    const before = entries.get()?.find(({ name }) => name === server.name)
+    entries.set((all = []) => [...all.filter(({ name }) => name !== server.name), server].toSorted(byName))
+    if (server.state.status !== 'ready' || before?.state.status === 'ready') return
+    if (before) link(server.name).reconnect()
+    void listTools(server.name)
+  }
+  const forget = (gone: string): void => {
+    entries.set((all) => all?.filter(({ name }) => name !== gone))
+    tools.set((before) => new Map([...before].filter(([name]) => name !== gone)))
+    links.get(gone)?.close()
+    links.delete(gone)
+  }
+
+  return {
+    entries,
+    tools,
+    link,
+    async load() {
+      const listed = await api.servers()
+      const names = new Set(listed.map(({ name }) => name))
+      for (const { name } of entries.get() ?? []) if (!names.has(name)) forget(name)
+      if (listed.length === 0) entries.set([])
+      for (const server of listed) take(server)
+    },
+    hear(event) {
+      if (event.type === 'server') take(event.server)
+      if (event.type === 'server-removed') forget(event.name)
+      if (event.type === 'view-changed') forgetResources(link(event.server))
+      if (event.type !== 'list-changed') return
+      if (event.list === 'tools') void listTools(event.server)
+      if (event.list === 'resources') forgetResources(link(event.server))
+    },
+    find(server, tool) {
+      const list = tools.get().get(server)
+      return list?.status === 'ready' ? list.tools.find((known) => known.tool.name === tool) : undefined
+    },
+  }
+}
+
+const byName = (a: ServerEntry, b: ServerEntry): number => a.name.localeCompare(b.name)
+
+const MOST_PAGES = 50
+
+async function fetchTools(link: ServerLink): Promise<Tool[]> {
+  const tools: Tool[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const answer = (await link.listTools?.(cursor === undefined ? {} : { cursor })) as ListToolsResult
+    tools.push(...answer.tools)
+    cursor = answer.nextCursor
+    if (cursor === undefined) break
+  }
+  return tools
+}
+
+function describeTool(server: string, tool: Tool): KnownTool {
+  const { model, app } = readVisibility(tool)
+  return { server, tool, ui: readToolUi(tool).uri, forModel: model, forApp: app }
+}

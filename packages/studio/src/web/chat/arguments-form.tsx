@@ -1,0 +1,64 @@
+// Not from the entry, which brings a test helper along that wants another package.
+import Form from '@rjsf/core/lib/components/Form.js'
+import type { IconButtonProps, RJSFSchema, TemplatesType } from '@rjsf/utils'
+import { useMemo, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
+import type { IconName } from '../design/icon.tsx'
+import { createSchemaValidator } from './schema-validator.ts'
+
+type Values = Record<string, unknown>
+
+const plainButton = (icon: IconName, label: string) =>
+  function FormButton({ onClick, disabled, id }: IconButtonProps<Values, RJSFSchema>): ReactElement {
+    return (
+      <Button id={id} size="small" look="ghost" icon={icon} disabled={disabled} onClick={onClick}>
+        {label}
+      </Button>
+    )
+  }
+
+const templates: Partial<Omit<TemplatesType<Values, RJSFSchema>, 'ButtonTemplates'>> & {
+  ButtonTemplates: Partial<TemplatesType<Values, RJSFSchema>['ButtonTemplates']>
+} = {
+  ButtonTemplates: {
+    SubmitButton: () => null,
+    AddButton: plainButton('plus', 'Add'),
+    RemoveButton: plainButton('trash', 'Remove'),
+    MoveUpButton: plainButton('chevron', 'Up'),
+    MoveDownButton: plainButton('chevron', 'Down'),
+    CopyButton: plainButton('copy', 'Copy'),
+    ClearButton: plainButton('close', 'Clear'),
+  },
+}
+
+interface ArgumentsFormProps {
+  /** The form's id: a button elsewhere can send it. */
+  readonly id: string
+  readonly schema: RJSFSchema
+  readonly value: Values
+  readonly onChange: (value: Values) => void
+  readonly onRun: (value: Values) => void
+}
+
+/** A form made of a tool's input schema. It is sent only when it fits. */
+export function ArgumentsForm({ id, schema, value, onChange, onRun }: ArgumentsFormProps): ReactElement {
+  const validator = useMemo(createSchemaValidator, [])
+  // The tool's title stands above already.
+  const { title: _title, description: _description, ...rest } = schema
+  return (
+    <Form<Values, RJSFSchema>
+      id={id}
+      className="arguments-form"
+      idPrefix={id}
+      schema={rest}
+      formData={value}
+      validator={validator}
+      templates={templates}
+      showErrorList={false}
+      noHtml5Validate
+      focusOnFirstError
+      onChange={({ formData }) => onChange(formData ?? {})}
+      onSubmit={({ formData }) => onRun(formData ?? {})}
+    />
+  )
+}

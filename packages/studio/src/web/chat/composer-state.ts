@@ -1,0 +1,29 @@
+import { createStore, type Store } from '../store.ts'
+
+/** What the composer holds between two calls. */
+export interface ComposerState {
+  /** Whether the person plays the model or talks to one. */
+  readonly mode: 'play' | 'talk'
+  readonly tool: { readonly server: string; readonly name: string } | undefined
+  /** How the arguments are typed. */
+  readonly editor: 'form' | 'json'
+  readonly delivery: 'instant' | 'stream'
+  /** Characters a second. */
+  readonly speed: number
+  /** Arguments that were typed, by server and tool. */
+  readonly drafts: ReadonlyMap<string, Record<string, unknown>>
+}
+
+/** An empty composer. */
+export const createComposerState = (): Store<ComposerState> =>
+  createStore<ComposerState>({
+    mode: 'play',
+    tool: undefined,
+    editor: 'form',
+    delivery: 'instant',
+    speed: 120,
+    drafts: new Map(),
+  })
+
+/** Under what the draft of a tool is kept. */
+export const draftKey = (server: string, tool: string): string => JSON.stringify([server, tool])

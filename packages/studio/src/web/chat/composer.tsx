@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react'
+import { Segments } from '../design/segments.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+import { PlayComposer } from './play-composer.tsx'
+import { TalkComposer } from './talk-composer.tsx'
+
+const MODES = [
+  { value: 'talk', label: 'Talk to the model', icon: 'message' },
+  { value: 'play', label: 'Play the model', icon: 'tool' },
+] as const
+
+/** Where the next thing begins: a message to the model, or a call by the person who plays it. */
+export function Composer(): ReactElement {
+  const { composer, session } = useStudio()
+  const { mode } = useStore(composer)
+  const state = useStore(session)
+  const hasModel = state.at === 'ready' && state.info.model !== undefined
+  return (
+    <section className="composer" aria-label="Composer">
+      {hasModel && (
+        <Segments
+          label="Who speaks"
+          value={mode}
+          segments={MODES}
+          onChange={(next) => composer.set((before) => ({ ...before, mode: next }))}
+        />
+      )}
+      {hasModel && mode === 'talk' ? <TalkComposer /> : <PlayComposer />}
+    </section>
+  )
+}

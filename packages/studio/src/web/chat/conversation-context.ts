@@ -1,0 +1,33 @@
+import { createModelContext, type AppMessage, type ContextSlot, type ModelContext } from 'casement/host'
+
+/** What the Views of a conversation have for its model, kept by the gateway. */
+export interface ConversationContext {
+  /** For the bridges. A View that is put to sleep or scrolled away keeps its word. */
+  readonly forBridges: ModelContext
+  /** Forgets what a View said: it was closed for good. */
+  forget(view: string): void
+  close(): void
+}
+
+/** Brings back what was kept, and keeps what changes. Messages that Views send go to `hearMessage`. */
+export function createConversationContext(
+  kept: readonly ContextSlot[],
+  save: (view: string, slot: ContextSlot | null) => void,
+  hearMessage: (message: AppMessage) => void,
+): ConversationContext {
+  const context = createModelContext()
+  for (const { content, structuredContent, ...speaker } of kept)
+    context.update(speaker, { content: [...content], ...(structuredContent && { structuredContent: { ...structuredContent } }) })
+
+  let known = new Map(context.slots.map((slot) => [slot.view, slot]))
+  const stop = context.subscribe(() => {
+    const now = new Map(context.slots.map((slot) => [slot.view, slot]))
+    for (const [view, slot] of now) if (known.get(view) !== slot) save(view, slot)
+    for (const view of known.keys()) if (!now.has(view)) save(view, null)
+    known = now
+    for (const message of context.takeMessages()) hearMessage(message)
+  })
+
+  const forBridges = Object.create(context, { clear: { value: () => {} } }) as ModelContext
+  return { forBridges, forget: (view) => context.clear(view), close: stop }
+}

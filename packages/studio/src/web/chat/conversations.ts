@@ -1,0 +1,108 @@
+import type { Conversation, GatewayEvent } from '@casement/gateway/api'
+import type { GatewayApi } from '../api/gateway-api.ts'
+import { createStore, type Store } from '../store.ts'
+import { openConversation, type OpenConversation, type OpenOptions } from './open-conversation.ts'
+
+/** What the page shows in its middle. */
+export type Shown =
+  | { readonly at: 'nothing' }
+  | { readonly at: 'opening'; readonly id: string }
+  | { readonly at: 'open'; readonly conversation: OpenConversation }
+  | { readonly at: 'failed'; readonly id: string; readonly error: unknown }
+
+/** The conversations of this gateway, and the one that is open. */
+export interface Conversations {
+  /** Newest first; undefined until the gateway has answered. */
+  readonly list: Store<readonly Conversation[] | undefined>
+  readonly shown: Store<Shown>
+  load(): Promise<void>
+  open(id: string): Promise<void>
+  /** Begins a new one, which the gateway learns of with its first entry. */
+  begin(title?: string): OpenConversation
+  /** The open one, or a new one. */
+  current(): OpenConversation
+  rename(id: string, title: string): Promise<void>
+  remove(id: string): Promise<void>
+  hear(event: GatewayEvent): void
+}
+
+/** Follows the conversations. */
+export function createConversations(
+  api: GatewayApi,
+  { onFailure, onSaid }: Pick<OpenOptions, 'onFailure' | 'onSaid'>,
+): Conversations {
+  const list = createStore<readonly Conversation[] | undefined>(undefined)
+  const shown = createStore<Shown>({ at: 'nothing' })
+
+  const leave = (): void => {
+    const before = shown.get()
+    if (before.at === 'open') before.conversation.close()
+  }
+  const show = (conversation: OpenConversation): OpenConversation => {
+    leave()
+    shown.set({ at: 'open', conversation })
+    history.replaceState(null, '', `#/${conversation.id}`)
+    return conversation
+  }
+  const take = (conversation: Conversation): void =>
+    list.set((all = []) => [conversation, ...all.filter(({ id }) => id !== conversation.id)].toSorted(newestFirst))
+  const forget = (gone: string): void => {
+    list.set((all) => all?.filter(({ id }) => id !== gone))
+    const now = shown.get()
+    if (now.at !== 'open' || now.conversation.id !== gone) return
+    leave()
+    shown.set({ at: 'nothing' })
+    history.replaceState(null, '', location.pathname)
+  }
+  const begin = (title = 'New conversation'): OpenConversation => {
+    const now = Date.now()
+    const detail = { id: crypto.randomUUID(), title, createdAt: now, updatedAt: now, entries: [], context: [] }
+    return show(openConversation(api, detail, { isNew: true, onFailure, onSaid, onCreated: take }))
+  }
+
+  return {
+    list,
+    shown,
+    begin,
+    async load() {
+      list.set([...(await api.conversations())].toSorted(newestFirst))
+    },
+    async open(id) {
+      leave()
+      shown.set({ at: 'opening', id })
+      const isStillWanted = (): boolean => {
+        const now = shown.get()
+        return now.at === 'opening' && now.id === id
+      }
+      try {
+        const detail = await api.conversation(id)
+        if (isStillWanted()) show(openConversation(api, detail, { isNew: false, onFailure, onSaid, onCreated: take }))
+      } catch (error) {
+        if (isStillWanted()) shown.set({ at: 'failed', id, error })
+      }
+    },
+    current() {
+      const now = shown.get()
+      return now.at === 'open' ? now.conversation : begin()
+    },
+    async rename(id, title) {
+      const now = shown.get()
+      if (now.at === 'open' && now.conversation.id === id) now.conversation.title.set(title)
+      list.set((all) => all?.map((one) => (one.id === id ? { ...one, title } : one)))
+      await api.renameConversation(id, title)
+    },
+    async remove(id) {
+      await api.removeConversation(id)
+      forget(id)
+    },
+    hear(event) {
+      if (event.type === 'conversation') take(event.conversation)
+      if (event.type === 'conversation-removed') forget(event.id)
+      const now = shown.get()
+      if (event.type === 'entry' && now.at === 'open' && now.conversation.id === event.conversation)
+        now.conversation.hear(event.entry)
+    },
+  }
+}
+
+const newestFirst = (a: Conversation, b: Conversation): number => b.updatedAt - a.updatedAt

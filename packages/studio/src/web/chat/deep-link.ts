@@ -1,0 +1,85 @@
+import type { KnownTool } from '../api/servers.ts'
+import type { Studio } from '../studio.ts'
+import { playCall } from './play-call.ts'
+
+/** A call that the address of the page asks for. */
+export interface DeepLink {
+  readonly server: string
+  readonly tool: string
+  readonly input: Record<string, unknown>
+  /** Characters a second; undefined for all at once. */
+  readonly speed: number | undefined
+}
+
+/** Reads `?server=&tool=&args=&stream=`. Undefined when the address asks for nothing; an error says what is wrong with it. */
+export function readDeepLink(search: string): DeepLink | undefined {
+  const query = new URLSearchParams(search)
+  const server = query.get('server')
+  const tool = query.get('tool')
+  if (server === null && tool === null) return undefined
+  if (!server || !tool) throw new Error('A link to a call needs both, server and tool.')
+  const speed = query.get('stream')
+  if (speed !== null && !(Number(speed) > 0)) throw new Error(`stream=${speed} is not a number of characters a second.`)
+  return { server, tool, input: readInput(query.get('args') ?? '{}'), speed: speed === null ? undefined : Number(speed) }
+}
+
+function readInput(text: string): Record<string, unknown> {
+  let input: unknown
+  try {
+    input = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`args= is not JSON: ${text}`, { cause: error })
+  }
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Record<string, unknown>
+  throw new Error('args= must be a JSON object.')
+}
+
+/** Opens what the address of the page says: a call to make, or the conversation that was open. */
+export async function followAddress(studio: Studio): Promise<void> {
+  const id = location.hash.slice('#/'.length)
+  try {
+    const link = readDeepLink(location.search)
+    if (!link) {
+      if (id) await studio.conversations.open(id)
+      return
+    }
+    // Once: who reloads wants to see the View again, not to call the tool again.
+    history.replaceState(null, '', location.pathname)
+    const { server, tool, input, speed } = link
+    studio.conversations.begin(tool)
+    const known = await whenKnown(studio, server, tool)
+    const delivery = speed === undefined ? 'instant' : 'stream'
+    studio.composer.set((before) => ({ ...before, delivery, speed: speed ?? before.speed }))
+    playCall(studio, known, input)
+  } catch (error) {
+    studio.toasts.fail('The link could not be followed', error)
+  }
+}
+
+const PATIENCE_MS = 30_000
+
+/** The tool, as soon as its server has listed it. */
+function whenKnown({ servers }: Studio, server: string, tool: string): Promise<KnownTool> {
+  return new Promise((resolve, reject) => {
+    const look = (): boolean => {
+      const known = servers.find(server, tool)
+      const list = servers.tools.get().get(server)
+      const isMissing = servers.entries.get()?.every(({ name }) => name !== server)
+      if (known) resolve(known)
+      else if (isMissing) reject(new Error(`There is no server ${server}.`))
+      else if (list?.status === 'ready') reject(new Error(`${server} has no tool ${tool}.`))
+      else return false
+      return true
+    }
+    if (look()) return
+    const settle = (): void => {
+      stop()
+      clearTimeout(timer)
+    }
+    const stop = servers.tools.subscribe(() => look() && settle())
+    const timer = setTimeout(() => {
+      stop()
+      reject(new Error(`${server} is not ready. Look at its state under Servers, and try again.`))
+    }, PATIENCE_MS)
+  })
+}

@@ -1,0 +1,10 @@
+import type { CallToolResult } from 'casement/protocol/schemas'
+import type { TextPipe } from './text-pipe.ts'
+
+/** A call that this page is running: what its View gets as it comes. */
+export interface LiveCall {
+  /** The text of the arguments while it is written; undefined when they came at once. */
+  readonly arguments: TextPipe | undefined
+  readonly result: Promise<CallToolResult>
+  cancel(): void
+}

@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import { describeFailure } from '../api/api-failure.ts'
+import { Button } from '../design/button.tsx'
+import { Notice } from '../design/feedback.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+
+/** What the person should know before anything else. */
+export function Notices(): ReactElement {
+  const { session } = useStudio()
+  const state = useStore(session)
+  return (
+    <div className="notices">
+      {state.at === 'failed' && (
+        <Notice
+          tone="danger"
+          icon="warning"
+          title={describeFailure(state.error).message}
+          actions={
+            <Button size="small" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          {describeFailure(state.error).fix}
+        </Notice>
+      )}
+      {state.at === 'ready' && state.info.sandbox === 'opaque' && (
+        <Notice tone="warning" icon="warning" title="Views run without an origin of their own">
+          This browser does not find <code>casement.localhost</code>, so what Views store lasts only as long as they do. Open the
+          Studio in a browser that resolves names under <code>localhost</code>, or add the name to your hosts file.
+        </Notice>
+      )}
+    </div>
+  )
+}

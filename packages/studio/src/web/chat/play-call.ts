@@ -1,0 +1,17 @@
+import type { KnownTool } from '../api/servers.ts'
+import type { Studio } from '../studio.ts'
+import { runCall, writeOut, type RunningCall } from './run-call.ts'
+
+/** Runs a tool in the person's name, with the delivery that the composer is set to. */
+export function playCall(
+  { composer, conversations, servers }: Studio,
+  known: KnownTool,
+  input: Record<string, unknown>,
+): RunningCall {
+  const { delivery, speed } = composer.get()
+  const link = servers.link(known.server)
+  const conversation = conversations.current()
+  if (delivery === 'instant') return runCall(conversation, { known, link, by: 'person', input })
+  const abort = new AbortController()
+  return runCall(conversation, { known, link, by: 'person', abort, ...writeOut(input, speed, abort.signal) })
+}

@@ -1,0 +1,166 @@
+import { Slider } from '@base-ui/react/slider'
+import { lazy, Suspense, useId, useState, type KeyboardEvent, type ReactElement } from 'react'
+import type { KnownTool } from '../api/servers.ts'
+import { Button, IconButton } from '../design/button.tsx'
+import { Notice, Skeleton } from '../design/feedback.tsx'
+import { Segments } from '../design/segments.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+import { draftKey, type ComposerState } from './composer-state.ts'
+import { playCall } from './play-call.ts'
+import { ToolPicker } from './tool-picker.tsx'
+
+const ArgumentsForm = lazy(async () => ({ default: (await import('./arguments-form.tsx')).ArgumentsForm }))
+const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.tsx')).JsonEditor }))
+
+const EDITORS = [
+  { value: 'form', label: 'Form' },
+  { value: 'json', label: 'JSON' },
+] as const
+const DELIVERIES = [
+  { value: 'instant', label: 'At once' },
+  { value: 'stream', label: 'Streamed' },
+] as const
+
+/** The person plays the model: picks a tool, writes its arguments, and runs it. */
+export function PlayComposer(): ReactElement {
+  const { composer, servers } = useStudio()
+  const { tool } = useStore(composer)
+  useStore(servers.tools)
+  const known = tool && servers.find(tool.server, tool.name)
+  const pick = (picked: KnownTool | undefined): void =>
+    composer.set((before) => ({ ...before, tool: picked && { server: picked.server, name: picked.tool.name } }))
+  return (
+    <>
+      <div className="picker-row">
+        <ToolPicker value={known} onPick={pick} />
+        {known && <IconButton icon="close" label="Put the tool away" onClick={() => pick(undefined)} />}
+      </div>
+      {known && <ToolComposer key={draftKey(known.server, known.tool.name)} known={known} />}
+    </>
+  )
+}
+
+function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
+  const studio = useStudio()
+  const { composer } = studio
+  const { editor, delivery, speed, drafts } = useStore(composer)
+  const formId = useId().replaceAll(/\W/g, '')
+  const key = draftKey(known.server, known.tool.name)
+  const draft = drafts.get(key) ?? {}
+  const [text, setText] = useState(() => JSON.stringify(draft, null, 2))
+  const [problem, setProblem] = useState<string>()
+  const change = (changes: Partial<ComposerState>): void => composer.set((before) => ({ ...before, ...changes }))
+  const keep = (value: Record<string, unknown>): void => change({ drafts: new Map(drafts).set(key, value) })
+  const isEmpty = Object.keys(known.tool.inputSchema.properties ?? {}).length === 0
+
+  const runText = (): void => {
+    const parsed = parseArguments(text)
+    setProblem('problem' in parsed ? parsed.problem : undefined)
+    if ('problem' in parsed) return
+    keep(parsed.input)
+    playCall(studio, known, parsed.input)
+  }
+  const switchEditor = (next: ComposerState['editor']): void => {
+    const parsed = parseArguments(text)
+    if (next === 'json') setText(JSON.stringify(draft, null, 2))
+    else if ('input' in parsed) keep(parsed.input)
+    setProblem(undefined)
+    change({ editor: next })
+  }
+  const hear = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    if (editor === 'json') runText()
+    else document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys work wherever the focus is inside
+    <div className="tool-composer" onKeyDown={hear}>
+      {known.tool.description && <p className="tool-description clamp">{known.tool.description}</p>}
+      {!known.forModel && (
+        <Notice tone="warning" title="Only for Views">
+          A model is never offered this tool; you can call it here to try it.
+        </Notice>
+      )}
+      <div className="arguments">
+        <Suspense fallback={<Skeleton height={64} />}>
+          {editor === 'form' ? (
+            <ArgumentsForm
+              id={formId}
+              schema={known.tool.inputSchema as never}
+              value={draft}
+              onChange={keep}
+              onRun={(value) => playCall(studio, known, value)}
+            />
+          ) : (
+            <JsonEditor label={`Arguments of ${known.tool.name} as JSON`} initial={text} onChange={setText} onRun={runText} />
+          )}
+        </Suspense>
+        {editor === 'form' && isEmpty && <p className="quiet">This tool takes no arguments.</p>}
+        {problem !== undefined && <Notice tone="danger" icon="warning" title={problem} />}
+      </div>
+      <div className="composer-actions">
+        <Segments label="How to write the arguments" value={editor} segments={EDITORS} onChange={switchEditor} />
+        <Segments
+          label="How the View gets the arguments"
+          value={delivery}
+          segments={DELIVERIES}
+          onChange={(next) => change({ delivery: next })}
+        />
+        {delivery === 'stream' && <SpeedSlider speed={speed} onChange={(next) => change({ speed: next })} />}
+        <span className="spacer" />
+        {editor === 'form' ? (
+          <Button look="primary" icon="play" type="submit" form={formId}>
+            Run
+          </Button>
+        ) : (
+          <Button look="primary" icon="play" onClick={runText}>
+            Run
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const SLOWEST = 10
+const FASTEST = 2000
+
+/** Characters a second. By powers, because the slow speeds are those where one looks closely. */
+function SpeedSlider({ speed, onChange }: { readonly speed: number; readonly onChange: (speed: number) => void }): ReactElement {
+  const steps = 100
+  const span = Math.log(FASTEST / SLOWEST)
+  const toSpeed = (step: number): number => Math.round(SLOWEST * Math.exp((span * step) / steps))
+  return (
+    <Slider.Root
+      className="slider"
+      min={0}
+      max={steps}
+      value={(Math.log(speed / SLOWEST) / span) * steps}
+      onValueChange={(step) => onChange(toSpeed(Array.isArray(step) ? (step[0] ?? 0) : step))}
+    >
+      <Slider.Control className="slider-control">
+        <Slider.Track className="slider-track">
+          <Slider.Indicator className="slider-indicator" />
+          <Slider.Thumb
+            className="slider-thumb"
+            getAriaLabel={() => 'Speed of the arguments'}
+            getAriaValueText={() => `${speed} characters a second`}
+          />
+        </Slider.Track>
+      </Slider.Control>
+      <span className="row-note">{speed} char/s</span>
+    </Slider.Root>
+  )
+}
+
+function parseArguments(text: string): { readonly input: Record<string, unknown> } | { readonly problem: string } {
+  try {
+    const input: unknown = JSON.parse(text)
+    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return { input: input as Record<string, unknown> }
+    return { problem: 'The arguments of a tool are an object: begin with {' }
+  } catch (error) {
+    return { problem: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}

@@ -1,0 +1,67 @@
+import { useState, useSyncExternalStore, type KeyboardEvent, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
+import { Badge } from '../design/feedback.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+import { inspectView } from './inspect-view.ts'
+import type { OpenConversation } from './open-conversation.ts'
+
+/** A message to the model. */
+export function TalkComposer(): ReactElement {
+  const { model, conversations } = useStudio()
+  const isAnswering = useStore(model.isAnswering)
+  const shown = useStore(conversations.shown)
+  const [text, setText] = useState('')
+  const send = (): void => {
+    const said = text.trim()
+    if (said === '' || isAnswering) return
+    setText('')
+    void model.say(conversations.current(), [{ type: 'text', text: said }])
+  }
+  const hear = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div className="talk">
+      <textarea
+        className="textarea"
+        rows={2}
+        aria-label="Message to the model"
+        placeholder="Message the model. Enter sends, Shift-Enter breaks the line."
+        data-composer=""
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={hear}
+      />
+      <div className="composer-actions">
+        {shown.at === 'open' && <ContextNote conversation={shown.conversation} />}
+        <span className="spacer" />
+        {isAnswering ? (
+          <Button icon="stop" onClick={() => model.stop()}>
+            Stop
+          </Button>
+        ) : (
+          <Button look="primary" icon="send" disabled={text.trim() === ''} onClick={send}>
+            Send
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Says that Views have something for the model, and leads to it. */
+function ContextNote({ conversation }: { readonly conversation: OpenConversation }): ReactElement | null {
+  const studio = useStudio()
+  const context = conversation.context.forBridges
+  const count = useSyncExternalStore(context.subscribe, () => context.slots.length)
+  const first = context.slots[0]
+  if (!first) return null
+  return (
+    <Button size="small" look="ghost" onClick={() => inspectView(studio, first.view)}>
+      <Badge tone="info">{count}</Badge> {count === 1 ? 'View adds context' : 'Views add context'}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+/** Pieces of text on their way to readers, each of whom gets all of them. */
+export interface TextPipe extends AsyncIterable<string> {
+  write(piece: string): void
+  end(): void
+  /** It will never be complete. */
+  fail(error: unknown): void
+  /** What has been written so far. */
+  readonly text: string
+  subscribe(changed: () => void): () => void
+}
+
+/** Makes a pipe. Who comes late begins with everything that was written before. */
+export function createTextPipe(): TextPipe {
+  let text = ''
+  let isEnded = false
+  let failure: unknown
+  const listeners = new Set<() => void>()
+  const changed = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return {
+    get text() {
+      return text
+    },
+    write(piece) {
+      text += piece
+      changed()
+    },
+    end() {
+      isEnded = true
+      changed()
+    },
+    fail(error) {
+      failure = error
+      isEnded = true
+      changed()
+    },
+    subscribe,
+    async *[Symbol.asyncIterator]() {
+      let read = 0
+      for (;;) {
+        if (read < text.length) {
+          const piece = text.slice(read)
+          read = text.length
+          yield piece
+        } else if (failure !== undefined) throw failure
+        else if (isEnded) return
+        else
+          // oxlint-disable-next-line no-await-in-loop -- the next piece is not there yet
+          await new Promise<void>((resolve) => {
+            const stop = subscribe(() => {
+              stop()
+              resolve()
+            })
+          })
+      }
+    },
+  }
+}

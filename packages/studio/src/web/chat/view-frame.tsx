@@ -1,0 +1,112 @@
+import type { CallEntry } from '@casement/gateway/api'
+import { hostStylesFrom, type MountOptions } from 'casement/host'
+import { McpApp, type McpAppElement } from 'casement/host/react'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { Skeleton } from '../design/feedback.tsx'
+import { useStore } from '../store.ts'
+import { useStudio, type Studio } from '../studio.ts'
+import { nameTools } from './model-tools.ts'
+import type { OpenConversation } from './open-conversation.ts'
+import { gatewayConsent, gatewayState } from './view-stores.ts'
+
+interface ViewFrameProps {
+  readonly conversation: OpenConversation
+  readonly entry: CallEntry
+}
+
+/** The View of a call, from when it first comes near the screen. */
+export function ViewFrame({ conversation, entry }: ViewFrameProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(() => conversation.live.has(entry.id))
+  useEffect(() => {
+    if (isNear || !place.current) return
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '100%' })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return (
+    <div ref={place} className="view-place">
+      {isNear ? <MountedView conversation={conversation} entry={entry} /> : <Skeleton height={160} />}
+    </div>
+  )
+}
+
+function MountedView({ conversation, entry }: ViewFrameProps): ReactElement {
+  const studio = useStudio()
+  const theme = useStore(studio.theme)
+  const element = useRef<McpAppElement>(null)
+  // Once: what a View was mounted with does not change, and what does is handed on by the element.
+  const [options] = useState(() => studio.views.instrument(entry.id, studio.wireLog, mountOptions(studio, conversation, entry)))
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the styles are those of the theme
+  const hostContext = useMemo(() => ({ theme, styles: hostStylesFrom(document.documentElement) }), [theme])
+
+  useEffect(() => {
+    const { current } = element
+    if (!current) return
+    let leave: (() => void) | undefined
+    const register = (): void => {
+      const { mounted } = current
+      if (!mounted || leave) return
+      leave = studio.views.register({ id: entry.id, entry: entry.id, mounted, tool: entry.tool, server: entry.server })
+    }
+    // The element mounts in a microtask, which is over by then.
+    queueMicrotask(register)
+    current.addEventListener('stage', register)
+    return () => {
+      current.removeEventListener('stage', register)
+      leave?.()
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a View is registered once
+  }, [])
+
+  return (
+    <McpApp
+      ref={element}
+      className="view"
+      {...options}
+      hostContext={hostContext}
+      onStage={(stage) => stage === 'closed' && conversation.context.forget(entry.id)}
+    />
+  )
+}
+
+/** What the View of an entry is mounted with: as it runs, or as it was kept. */
+function mountOptions(studio: Studio, conversation: OpenConversation, entry: CallEntry): MountOptions {
+  const link = studio.servers.link(entry.server)
+  if (entry.resourceUri !== undefined && entry.resourceHash !== undefined)
+    link.rememberHash(entry.resourceUri, entry.resourceHash)
+  const live = conversation.live.get(entry.id)
+  const known = studio.servers.find(entry.server, entry.tool)
+  const server = studio.servers.entries.get()?.find(({ name }) => name === entry.server)
+  return {
+    client: link,
+    tool: known?.tool ?? { name: entry.tool, inputSchema: { type: 'object' }, _meta: { ui: { resourceUri: entry.resourceUri } } },
+    sandbox: studio.sandbox(),
+    app: server?.app ?? entry.server,
+    pool: studio.pool,
+    hostInfo: { name: 'casement-studio', version: '0.0.0' },
+    policies: { consent: { store: gatewayConsent(studio.api) } },
+    bridge: {
+      view: entry.id,
+      modelContext: conversation.context.forBridges,
+      state: gatewayState(studio.api),
+      audit: conversation.audit,
+      appTools: { isTaken: (name) => nameTools(studio.servers).has(name) },
+    },
+    ...(live?.arguments ? { partial: live.arguments } : { input: { ...entry.input } }),
+    ...keptResult(entry, live?.result),
+  }
+}
+
+function keptResult(entry: CallEntry, live: MountOptions['result']): Pick<MountOptions, 'result'> {
+  if (live) return { result: live }
+  if (entry.result) return { result: entry.result }
+  const isOver = entry.status === 'cancelled' || entry.status === 'failed'
+  return isOver ? { result: rejected(entry.error ?? 'The call was cancelled') } : {}
+}
+
+function rejected(why: string): Promise<never> {
+  const promise = Promise.reject<never>(new Error(why))
+  promise.catch(() => {})
+  return promise
+}

@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
+import { Badge, Keys, Skeleton } from '../design/feedback.tsx'
+import { Icon } from '../design/icon.tsx'
+import { pickTool } from '../shell/pick-tool.ts'
+import { showKeys } from '../shell/use-shortcuts.ts'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+
+const MOST = 6
+
+/** What stands where nothing has happened yet, and how something will. */
+export function Welcome(): ReactElement {
+  const studio = useStudio()
+  const lists = useStore(studio.servers.tools)
+  const entries = useStore(studio.servers.entries)
+  const tools = [...lists.values()].flatMap((list) => (list.status === 'ready' ? list.tools : []))
+  const first = tools
+    .filter(({ forModel }) => forModel)
+    .toSorted((a, b) => Number(b.ui !== undefined) - Number(a.ui !== undefined))
+    .slice(0, MOST)
+  const isLoading = entries === undefined || (entries.length > 0 && lists.size === 0)
+  return (
+    <div className="welcome">
+      <Icon name="window" />
+      <h2>You play the model</h2>
+      <p>
+        Pick a tool, fill in its arguments and run it. Its View opens here, in a sandbox of its own, and every message it sends is
+        in the inspector.
+      </p>
+      {isLoading && (
+        <div className="tool-cards" role="status" aria-label="Loading tools">
+          <Skeleton height={74} />
+          <Skeleton height={74} />
+        </div>
+      )}
+      {entries?.length === 0 && (
+        <Button look="primary" icon="plug" onClick={() => studio.layout.set((before) => ({ ...before, overlay: 'add-server' }))}>
+          Add a server
+        </Button>
+      )}
+      <ul className="tool-cards">
+        {first.map(({ server, tool, ui }) => (
+          <li key={`${server} ${tool.name}`}>
+            <button type="button" className="tool-card" onClick={() => pickTool(studio, server, tool.name)}>
+              <span className="tool-head">
+                <strong>{tool.title ?? tool.name}</strong>
+                {ui !== undefined && <Badge tone="accent">View</Badge>}
+              </span>
+              <span className="row-note">{server}</span>
+              <span className="tool-card-text">{tool.description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="hints">
+        <Keys>{showKeys('Mod+K')}</Keys> find anything · <Keys>T</Keys> servers and tools · <Keys>?</Keys> all shortcuts
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import { createRoot } from 'react-dom/client'
+import { followAddress } from './chat/deep-link.ts'
+import { Shell } from './shell/shell.tsx'
+import { createStudio, StudioProvider } from './studio.ts'
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('main: the page has no #root')
+const studio = createStudio()
+createRoot(root).render(
+  <StudioProvider value={studio}>
+    <Tooltip.Provider delay={400}>
+      <Shell />
+    </Tooltip.Provider>
+  </StudioProvider>,
+)
+await studio.start()
+await followAddress(studio)

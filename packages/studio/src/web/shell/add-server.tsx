@@ -1,0 +1,92 @@
+import type { ServerConfig } from '@casement/gateway/api'
+import { useState, type ReactElement } from 'react'
+import { describeFailure } from '../api/api-failure.ts'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Notice } from '../design/feedback.tsx'
+import { Segments } from '../design/segments.tsx'
+import { useStudio } from '../studio.ts'
+import { splitCommand } from './split-command.ts'
+
+type Kind = 'http' | 'stdio'
+
+const KINDS = [
+  { value: 'http', label: 'URL' },
+  { value: 'stdio', label: 'Command' },
+] as const
+
+/** Asks for a server and adds it. */
+export function AddServer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+  const { api } = useStudio()
+  const [kind, setKind] = useState<Kind>('http')
+  const [failure, setFailure] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+
+  const add = async (form: FormData): Promise<void> => {
+    const address = String(form.get('address')).trim()
+    const [command = '', ...args] = splitCommand(address)
+    const config: ServerConfig = kind === 'http' ? { url: address } : { command, args }
+    const name = String(form.get('name')).trim() || nameFrom(address, kind)
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await api.addServer(name, config)
+      onClose()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add a server"
+      description="Any MCP server: its tools and Views are here as soon as it answers."
+    >
+      <form className="form" action={(form) => add(form)}>
+        <Segments label="How it is reached" value={kind} segments={KINDS} onChange={setKind} />
+        <div className="field">
+          <label htmlFor="server-address">{kind === 'http' ? 'URL of its endpoint' : 'Command that starts it'}</label>
+          <input
+            id="server-address"
+            className="input"
+            name="address"
+            required
+            type={kind === 'http' ? 'url' : 'text'}
+            placeholder={kind === 'http' ? 'http://localhost:3000/mcp' : 'node server.js --stdio'}
+          />
+          {kind === 'stdio' && (
+            <span className="field-hint">It runs on the machine of the gateway. Quotes keep spaces together.</span>
+          )}
+        </div>
+        <div className="field">
+          <label htmlFor="server-name">Name</label>
+          <input id="server-name" className="input" name="name" placeholder="taken from the address" pattern="[\w.\-]{1,64}" />
+        </div>
+        {failure !== undefined && (
+          <Notice tone="danger" icon="warning" title={describeFailure(failure).message}>
+            {describeFailure(failure).fix}
+          </Notice>
+        )}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={isBusy}>
+            {isBusy ? 'Adding…' : 'Add'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function nameFrom(address: string, kind: Kind): string {
+  const words =
+    kind === 'http' ? new URL(address).host : (splitCommand(address).find((word) => !/^(-|node$|npx$)/.test(word)) ?? 'server')
+  return words
+    .replace(/^.*\//, '')
+    .replaceAll(/[^\w.-]+/g, '-')
+    .slice(0, 64)
+}

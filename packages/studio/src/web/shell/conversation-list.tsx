@@ -1,0 +1,101 @@
+import type { Conversation } from '@casement/gateway/api'
+import { useState, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Skeleton } from '../design/feedback.tsx'
+import { Menu } from '../design/menu.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+import type { Layout } from './layout.ts'
+
+/** The conversations, newest first. */
+export function ConversationList(): ReactElement {
+  const { conversations } = useStudio()
+  const list = useStore(conversations.list)
+  return (
+    <section className="sidebar-section conversations" aria-labelledby="conversations-title">
+      <h2 id="conversations-title">Conversations</h2>
+      {!list && <ListSkeleton />}
+      {list?.length === 0 && <p className="quiet">What you run is kept here, with its Views.</p>}
+      <ul>
+        {list?.map((conversation) => (
+          <ConversationRow key={conversation.id} conversation={conversation} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ListSkeleton(): ReactElement {
+  return (
+    <div className="list-skeleton" aria-label="Loading" role="status">
+      <Skeleton width="80%" />
+      <Skeleton width="60%" />
+      <Skeleton width="70%" />
+    </div>
+  )
+}
+
+function ConversationRow({ conversation }: { readonly conversation: Conversation }): ReactElement {
+  const { conversations, layout, toasts } = useStudio()
+  const shown = useStore(conversations.shown)
+  const [asking, setAsking] = useState<'rename' | 'remove'>()
+  const { id, title } = conversation
+  const isOpen = (shown.at === 'open' && shown.conversation.id === id) || (shown.at === 'opening' && shown.id === id)
+  const open = (): void => {
+    void conversations.open(id)
+    layout.set((before): Layout => ({ ...before, overlay: undefined }))
+  }
+  const close = (): void => setAsking(undefined)
+  const rename = async (form: FormData): Promise<void> => {
+    close()
+    await conversations
+      .rename(id, String(form.get('title')).trim() || title)
+      .catch((error: unknown) => toasts.fail('Not renamed', error))
+  }
+  const remove = async (): Promise<void> => {
+    close()
+    await conversations.remove(id).catch((error: unknown) => toasts.fail('Not deleted', error))
+  }
+  return (
+    <li className="row" data-current={isOpen ? '' : undefined}>
+      <button type="button" className="row-main" onClick={open} aria-current={isOpen ? 'page' : undefined}>
+        <span className="row-title">{title}</span>
+      </button>
+      <Menu
+        label={`More for ${title}`}
+        items={[
+          { label: 'Rename', icon: 'edit', run: () => setAsking('rename') },
+          { label: 'Delete', icon: 'trash', tone: 'danger', run: () => setAsking('remove') },
+        ]}
+      />
+      <Dialog open={asking === 'rename'} onClose={close} title="Rename the conversation">
+        <form className="form" action={rename}>
+          <div className="field">
+            <label htmlFor={`title-${id}`}>Title</label>
+            <input id={`title-${id}`} className="input" name="title" defaultValue={title} />
+          </div>
+          <div className="dialog-actions">
+            <Button onClick={close}>Cancel</Button>
+            <Button look="primary" type="submit">
+              Rename
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      <Dialog
+        open={asking === 'remove'}
+        onClose={close}
+        title="Delete the conversation?"
+        description={`“${title}”, with the state of its Views. This cannot be undone.`}
+      >
+        <div className="dialog-actions">
+          <Button onClick={close}>Cancel</Button>
+          <Button look="danger" onClick={() => void remove()}>
+            Delete
+          </Button>
+        </div>
+      </Dialog>
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ServerEntry } from '@casement/gateway/api'
+import { useState, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
+import { Badge, Notice } from '../design/feedback.tsx'
+import { useStudio } from '../studio.ts'
+import { describeState } from './server-state.ts'
+
+/** How a server is, why, and what can be done about it. */
+export function ServerDetails({ server }: { readonly server: ServerEntry }): ReactElement {
+  const { api, toasts } = useStudio()
+  const [isRemoving, setRemoving] = useState(false)
+  const { name, kind, address, state, output } = server
+  const { tone, label } = describeState(state)
+  const attempt = (title: string, work: () => Promise<unknown>) => (): void =>
+    void work().catch((error: unknown) => toasts.fail(title, error))
+  const authorize = async (): Promise<void> => {
+    // Opened at once, while the click still counts; a browser refuses it after an answer.
+    const tab = open('about:blank', '_blank')
+    try {
+      const { url } = await api.authorizeServer(name)
+      if (tab) tab.location.href = url
+      else location.href = url
+    } catch (error) {
+      tab?.close()
+      throw error
+    }
+  }
+  return (
+    <section className="server-details" aria-label={`Server ${name}`}>
+      <div className="tool-head">
+        <h3>{state.status === 'ready' ? (state.serverInfo.title ?? state.serverInfo.name) : name}</h3>
+        <Badge tone={tone === 'busy' ? 'info' : tone}>{label}</Badge>
+        <Badge>{kind}</Badge>
+        {state.status === 'ready' && <Badge title="Protocol version">{state.protocolVersion}</Badge>}
+      </div>
+      <code className="server-address">{address}</code>
+      {state.status === 'failed' && (
+        <Notice tone="danger" icon="warning" title={state.reason}>
+          {state.fix} {state.retryAt !== undefined && <Retry at={state.retryAt} />}
+        </Notice>
+      )}
+      {state.status === 'unauthorized' && (
+        <Notice
+          tone="warning"
+          icon="key"
+          title={state.reason}
+          actions={
+            <Button size="small" look="primary" onClick={attempt('Not authorized', authorize)}>
+              Authorize
+            </Button>
+          }
+        >
+          It opens in a new tab; come back here when it is done.
+        </Notice>
+      )}
+      {state.status === 'ready' && state.instructions && <p className="tool-description">{state.instructions}</p>}
+      {output.length > 0 && (
+        <details className="server-output" open={state.status === 'failed'}>
+          <summary>Last output</summary>
+          <pre className="json">{output.join('\n')}</pre>
+        </details>
+      )}
+      <div className="tool-actions">
+        <Button size="small" icon="refresh" onClick={attempt('Not restarted', () => api.restartServer(name))}>
+          Restart
+        </Button>
+        {isRemoving ? (
+          <>
+            <Button size="small" look="danger" icon="trash" onClick={attempt('Not removed', () => api.removeServer(name))}>
+              Remove {name} for good
+            </Button>
+            <Button size="small" onClick={() => setRemoving(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button size="small" look="ghost" icon="trash" onClick={() => setRemoving(true)}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Retry({ at }: { readonly at: number }): ReactElement {
+  return <>It is tried again at {new Date(at).toLocaleTimeString()}.</>
+}

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import { IconButton } from '../design/button.tsx'
+import { Dot, Skeleton } from '../design/feedback.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+import type { Layout } from './layout.ts'
+import { describeState } from './server-state.ts'
+
+/** The servers with their state, and the way to their tools. */
+export function ServerList(): ReactElement {
+  const { servers, layout } = useStudio()
+  const entries = useStore(servers.entries)
+  const tools = useStore(servers.tools)
+  const open = (overlay: Layout['overlay'], browsed?: string): void =>
+    layout.set((before): Layout => ({ ...before, overlay, ...(browsed !== undefined && { browsed }) }))
+  return (
+    <section className="sidebar-section servers" aria-labelledby="servers-title">
+      <header>
+        <h2 id="servers-title">Servers</h2>
+        <IconButton icon="plus" label="Add a server" size="small" onClick={() => open('add-server')} />
+      </header>
+      {!entries && <Skeleton width="70%" />}
+      {entries?.length === 0 && <p className="quiet">None yet. Add one by its URL or the command that starts it.</p>}
+      <ul>
+        {entries?.map(({ name, state }) => {
+          const { tone, label } = describeState(state)
+          const list = tools.get(name)
+          return (
+            <li className="row" key={name}>
+              <button type="button" className="row-main" onClick={() => open('tools', name)}>
+                <Dot tone={tone} label={label} />
+                <span className="row-title">{name}</span>
+                <span className="row-note">{list?.status === 'ready' ? countTools(list.tools.length) : label}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const countTools = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`)

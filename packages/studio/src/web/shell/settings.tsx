@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react'
+import { Dialog } from '../design/dialog.tsx'
+import { Segments } from '../design/segments.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+import type { Layout, ThemeChoice } from './layout.ts'
+
+const THEMES = [
+  { value: 'system', label: 'System', icon: 'system' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+] as const
+
+/** How the page looks, and what it runs on. */
+export function Settings({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+  const { layout, session } = useStudio()
+  const { theme } = useStore(layout)
+  const state = useStore(session)
+  const choose = (next: ThemeChoice): void => layout.set((before): Layout => ({ ...before, theme: next }))
+  return (
+    <Dialog open={open} onClose={onClose} title="Settings">
+      <div className="field">
+        <span className="field-label">Theme</span>
+        <Segments label="Theme" value={theme} segments={THEMES} onChange={choose} />
+      </div>
+      {state.at === 'ready' && (
+        <dl className="facts">
+          <dt>Version</dt>
+          <dd>{state.info.version}</dd>
+          <dt>Host profile</dt>
+          <dd>{state.info.profile}</dd>
+          <dt>Store</dt>
+          <dd>{state.info.store === 'embedded' ? 'PostgreSQL in the process' : 'PostgreSQL server'}</dd>
+          <dt>Model</dt>
+          <dd>{state.info.model ? `${state.info.model.id} (${state.info.model.provider})` : 'none: you play the model'}</dd>
+          <dt>Views</dt>
+          <dd>{state.info.sandbox === 'served' ? 'each app has an origin of its own' : 'run in an origin without a name'}</dd>
+        </dl>
+      )}
+    </Dialog>
+  )
+}

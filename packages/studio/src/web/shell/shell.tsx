@@ -1,0 +1,53 @@
+import { lazy, Suspense, type ReactElement } from 'react'
+import { ConversationPane } from '../chat/conversation-pane.tsx'
+import { Sheet } from '../design/dialog.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+import { AddServer } from './add-server.tsx'
+import { DockPane, DockSheet } from './dock-pane.tsx'
+import type { Layout } from './layout.ts'
+import { Settings } from './settings.tsx'
+import { Shortcuts } from './shortcuts-dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { ToastList } from './toast-list.tsx'
+import { useNarrow, useNoDockRoom } from './use-media.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const ToolBrowser = lazy(async () => ({ default: (await import('./tool-browser.tsx')).ToolBrowser }))
+
+/** The page: conversations and servers on the left, the conversation in the middle, its wires on the right. */
+export function Shell(): ReactElement {
+  const { layout } = useStudio()
+  const { overlay, isDockOpen } = useStore(layout)
+  const isNarrow = useNarrow()
+  const hasNoDockRoom = useNoDockRoom()
+  useShortcuts()
+  const close = (): void => layout.set((before): Layout => ({ ...before, overlay: undefined }))
+  const closeDock = (): void => layout.set((before): Layout => ({ ...before, isDockOpen: false }))
+
+  return (
+    <div className="shell" data-dock={isDockOpen && !hasNoDockRoom ? '' : undefined}>
+      <a className="skip-link" href="#conversation">
+        Skip to the conversation
+      </a>
+      {!isNarrow && <Sidebar />}
+      <ConversationPane />
+      {isDockOpen && !hasNoDockRoom && <DockPane />}
+      {hasNoDockRoom && <DockSheet open={isDockOpen} onClose={closeDock} />}
+      {isNarrow && (
+        <Sheet open={overlay === 'conversations'} onClose={close} title="Conversations and servers" side="left">
+          <Sidebar />
+        </Sheet>
+      )}
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} />}
+        {overlay === 'tools' && <ToolBrowser onClose={close} />}
+      </Suspense>
+      <AddServer open={overlay === 'add-server'} onClose={close} />
+      <Shortcuts open={overlay === 'shortcuts'} onClose={close} />
+      <Settings open={overlay === 'settings'} onClose={close} />
+      <ToastList />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { describeFailure } from '../api/api-failure.ts'
+import { createStore, type Store } from '../store.ts'
+
+/** Something to tell the person, for a while. */
+export interface Toast {
+  readonly id: number
+  readonly tone: 'danger' | 'success'
+  readonly title: string
+  readonly detail: string | undefined
+}
+
+/** What is told now, and the ways to tell more. */
+export interface Toasts {
+  readonly shown: Store<readonly Toast[]>
+  tell(title: string): void
+  fail(title: string, error: unknown): void
+  dismiss(id: number): void
+}
+
+const SHOWN_MS = 6000
+const MOST = 4
+
+/** Keeps what is told; news go by themselves, failures stay until they are dismissed. The same failure is told once. */
+export function createToasts(): Toasts {
+  const shown = createStore<readonly Toast[]>([])
+  let last = 0
+  const dismiss = (id: number): void => shown.set((all) => all.filter((toast) => toast.id !== id))
+  const add = (toast: Omit<Toast, 'id'>): number => {
+    const id = ++last
+    const isSame = ({ title, detail }: Toast): boolean => title === toast.title && detail === toast.detail
+    shown.set((all) => [...all.filter((other) => !isSame(other)), { ...toast, id }].slice(-MOST))
+    return id
+  }
+  return {
+    shown,
+    dismiss,
+    tell(title) {
+      const id = add({ tone: 'success', title, detail: undefined })
+      setTimeout(() => dismiss(id), SHOWN_MS)
+    },
+    fail(title, error) {
+      const { message, fix } = describeFailure(error)
+      add({ tone: 'danger', title, detail: fix ? `${message} ${fix}` : message })
+    },
+  }
+}

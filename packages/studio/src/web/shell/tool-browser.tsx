@@ -1,0 +1,110 @@
+import { useState, type ReactElement } from 'react'
+import type { KnownTool, ToolList } from '../api/servers.ts'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Badge, Dot, Empty, Skeleton } from '../design/feedback.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+import { pickTool } from './pick-tool.ts'
+import { ServerDetails } from './server-details.tsx'
+import { describeState } from './server-state.ts'
+
+/** Servers and their tools, to look at and to choose from. */
+export function ToolBrowser({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const { servers, layout } = useStudio()
+  const entries = useStore(servers.entries) ?? []
+  const tools = useStore(servers.tools)
+  const { browsed } = useStore(layout)
+  const server = entries.find(({ name }) => name === browsed) ?? entries[0]
+  const browse = (name: string): void => layout.set((before) => ({ ...before, browsed: name }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      wide
+      title="Servers and tools"
+      description="What each server offers, to the model and to its Views."
+    >
+      {!server && (
+        <Empty icon="plug" title="No server yet">
+          <p>Add one by its URL or the command that starts it, and its tools are here.</p>
+          <Button look="primary" onClick={() => layout.set((before) => ({ ...before, overlay: 'add-server' }))}>
+            Add a server
+          </Button>
+        </Empty>
+      )}
+      {server && (
+        <div className="browser">
+          <ul className="browser-servers" aria-label="Servers">
+            {entries.map(({ name, state }) => {
+              const { tone, label } = describeState(state)
+              return (
+                <li key={name} className="row" data-current={name === server.name ? '' : undefined}>
+                  <button type="button" className="row-main" aria-pressed={name === server.name} onClick={() => browse(name)}>
+                    <Dot tone={tone} label={label} />
+                    <span className="row-title">{name}</span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+          <div className="browser-detail">
+            <ServerDetails key={server.name} server={server} />
+            {server.state.status === 'ready' && <ToolRows list={tools.get(server.name)} />}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ToolRows({ list }: { readonly list: ToolList | undefined }): ReactElement {
+  if (!list || list.status === 'loading') return <Skeleton height={60} />
+  if (list.status === 'failed')
+    return (
+      <Empty icon="warning" title="The tools could not be listed">
+        {list.message}
+      </Empty>
+    )
+  if (list.tools.length === 0) return <Empty icon="tool" title="This server offers no tools" />
+  return (
+    <ul className="tool-rows">
+      {list.tools.map((known) => (
+        <ToolRow key={known.tool.name} known={known} />
+      ))}
+    </ul>
+  )
+}
+
+function ToolRow({ known }: { readonly known: KnownTool }): ReactElement {
+  const studio = useStudio()
+  const [isSchemaShown, showSchema] = useState(false)
+  const { tool, server, ui, forModel, forApp } = known
+  return (
+    <li className="tool-row">
+      <div className="tool-head">
+        <h3>{tool.title ?? tool.name}</h3>
+        {tool.title && <code>{tool.name}</code>}
+        {ui !== undefined && (
+          <Badge tone="accent" title={ui}>
+            View
+          </Badge>
+        )}
+        {!forModel && <Badge tone="warning">{forApp ? 'only for Views' : 'hidden'}</Badge>}
+        {forModel && !forApp && <Badge>only for the model</Badge>}
+        {tool.annotations?.readOnlyHint && <Badge tone="success">reads only</Badge>}
+        {tool.annotations?.destructiveHint && <Badge tone="danger">destructive</Badge>}
+      </div>
+      {tool.description && <p className="tool-description">{tool.description}</p>}
+      <div className="tool-actions">
+        <Button size="small" look="primary" icon="play" onClick={() => pickTool(studio, server, tool.name)}>
+          Use
+        </Button>
+        <Button size="small" look="ghost" icon="code" aria-expanded={isSchemaShown} onClick={() => showSchema(!isSchemaShown)}>
+          Definition
+        </Button>
+      </div>
+      {isSchemaShown && <pre className="json">{JSON.stringify(tool, null, 2)}</pre>}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useStudio } from '../studio.ts'
+import { commandsOf } from './commands.ts'
+
+/** True where typing means text. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+/** The keys as commands name them: `Mod` is Ctrl, and Command on a Mac. */
+function keysOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+  const name = key.length === 1 ? key.toUpperCase() : key
+  const isLetter = /^[A-Z]$/.test(name)
+  return [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && isLetter && 'Shift', name].filter(Boolean).join('+')
+}
+
+/** Lets the keyboard do what the commands do. */
+export function useShortcuts(): void {
+  const studio = useStudio()
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat) return
+      const keys = keysOf(event)
+      // A single character is text wherever text is typed.
+      if (isTyping(event.target) && !keys.startsWith('Mod+')) return
+      const command = commandsOf(studio).find((one) => one.keys === keys)
+      if (!command) return
+      event.preventDefault()
+      command.run()
+    }
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [studio])
+}
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Keys as people read them. */
+export function showKeys(keys: string): string {
+  return keys
+    .replaceAll('+', ' ')
+    .replace('Mod', isMac() ? '⌘' : 'Ctrl')
+    .replace('Shift', isMac() ? '⇧' : 'Shift')
+}

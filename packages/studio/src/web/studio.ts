@@ -1,0 +1,139 @@
+import type { SessionInfo } from '@casement/gateway/api'
+import { createFramePool, mintingSandbox, staticSandbox, type FramePool, type SandboxProvider } from 'casement/host'
+import { createContext, useContext } from 'react'
+import { listenToGateway } from './api/events.ts'
+import { createGatewayApi, type GatewayApi } from './api/gateway-api.ts'
+import { createServers, type Servers } from './api/servers.ts'
+import { createComposerState, type ComposerState } from './chat/composer-state.ts'
+import { createConversations, type Conversations } from './chat/conversations.ts'
+import { createModelLoop, type ModelLoop } from './chat/model-loop.ts'
+import { createLayout, type Layout } from './shell/layout.ts'
+import { createTheme, type Theme } from './shell/theme.ts'
+import { createToasts, type Toasts } from './shell/toasts.ts'
+import { createStore, type Store } from './store.ts'
+import { createViewRegistry, type ViewRegistry } from './wire/view-registry.ts'
+import { createWireLog, type WireLog } from './wire/wire-log.ts'
+
+/** What the page knows of its gateway. */
+export type SessionState =
+  | { readonly at: 'loading' }
+  | { readonly at: 'ready'; readonly info: SessionInfo }
+  | { readonly at: 'failed'; readonly error: unknown }
+
+/** Everything that the parts of the page share. */
+export interface Studio {
+  readonly api: GatewayApi
+  readonly session: Store<SessionState>
+  /** False while the gateway does not answer. */
+  readonly isConnected: Store<boolean>
+  readonly servers: Servers
+  readonly conversations: Conversations
+  readonly composer: Store<ComposerState>
+  readonly model: ModelLoop
+  readonly layout: Store<Layout>
+  readonly theme: Store<Theme>
+  readonly toasts: Toasts
+  readonly wireLog: WireLog
+  readonly views: ViewRegistry
+  /** The View whose wires the dock shows. */
+  readonly inspected: Store<string | undefined>
+  readonly pool: FramePool
+  sandbox(): SandboxProvider
+  start(): Promise<void>
+}
+
+/** Puts the page together. Nothing is asked of the gateway before `start`. */
+export function createStudio(): Studio {
+  const secret = document.querySelector<HTMLMetaElement>('meta[name="casement-secret"]')?.content ?? ''
+  const api = createGatewayApi(secret)
+  const layout = createLayout(localStorage)
+  const toasts = createToasts()
+  const wireLog = createWireLog()
+  const session = createStore<SessionState>({ at: 'loading' })
+  const isConnected = createStore(true)
+  const hasModel = (): boolean => {
+    const state = session.get()
+    return state.at === 'ready' && state.info.model !== undefined
+  }
+  const model = createModelLoop(() => studio)
+  const conversations = createConversations(api, {
+    onFailure: (error) => toasts.fail('Not saved', error),
+    onSaid: (conversation) => void (hasModel() && model.answer(conversation)),
+  })
+  const servers = createServers(api, (server) => (direction, message) => wireLog.serverMessage(server, direction, message))
+  const minting = mintingSandbox('/sandbox/mint', { headers: { ...api.headers } })
+
+  const load = async (): Promise<void> => {
+    try {
+      session.set({ at: 'ready', info: await api.session() })
+      await Promise.all([servers.load(), conversations.load()])
+    } catch (error) {
+      if (session.get().at === 'loading') session.set({ at: 'failed', error })
+      else toasts.fail('Could not load', error)
+    }
+  }
+
+  const studio: Studio = {
+    api,
+    session,
+    isConnected,
+    servers,
+    conversations,
+    composer: createComposerState(),
+    model,
+    layout,
+    theme: createTheme(layout),
+    toasts,
+    wireLog,
+    views: createViewRegistry(),
+    inspected: createStore<string | undefined>(undefined),
+    pool: createFramePool(),
+    sandbox() {
+      const state = session.get()
+      const proxy = state.at === 'ready' && state.info.sandbox === 'opaque' ? state.info.opaqueProxyUrl : undefined
+      return proxy === undefined ? minting : staticSandbox(proxy)
+    },
+    async start() {
+      await load()
+      const { signal } = new AbortController()
+      let isFirst = true
+      const connected = (isUp: boolean): void => {
+        isConnected.set(isUp)
+        // What happened while nobody listened is in the lists.
+        if (isUp && !isFirst) void load()
+        isFirst = false
+      }
+      const hear = (event: Parameters<Servers['hear']>[0]): void => {
+        if (event.type === 'resync') void load()
+        if (event.type === 'view-changed') reloadViews(studio, event.server, event.uri)
+        servers.hear(event)
+        conversations.hear(event)
+      }
+      void listenToGateway(api, { hear, connected }, signal)
+    },
+  }
+  return studio
+}
+
+/** Shows the Views of a document anew, with the state they kept: it was built again. */
+function reloadViews({ views, conversations }: Studio, server: string, uri: string): void {
+  const shown = conversations.shown.get()
+  if (shown.at !== 'open') return
+  const entries = shown.conversation.entries.get()
+  for (const { entry, mounted } of views.views) {
+    const call = entries.find(({ id }) => id === entry)
+    if (call?.kind === 'call' && call.server === server && call.resourceUri === uri) void mounted.reload().catch(() => {})
+  }
+}
+
+const StudioContext = createContext<Studio | undefined>(undefined)
+
+/** Gives the parts below it the Studio. */
+export const StudioProvider = StudioContext.Provider
+
+/** The Studio that this part belongs to. */
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext)
+  if (!studio) throw new Error('useStudio: there is no StudioProvider above')
+  return studio
+}
