@@ -1,8 +1,165 @@
+import type { McpUiDisplayMode, McpUiHostContext } from 'casement/protocol/schemas'
 import type { ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
 import { Empty } from '../design/feedback.tsx'
+import { Segments } from '../design/segments.tsx'
 import type { PanelProps } from '../dock.ts'
+import { useStudio } from '../studio.ts'
+import { JsonText } from '../timeline/json-text.tsx'
+import type { RegisteredView } from '../wire/view-registry.ts'
+import { ContainerFields } from './container-fields.tsx'
+import { DEVICES } from './devices.ts'
+import { InsetFields } from './inset-fields.tsx'
+import { Section } from './section.tsx'
+import { useTold } from './told-to-view.ts'
 
-/** Being built. */
+/** What the View is told of its surroundings, to be changed while it runs. */
 export function ContextPanel({ view }: PanelProps): ReactElement {
-  return <Empty icon="inspect" title={view ? view.tool : 'No View yet'} />
+  if (!view)
+    return (
+      <Empty icon="edit" title="No View yet">
+        <p>When a View shows, its theme, language, size and device can be changed here, and it hears of it at once.</p>
+      </Empty>
+    )
+  return <ContextEditor key={view.id} view={view} />
+}
+
+function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElement {
+  const { wireLog } = useStudio()
+  const { context } = useTold(wireLog, view.id)
+  const { mounted } = view
+  const change = (hostContext: McpUiHostContext): void => mounted.update({ hostContext })
+  const touch = context.deviceCapabilities?.touch ?? false
+  const hover = context.deviceCapabilities?.hover ?? false
+  return (
+    <div className="panel">
+      <Section title="Device" hint="A width, and what goes with it.">
+        <div className="panel-row">
+          {DEVICES.map(({ id, title, width, context: given }) => (
+            <Button
+              key={id}
+              size="small"
+              onClick={() => {
+                mounted.element.style.maxWidth = width === undefined ? '' : `${width}px`
+                change(given)
+              }}
+            >
+              {title}
+            </Button>
+          ))}
+        </div>
+      </Section>
+      <Section title="Surroundings">
+        <div className="panel-fields">
+          <div className="field">
+            <span className="field-label">Theme</span>
+            <Segments
+              label="Theme"
+              value={context.theme ?? 'light'}
+              segments={[
+                { value: 'light', label: 'Light', icon: 'sun' },
+                { value: 'dark', label: 'Dark', icon: 'moon' },
+              ]}
+              onChange={(theme) => change({ theme })}
+            />
+          </div>
+          <div className="field">
+            <span className="field-label">Display mode</span>
+            <Segments<McpUiDisplayMode>
+              label="Display mode"
+              value={context.displayMode ?? 'inline'}
+              segments={(context.availableDisplayModes ?? ['inline']).map((value) => ({ value, label: value }))}
+              onChange={(mode) => mounted.setDisplayMode(mode)}
+            />
+          </div>
+          <TextField label="Locale" value={context.locale ?? ''} choices={LOCALES} onChange={(locale) => change({ locale })} />
+          <TextField
+            label="Time zone"
+            value={context.timeZone ?? ''}
+            choices={Intl.supportedValuesOf('timeZone')}
+            onChange={(timeZone) => change({ timeZone })}
+          />
+          <div className="field">
+            <label htmlFor="context-platform">Platform</label>
+            <select
+              id="context-platform"
+              className="select"
+              value={context.platform ?? 'web'}
+              onChange={({ target }) => change({ platform: target.value as 'web' })}
+            >
+              {['web', 'desktop', 'mobile'].map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </div>
+          <div className="field">
+            <span className="field-label">Input</span>
+            <div className="panel-row">
+              <Check label="Touch" value={touch} onChange={(next) => change({ deviceCapabilities: { touch: next, hover } })} />
+              <Check label="Hover" value={hover} onChange={(next) => change({ deviceCapabilities: { touch, hover: next } })} />
+            </div>
+          </div>
+        </div>
+      </Section>
+      <Section title="Room" hint="The width is that of the frame itself; a View in the conversation chooses its own height.">
+        <ContainerFields mounted={mounted} dimensions={context.containerDimensions} onChange={change} />
+        <InsetFields insets={context.safeAreaInsets} onChange={(safeAreaInsets) => change({ safeAreaInsets })} />
+      </Section>
+      <Section title="As the View knows it">
+        <JsonText label="Host context" value={context} />
+      </Section>
+    </div>
+  )
+}
+
+const LOCALES = ['en-US', 'en-GB', 'de-CH', 'fr-FR', 'es-ES', 'pt-BR', 'ar-EG', 'he-IL', 'hi-IN', 'ja-JP', 'zh-Hans-CN', 'tr-TR']
+
+function TextField({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly string[]
+  readonly onChange: (value: string) => void
+}): ReactElement {
+  const id = `context-${label.toLowerCase().replace(' ', '-')}`
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        key={value}
+        id={id}
+        className="input"
+        list={`${id}-choices`}
+        defaultValue={value}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && onChange(currentTarget.value)}
+        onBlur={({ target }) => target.value !== value && onChange(target.value)}
+      />
+      <datalist id={`${id}-choices`}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+function Check({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: boolean
+  readonly onChange: (value: boolean) => void
+}): ReactElement {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={value} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  )
 }

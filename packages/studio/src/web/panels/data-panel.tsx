@@ -1,8 +1,69 @@
-import type { ReactElement } from 'react'
-import { Empty } from '../design/feedback.tsx'
+import type { ModelContext } from 'casement/host'
+import { useEffect, useState, type ReactElement } from 'react'
+import { Badge, Empty } from '../design/feedback.tsx'
 import type { PanelProps } from '../dock.ts'
+import { JsonText } from '../timeline/json-text.tsx'
+import type { ViewNotes } from '../wire/view-notes.ts'
+import type { RegisteredView } from '../wire/view-registry.ts'
+import { Section } from './section.tsx'
+import { StateSection } from './state-section.tsx'
 
-/** Being built. */
+/** What the View has told the model, and what it keeps. */
 export function DataPanel({ view }: PanelProps): ReactElement {
-  return <Empty icon="inspect" title={view ? view.tool : 'No View yet'} />
+  if (!view)
+    return (
+      <Empty icon="message" title="No View yet">
+        <p>What Views tell the model shows here exactly as the model will read it, and what they keep for the next time.</p>
+      </Empty>
+    )
+  return (
+    <div className="panel" key={view.id}>
+      <ModelSection view={view} />
+      <StateSection view={view} />
+    </div>
+  )
+}
+
+function ModelSection({ view: { id, notes } }: { readonly view: RegisteredView }): ReactElement {
+  const shown = useModelContext(notes)
+  const slot = shown?.slots.find((one) => one.view === id)
+  return (
+    <Section title="Model context" hint="All Views of the conversation, as the model will read it in the next turn.">
+      {shown && shown.content.length > 0 ? (
+        <ol className="blocks" aria-label="Blocks for the model">
+          {shown.content.map((block, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- blocks have no names, only places
+            <li key={index}>
+              <Badge>{block.type}</Badge>
+              {block.type === 'text' ? <pre>{block.text}</pre> : <JsonText label={`Block ${index + 1}`} value={block} />}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="quiet">Nothing. No View has told the model anything that still holds.</p>
+      )}
+      <p className="field-hint">
+        {slot ? 'This View has a say in it.' : 'This View has said nothing.'}
+        {shown && shown.messages > 0 && ` ${shown.messages} message(s) of Views wait for the next turn.`}
+      </p>
+    </Section>
+  )
+}
+
+interface ShownContext {
+  readonly content: ReturnType<ModelContext['toContent']>
+  readonly slots: ModelContext['slots']
+  readonly messages: number
+}
+
+function useModelContext({ modelContext }: ViewNotes): ShownContext | undefined {
+  const [shown, setShown] = useState<ShownContext>()
+  useEffect(() => {
+    if (!modelContext) return undefined
+    const show = (): void =>
+      setShown({ content: modelContext.toContent(), slots: modelContext.slots, messages: modelContext.messages.length })
+    show()
+    return modelContext.subscribe(show)
+  }, [modelContext])
+  return shown
 }

@@ -1,8 +1,127 @@
-import type { ReactElement } from 'react'
-import { Empty } from '../design/feedback.tsx'
+import { compilePolicy, explainPolicy, type PolicyExplanation } from 'casement/protocol/policy'
+import { useMemo, useSyncExternalStore, type ReactElement } from 'react'
+import { Badge, Empty } from '../design/feedback.tsx'
 import type { PanelProps } from '../dock.ts'
+import { useStudio } from '../studio.ts'
+import { JsonText } from '../timeline/json-text.tsx'
+import type { ViewNotes } from '../wire/view-notes.ts'
+import type { RegisteredView } from '../wire/view-registry.ts'
+import { CapabilityList } from './capability-list.tsx'
+import { Section } from './section.tsx'
+import { useTold } from './told-to-view.ts'
+import { ViolationList } from './violation-list.tsx'
 
-/** Being built. */
+/** What the View may do, where each permission comes from, and what was stopped. */
 export function PolicyPanel({ view }: PanelProps): ReactElement {
-  return <Empty icon="inspect" title={view ? view.tool : 'No View yet'} />
+  if (!view)
+    return (
+      <Empty icon="key" title="No View yet">
+        <p>When a View shows, this says what it may load and do, which line of its metadata allows it, and what was refused.</p>
+      </Empty>
+    )
+  return <PolicyDetails key={view.id} view={view} />
+}
+
+function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElement {
+  const { wireLog } = useStudio()
+  const { notes } = view
+  const told = useTold(wireLog, view.id)
+  const ticket = useSyncExternalStore(notes.subscribe, () => notes.ticket)
+  const explanation = useExplanation(notes)
+  return (
+    <div className="panel">
+      <ViolationList notes={notes} />
+      <Section title="Containment">
+        {ticket ? (
+          <dl className="facts">
+            <dt>Mode</dt>
+            <dd>
+              <Badge tone={ticket.mode === 'served' ? 'success' : 'warning'}>{ticket.mode}</Badge>
+              {ticket.mode === 'opaque' && ` ${ticket.reason}`}
+            </dd>
+            <dt>Origin</dt>
+            <dd>
+              <code>{ticket.mode === 'served' ? ticket.viewOrigin : 'none'}</code>
+            </dd>
+            <dt>sandbox</dt>
+            <dd>
+              <code>{ticket.sandbox}</code>
+            </dd>
+            <dt>allow</dt>
+            <dd>
+              <code>{ticket.allow || '(nothing)'}</code>
+            </dd>
+            {ticket.mode === 'served' && (
+              <>
+                <dt>Own process</dt>
+                <dd>{ticket.capabilities.isolatedProcess}</dd>
+                <dt>Storage</dt>
+                <dd>{ticket.capabilities.storage}</dd>
+              </>
+            )}
+          </dl>
+        ) : (
+          <p className="field-hint">The sandbox has not been asked yet.</p>
+        )}
+      </Section>
+      {ticket && ticket.refused.length > 0 && (
+        <Section title="Refused metadata" hint="These entries have no effect.">
+          <ul className="refusals">
+            {ticket.refused.map(({ where, entry, code, reason }) => (
+              <li key={`${where} ${entry}`}>
+                <code>
+                  {where} {entry}
+                </code>
+                <Badge tone="danger">{code}</Badge>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {explanation && <PolicyTable explanation={explanation} />}
+      <CapabilityList told={told} />
+      <Section title="What the View said of itself" hint={told.protocolVersion && `Protocol ${told.protocolVersion}`}>
+        <JsonText label="Introduction" value={told.introduction ?? 'It has not said hello yet.'} />
+      </Section>
+    </div>
+  )
+}
+
+function useExplanation(notes: ViewNotes): PolicyExplanation | undefined {
+  const resource = useSyncExternalStore(notes.subscribe, () => notes.resource)
+  const opaque = notes.ticket?.mode === 'opaque'
+  return useMemo(() => resource && explainPolicy(compilePolicy(resource, { opaque })), [resource, opaque])
+}
+
+function PolicyTable({ explanation }: { readonly explanation: PolicyExplanation }): ReactElement {
+  return (
+    <Section title="Content security policy" hint={explanation.branch}>
+      <div className="table-scroll">
+        <table className="policy">
+          <thead>
+            <tr>
+              <th scope="col">Directive</th>
+              <th scope="col">Source</th>
+              <th scope="col">Because</th>
+            </tr>
+          </thead>
+          {explanation.directives.map(({ name, sources }) => (
+            <tbody key={name}>
+              {(sources.length > 0 ? sources : [{ source: '(strictest)', because: '' }]).map(({ source, because }, index) => (
+                <tr key={source}>
+                  <th scope="row">{index === 0 && <code>{name}</code>}</th>
+                  <td>
+                    <code>{source}</code>
+                  </td>
+                  <td>{because}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <p className="field-hint">Browser features: {explanation.features.join(', ') || 'none'}</p>
+    </Section>
+  )
 }

@@ -1,8 +1,113 @@
-import type { ReactElement } from 'react'
-import { Empty } from '../design/feedback.tsx'
+import { readTrace, redactTrace, writeTrace, type Trace } from 'casement/testing/trace'
+import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Skeleton } from '../design/feedback.tsx'
 import type { PanelProps } from '../dock.ts'
+import { Section } from '../panels/section.tsx'
+import { useStudio } from '../studio.ts'
+import { exportTest } from './export-test.ts'
+import { makeTrace, traceFileName } from './make-trace.ts'
+import { saveFile } from './save-file.ts'
 
-/** Being built. */
+const ReplayStage = lazy(async () => ({ default: (await import('./replay-stage.tsx')).ReplayStage }))
+
+/** Saves what a View did as one file, and plays such files again. */
 export function RecordingPanel({ view }: PanelProps): ReactElement {
-  return <Empty icon="inspect" title={view ? view.tool : 'No View yet'} />
+  const { wireLog, toasts } = useStudio()
+  const [isRedacting, setRedacting] = useState(true)
+  const [withHtml, setWithHtml] = useState(true)
+  const [opened, setOpened] = useState<Trace>()
+  const picker = useRef<HTMLInputElement>(null)
+
+  const make = (): Trace | undefined => {
+    if (!view) return undefined
+    const trace = makeTrace(view, wireLog)
+    return isRedacting || !withHtml ? redactTrace(trace, { html: !withHtml }) : trace
+  }
+  const save = (write: (trace: Trace) => string, nameOf: (trace: Trace) => string): void => {
+    const trace = make()
+    if (trace) saveFile(nameOf(trace), write(trace))
+  }
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    try {
+      setOpened(readTrace(await file.text()))
+    } catch (error) {
+      toasts.fail(`${file.name} was not opened`, error)
+    }
+  }
+
+  return (
+    <div className="panel">
+      <Section
+        title="Record"
+        hint="Everything is recorded from the start; save it when you have seen enough. One file holds the messages with their times, the document and the policy."
+      >
+        <div className="panel-row">
+          <label className="check">
+            <input type="checkbox" checked={isRedacting} onChange={({ target }) => setRedacting(target.checked)} />
+            Black out secrets
+          </label>
+          <label className="check">
+            <input type="checkbox" checked={withHtml} onChange={({ target }) => setWithHtml(target.checked)} />
+            With the document
+          </label>
+        </div>
+        <div className="panel-row">
+          <Button look="primary" icon="download" disabled={!view} onClick={() => save(writeTrace, traceFileName)}>
+            Save the recording
+          </Button>
+          <Button
+            icon="code"
+            disabled={!view}
+            onClick={() => save(exportTest, (trace) => traceFileName(trace).replace('.trace.jsonl', '.test.ts'))}
+          >
+            Export as a test
+          </Button>
+        </div>
+      </Section>
+      <Section
+        title="Replay"
+        hint="A recording plays the host; the View is real, in a real sandbox. No server is asked and nothing is opened."
+      >
+        <div className="panel-row">
+          <Button icon="play" disabled={!view} onClick={() => setOpened(make())}>
+            Replay this View
+          </Button>
+          <Button onClick={() => picker.current?.click()}>Open a recording…</Button>
+          <input
+            ref={picker}
+            className="visually-hidden"
+            type="file"
+            accept=".jsonl,application/jsonl,application/x-ndjson"
+            aria-label="A recording to open"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              void open(target.files?.[0])
+              target.value = ''
+            }}
+          />
+        </div>
+      </Section>
+      {opened && (
+        <Dialog
+          open
+          wide
+          onClose={() => setOpened(undefined)}
+          title={opened.header.title ?? 'Recording'}
+          description={describe(opened)}
+        >
+          <Suspense fallback={<Skeleton height={240} />}>
+            <ReplayStage trace={opened} />
+          </Suspense>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function describe({ header, records }: Trace): string {
+  const when = new Date(header.startedAt).toLocaleString()
+  return `Recorded ${when} by ${header.by.name}, ${records.length.toLocaleString('en')} records`
 }

@@ -1,8 +1,64 @@
-import type { ReactElement } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactElement } from 'react'
 import { Empty } from '../design/feedback.tsx'
 import type { PanelProps } from '../dock.ts'
+import { useStudio } from '../studio.ts'
+import { EntryDetail } from './entry-detail.tsx'
+import { NO_FILTER, type EntryFilter } from './entry-filter.ts'
+import { EntryList } from './entry-list.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { createRowIndex, type RowIndex } from './row-index.ts'
+import { Waterfall } from './waterfall.tsx'
 
-/** Being built. */
+/** Every message between View, sandbox, host and server. */
 export function Timeline({ view }: PanelProps): ReactElement {
-  return <Empty icon="inspect" title={view ? view.tool : 'No View yet'} />
+  const { wireLog } = useStudio()
+  const rows = useMemo(() => createRowIndex(wireLog), [wireLog])
+  useEffect(() => () => rows.close(), [rows])
+  const { count, isSearching } = useRowState(rows)
+  const [filter, setFilter] = useState<EntryFilter>(NO_FILTER)
+  const [onlyView, setOnlyView] = useState(false)
+  const [selected, setSelected] = useState<number>()
+  const [marked, setMarked] = useState<number>()
+  const id = onlyView ? view?.id : undefined
+  const server = onlyView ? view?.server : undefined
+  useEffect(() => {
+    const scope = id === undefined || server === undefined ? undefined : { id, server }
+    rows.setFilter({ ...filter, view: scope })
+  }, [rows, filter, id, server])
+
+  const entry = selected === undefined ? undefined : wireLog.get(selected)
+  const isEmpty = wireLog.end === wireLog.first
+  return (
+    <section className="timeline" aria-label="Timeline">
+      {view && <Waterfall notes={view.notes} />}
+      <FilterBar
+        filter={filter}
+        onChange={setFilter}
+        onlyView={onlyView}
+        onOnlyView={view ? setOnlyView : undefined}
+        count={count}
+        isSearching={isSearching}
+        onClear={() => wireLog.clear()}
+      />
+      {isEmpty ? (
+        <Empty icon="activity" title="Nothing was said yet">
+          <p>Run a tool: every message between its View, the sandbox, this host and the server shows here as it passes.</p>
+        </Empty>
+      ) : (
+        <EntryList log={wireLog} rows={rows} selected={selected} marked={marked} onSelect={setSelected} onMark={setMarked} />
+      )}
+      {entry && (
+        <EntryDetail
+          entry={entry}
+          marked={marked === undefined ? undefined : wireLog.get(marked)}
+          pairs={rows.pairs}
+          onSelect={setSelected}
+          onMark={setMarked}
+          onClose={() => setSelected(undefined)}
+        />
+      )}
+    </section>
+  )
 }
+
+const useRowState = (rows: RowIndex): RowIndex['state'] => useSyncExternalStore(rows.subscribe, () => rows.state)

@@ -1,4 +1,4 @@
-import { FAULTS, type Fault, type FaultName } from 'casement/testing/faults'
+import type { Fault } from 'casement/testing/faults'
 import { isProfileId, type ProfileId } from '../profiles/profiles.ts'
 
 /** What Views are tried out with. */
@@ -32,6 +32,3 @@ export function writeLab(storage: Pick<Storage, 'setItem'> | undefined, { profil
     // Storage that is full or forbidden costs the choice, not the page.
   }
 }
-
-/** True for the name of a fault. */
-export const isFaultName = (value: string): value is FaultName => Object.hasOwn(FAULTS, value)

@@ -30,6 +30,9 @@ export interface ViewRegistry {
   register(view: Omit<RegisteredView, 'notes'>): Undo
 }
 
+// A View that leaves the page and comes back finds its notes; those of long ago are let go.
+const MOST_NOTES = 200
+
 /** Makes an empty registry. */
 export function createViewRegistry(storage: Storage | undefined = globalThis.localStorage): ViewRegistry {
   const listeners = new Set<() => void>()
@@ -55,14 +58,15 @@ export function createViewRegistry(storage: Storage | undefined = globalThis.loc
       const { app = '', bridge } = options
       const state = bridge?.state === false ? undefined : bridge?.state
       const notes = createViewNotes({ app, profile, modelContext: bridge?.modelContext, state })
+      begun.delete(id)
       begun.set(id, notes)
+      for (const oldest of [...begun.keys()].slice(0, -MOST_NOTES)) begun.delete(oldest)
       return instrumentOptions(id, log, notes, lab.get(), options)
     },
     register(view) {
       const { mounted } = view
       const notes =
         begun.get(view.id) ?? createViewNotes({ app: '', profile: 'strict', modelContext: undefined, state: undefined })
-      begun.delete(view.id)
       const registered: RegisteredView = { ...view, notes }
       const undo = [
         mounted.events.on('step', (step) => notes.step(step)),

@@ -50,7 +50,7 @@ test('measures messages to and from a server, also those that JSON cannot write'
   const cycle: { self?: unknown } = {}
   cycle.self = cycle
   log.serverMessage('weather', 'from-server', cycle)
-  expect(log.entries.map(({ bytes }) => bytes)).toEqual([45, 0])
+  expect(log.entries.map(({ bytes }) => bytes)).toEqual([43, 0])
   expect(log.entries[0]).toMatchObject({ at: 7, server: 'weather', hop: 'host-server', direction: 'to-server' })
 })
 

@@ -73,7 +73,8 @@ export function createWireLog({
       return end
     },
     get entries() {
-      all ??= Array.from({ length: end - first }, (_, index) => ring[(first + index) % capacity] as WireEntry)
+      const start = first % capacity
+      all ??= [...ring.slice(start), ...ring.slice(0, start)].slice(0, end - first)
       return all
     },
     get: (seq) => (seq >= first && seq < end ? ring[seq % capacity] : undefined),

@@ -1,0 +1,23 @@
+import { useSyncExternalStore, type ReactElement } from 'react'
+import type { ViewNotes } from '../wire/view-notes.ts'
+import { describeReport, levelOf, reportText } from './report-text.ts'
+
+/** What the View wrote to its console, and what went wrong in its page. */
+export function ConsoleList({ notes }: { readonly notes: ViewNotes }): ReactElement {
+  const reports = useSyncExternalStore(notes.subscribe, () => notes.reports)
+  if (reports.length === 0) return <p className="quiet">The View has written nothing, and nothing went wrong in its page.</p>
+  return (
+    <ol className="console" aria-label="Console of the View">
+      {reports.map(({ at, report }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list only grows
+        <li key={index} data-level={levelOf(report)}>
+          <time>{(at / 1000).toFixed(2)}</time>
+          <span className="console-kind">
+            {report['kind'] === 'console' ? reportText(report, 'level') : reportText(report, 'kind')}
+          </span>
+          <span className="console-text">{describeReport(report)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MountedApp } from 'casement/host'
+import type { McpUiHostContext } from 'casement/protocol/schemas'
+import type { ReactElement } from 'react'
+import { NumberField } from './number-field.tsx'
+
+/** The room that a View has: its real width, and what it is told of its height. */
+export function ContainerFields({
+  mounted,
+  dimensions,
+  onChange,
+}: {
+  readonly mounted: MountedApp
+  readonly dimensions: McpUiHostContext['containerDimensions']
+  readonly onChange: (context: McpUiHostContext) => void
+}): ReactElement {
+  const known = (dimensions ?? {}) as { width?: number; height?: number; maxWidth?: number; maxHeight?: number }
+  return (
+    <div className="panel-fields">
+      <NumberField
+        label="Width"
+        value={known.width ?? known.maxWidth}
+        placeholder="all there is"
+        onChange={(width) => (mounted.element.style.maxWidth = width === undefined ? '' : `${width}px`)}
+      />
+      <NumberField
+        label="Height at most"
+        value={known.maxHeight ?? known.height}
+        onChange={(maxHeight) =>
+          onChange({ containerDimensions: { ...dimensions, ...(maxHeight !== undefined && { maxHeight }) } })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { readMessage } from 'casement/protocol'
+import type { McpUiHostCapabilities, McpUiHostContext } from 'casement/protocol/schemas'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { WireLog } from '../wire/wire-log.ts'
+
+/** What a View knows of its host, because it was told. */
+export interface ToldToView {
+  readonly context: McpUiHostContext
+  readonly capabilities: McpUiHostCapabilities | undefined
+  readonly protocolVersion: string | undefined
+  /** What the View said of itself. */
+  readonly introduction: Readonly<Record<string, unknown>> | undefined
+}
+
+const NOTHING: ToldToView = { context: {}, capabilities: undefined, protocolVersion: undefined, introduction: undefined }
+
+/** Follows the wire of one View and adds up what it was told. Every message is looked at once. */
+export function followTold(log: WireLog, view: string): { read(): ToldToView } {
+  const asked = new Map<unknown, Readonly<Record<string, unknown>>>()
+  let seen = log.first
+  let told = NOTHING
+  const take = (direction: string, raw: unknown): void => {
+    const message = readMessage(raw)
+    if (direction === 'from-view' && message.kind === 'request' && message.method === 'ui/initialize')
+      asked.set(message.id, recordOf(message.params))
+    if (direction !== 'to-view') return
+    if (message.kind === 'reply' && asked.has(message.id)) told = welcome(message.result, asked.get(message.id))
+    if (message.kind === 'note' && message.method === 'ui/notifications/host-context-changed')
+      told = { ...told, context: { ...told.context, ...recordOf(message.params) } }
+  }
+  return {
+    read() {
+      for (seen = Math.max(seen, log.first); seen < log.end; seen++) {
+        const entry = log.get(seen)
+        if (entry?.view === view) take(entry.direction, entry.message)
+      }
+      return told
+    },
+  }
+}
+
+function welcome(result: unknown, introduction: ToldToView['introduction']): ToldToView {
+  const { hostContext, hostCapabilities, protocolVersion } = recordOf(result)
+  return {
+    context: recordOf(hostContext),
+    capabilities: hostCapabilities as McpUiHostCapabilities | undefined,
+    protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : undefined,
+    introduction,
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** What a View was told, in a component. */
+export function useTold(log: WireLog, view: string): ToldToView {
+  const told = useMemo(() => followTold(log, view), [log, view])
+  return useSyncExternalStore(log.subscribe, () => told.read())
+}

@@ -1,0 +1,95 @@
+import type { ProfileId } from './profiles.ts'
+
+/** Something that is known about a host, and where it is known from. */
+export interface ProfileFact {
+  readonly text: string
+  readonly source: string
+  /** False where it is said and not imitated. */
+  readonly isImitated: boolean
+}
+
+/** What a profile is, what it does, and what it leaves as it is. */
+export interface ProfileFacts {
+  readonly summary: string
+  readonly facts: readonly ProfileFact[]
+  /** What is not known about this host and stays as in the strict profile. */
+  readonly unknown: string
+}
+
+const does = (text: string, source: string): ProfileFact => ({ text, source, isImitated: true })
+const says = (text: string, source: string): ProfileFact => ({ text, source, isImitated: false })
+
+const SPEC = 'MCP Apps specification 2026-01-26'
+const VSCODE = 'microsoft/vscode, chatMcpAppModel.ts'
+const GOOSE = 'block/goose, McpAppRenderer.tsx'
+const EXT_APPS = 'modelcontextprotocol/ext-apps'
+
+/** Every profile, with the sources of its facts. Hosts change; each line holds for the source that it names. */
+export const PROFILE_FACTS: Readonly<Record<ProfileId, ProfileFacts>> = {
+  strict: {
+    summary: 'The specification to the letter: what passes here passes in any host that keeps to it.',
+    facts: [
+      does('A handshake with missing or misnamed members is refused.', SPEC),
+      does('The policy is made of what is declared, and nothing else.', SPEC),
+    ],
+    unknown: '',
+  },
+  'spec-lenient': {
+    summary: 'Forgives the mistakes that hand-written Views make in the handshake.',
+    facts: [
+      does(
+        'clientInfo counts as appInfo, missing members are filled in, and initialize of MCP itself is answered.',
+        `${EXT_APPS}, samples`,
+      ),
+      says('The reference host also grants unsafe-eval, blob: and data: in the policy.', `${EXT_APPS}, basic-host`),
+    ],
+    unknown: 'The looser policy is made by the sandbox on the gateway, which stays strict.',
+  },
+  claude: {
+    summary: 'What is documented and reported about Claude.',
+    facts: [
+      does(
+        'A declared domain must be the first 32 hex digits of the SHA-256 of the server’s address, with .claudemcpcontent.com; else nothing shows.',
+        `${EXT_APPS}, registerAppResource with domain`,
+      ),
+      does('frameDomains has no effect.', 'anthropics, build-mcp-app skill'),
+      does('The frame stays hidden until the handshake is complete.', `${EXT_APPS}, troubleshooting guide`),
+      says('App and model have MCP sessions of their own.', `${EXT_APPS}, issues 458 and 481`),
+      says('Every endpoint of the server must answer resources/read, or the View stays blank.', `${EXT_APPS}, portability guide`),
+    ],
+    unknown: 'Its capabilities, display modes, sizes and what it grants besides are not known to us.',
+  },
+  chatgpt: {
+    summary: 'What is documented about ChatGPT as a host of MCP Apps.',
+    facts: [
+      does('Inline, fullscreen and picture in picture.', 'developers.openai.com/apps-sdk/reference'),
+      says(
+        'tools/call, ui/message and ui/update-model-context are answered; further functions are in window.openai, which is not imitated.',
+        'developers.openai.com/apps-sdk/reference',
+      ),
+      says('A View that was mounted again was not always initialized again.', `${EXT_APPS}, issue 522`),
+    ],
+    unknown: 'Its capabilities in ui/initialize, its policy and its limits are not known to us.',
+  },
+  vscode: {
+    summary: 'What the source code of VS Code does.',
+    facts: [
+      does('Inline only: another mode is answered with inline.', VSCODE),
+      does('A View is at most 80 % as high as the window.', 'microsoft/vscode, chatMcpAppSubPart.ts'),
+      does('Lists of tools, resources and prompts are answered with “method not found”.', VSCODE),
+      says('Only clipboardWrite is granted of the permissions; img-src and media-src allow data:.', VSCODE),
+      says('ui/message puts the text into an empty input field and does not send it.', VSCODE),
+    ],
+    unknown: 'What is not in those files stays as in the strict profile.',
+  },
+  goose: {
+    summary: 'What the source code of goose does.',
+    facts: [
+      does('Inline, fullscreen and picture in picture of 400 by 300.', GOOSE),
+      does('Permissions are not handed on to the sandbox.', GOOSE),
+      does('The width that a View reports is ignored.', GOOSE),
+      says('Tools that a View offers are ignored.', 'block/goose, issue 8016'),
+    ],
+    unknown: 'What is not in those files stays as in the strict profile.',
+  },
+}

@@ -1,0 +1,47 @@
+import { writeTrace, type Trace } from 'casement/testing/trace'
+
+/** A test that plays a recording to a View and wants it to do the same again. It needs `casement` and Vitest, and no browser. */
+export function exportTest(trace: Trace): string {
+  const title = trace.header.title ?? 'a recorded session'
+  // A template literal would read ${…} and backslashes in the recording; JSON text in a string literal reads nothing.
+  const lines = writeTrace(trace)
+    .trimEnd()
+    .split('\n')
+    .map((line) => `  ${JSON.stringify(line)},`)
+  return `import { memoryChannels, type Channel } from 'casement/protocol'
+import { createReplay, readTrace } from 'casement/testing/trace'
+import { App } from 'casement/view'
+import { expect, test } from 'vitest'
+
+/** Start your View here, with its handlers, on the channel that it is given. */
+async function startView(channel: Channel): Promise<void> {
+  const app = new App(${JSON.stringify(appInfoOf(trace))})
+  await app.connect(channel)
+}
+
+test(${JSON.stringify(`${title} goes as it was recorded`)}, async () => {
+  const [host, view] = memoryChannels()
+  const replay = createReplay(readTrace(recording.join('\\n')), host)
+  replay.play({ speed: Infinity })
+  await startView(view)
+  expect(await replay.done).toEqual([])
+})
+
+const recording = [
+${lines.join('\n')}
+]
+`
+}
+
+/** What the View called itself. */
+function appInfoOf({ records, header }: Trace): { name: string; version: string } {
+  for (const record of records) {
+    const message =
+      record.kind === 'message'
+        ? (record.message as { params?: { appInfo?: { name?: unknown; version?: unknown } } } | null)
+        : null
+    const { name, version } = message?.params?.appInfo ?? {}
+    if (typeof name === 'string' && typeof version === 'string') return { name, version }
+  }
+  return { name: header.view?.tool.name ?? 'view', version: '1.0.0' }
+}

@@ -1,0 +1,10 @@
+/** Offers a text as a file to be saved. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the content by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,97 @@
+import { readMessage } from 'casement/protocol'
+import type { WireEntry } from '../wire/wire-log.ts'
+import type { Pairs } from './pairs.ts'
+
+/** What a message is. */
+export type EntryKind = 'request' | 'note' | 'answer' | 'other'
+
+/** A message in a few words. */
+export interface EntryLine {
+  readonly kind: EntryKind
+  /** The method; for an answer the method that it answers. */
+  readonly label: string
+  /** What tells it from others of its method: the tool, the address. */
+  readonly detail: string | undefined
+  /** From request to answer, on both. */
+  readonly ms: number | undefined
+  /** A request that still waits. */
+  readonly isOpen: boolean
+  /** Why it went wrong, where it did. */
+  readonly error: string | undefined
+}
+
+/** Describes a message, with what its partner knows. */
+export function describeEntry(entry: WireEntry, pairs: Pairs): EntryLine {
+  const message = readMessage(entry.message)
+  const partner = pairs.partnerOf(entry.seq)
+  const ms = partner && Math.abs(partner.at - entry.at)
+  const refused = entry.refused
+  switch (message.kind) {
+    case 'request':
+      return {
+        kind: 'request',
+        label: message.method,
+        detail: detailOf(message.params),
+        ms,
+        isOpen: !partner && refused === undefined,
+        error: refused ?? (partner && failureOf(partner.message)),
+      }
+    case 'note':
+      return {
+        kind: 'note',
+        label: message.method,
+        detail: detailOf(message.params),
+        ms: undefined,
+        isOpen: false,
+        error: refused,
+      }
+    case 'reply':
+    case 'failure': {
+      const asked = partner && readMessage(partner.message)
+      const label = asked?.kind === 'request' ? asked.method : 'answer to nothing that was asked'
+      const detail = asked?.kind === 'request' ? detailOf(asked.params) : undefined
+      return { kind: 'answer', label, detail, ms, isOpen: false, error: refused ?? failureOf(entry.message) }
+    }
+    default:
+      return {
+        kind: 'other',
+        label: 'not JSON-RPC',
+        detail: undefined,
+        ms: undefined,
+        isOpen: false,
+        error: refused ?? message.why,
+      }
+  }
+}
+
+/** The error of an answer, or of a result that says it is one. */
+function failureOf(raw: unknown): string | undefined {
+  const message = readMessage(raw)
+  if (message.kind === 'failure') return `${message.error.code} ${message.error.message}`
+  if (message.kind !== 'reply' || !isObject(message.result) || message.result['isError'] !== true) return undefined
+  return 'the result says isError'
+}
+
+function detailOf(params: unknown): string | undefined {
+  if (!isObject(params)) return undefined
+  for (const name of ['name', 'uri', 'url', 'mode', 'key', 'level', 'kind']) {
+    const value = params[name]
+    if (typeof value === 'string') return value.slice(0, 200)
+  }
+  return undefined
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Bytes for people. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Milliseconds for people. */
+export function formatMs(ms: number): string {
+  if (ms < 10) return `${ms.toFixed(1)} ms`
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`
+}

@@ -1,0 +1,45 @@
+import type { WireEntry } from '../wire/wire-log.ts'
+import { describeEntry, type EntryKind } from './describe-entry.ts'
+import type { Pairs } from './pairs.ts'
+
+/** Which messages are shown. */
+export interface EntryFilter {
+  /** In the method or anywhere in the message; without regard to case. */
+  readonly text: string
+  readonly hop: WireEntry['hop'] | 'all'
+  readonly kind: EntryKind | 'all'
+  readonly onlyErrors: boolean
+  /** Only this View, and the server that it belongs to. */
+  readonly view: { readonly id: string; readonly server: string } | undefined
+}
+
+/** Everything. */
+export const NO_FILTER: EntryFilter = { text: '', hop: 'all', kind: 'all', onlyErrors: false, view: undefined }
+
+/** True when a filter keeps nothing back. */
+export const isOpenFilter = ({ text, hop, kind, onlyErrors, view }: EntryFilter): boolean =>
+  text === '' && hop === 'all' && kind === 'all' && !onlyErrors && !view
+
+/** True when a message is to be shown. The cheap questions come first. */
+export function matchesFilter(entry: WireEntry, filter: EntryFilter, pairs: Pairs): boolean {
+  if (filter.hop !== 'all' && entry.hop !== filter.hop) return false
+  if (filter.view && !belongsTo(entry, filter.view)) return false
+  if (filter.kind === 'all' && !filter.onlyErrors && filter.text === '') return true
+  const line = describeEntry(entry, pairs)
+  if (filter.kind !== 'all' && line.kind !== filter.kind) return false
+  if (filter.onlyErrors && line.error === undefined) return false
+  if (filter.text === '') return true
+  const wanted = filter.text.toLowerCase()
+  return `${line.label} ${line.detail ?? ''}`.toLowerCase().includes(wanted) || textOf(entry).includes(wanted)
+}
+
+const belongsTo = (entry: WireEntry, { id, server }: { id: string; server: string }): boolean =>
+  entry.view === undefined ? entry.server === server : entry.view === id
+
+function textOf({ message, refused }: WireEntry): string {
+  try {
+    return `${JSON.stringify(message)} ${refused ?? ''}`.toLowerCase()
+  } catch {
+    return ''
+  }
+}

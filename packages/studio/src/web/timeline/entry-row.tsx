@@ -1,0 +1,82 @@
+import type { ReactElement } from 'react'
+import type { WireEntry } from '../wire/wire-log.ts'
+import { describeEntry, formatBytes, formatMs, type EntryLine } from './describe-entry.ts'
+import type { Pairs } from './pairs.ts'
+
+/** All rows are equally high, so that a hundred thousand need no measuring. */
+export const ROW_HEIGHT = 26
+
+const ARROWS = { 'to-view': '→', 'from-view': '←', 'to-server': '⇢', 'from-server': '⇠' } as const
+const WORDS = {
+  'to-view': 'to the View',
+  'from-view': 'from the View',
+  'to-server': 'to the server',
+  'from-server': 'from the server',
+} as const
+
+/** One message in one line. */
+export function EntryRow({
+  entry,
+  pairs,
+  top,
+  place,
+  count,
+  isSelected,
+  isMarked,
+  onSelect,
+}: {
+  readonly entry: WireEntry
+  readonly pairs: Pairs
+  readonly top: number
+  readonly place: number
+  readonly count: number
+  readonly isSelected: boolean
+  readonly isMarked: boolean
+  readonly onSelect: (seq: number) => void
+}): ReactElement {
+  const line = describeEntry(entry, pairs)
+  return (
+    // The keys are heard by the list, which has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={`entry-${entry.seq}`}
+      className="entry"
+      role="option"
+      aria-selected={isSelected}
+      aria-posinset={place}
+      aria-setsize={count}
+      aria-label={spoken(entry, line)}
+      tabIndex={-1}
+      data-kind={line.kind}
+      data-hop={entry.hop}
+      data-error={line.error === undefined ? undefined : ''}
+      data-marked={isMarked ? '' : undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => onSelect(entry.seq)}
+    >
+      <span className="entry-time">{(entry.at / 1000).toFixed(3)}</span>
+      <span className="entry-arrow" data-direction={entry.direction} title={WORDS[entry.direction]}>
+        {ARROWS[entry.direction]}
+      </span>
+      <span className="entry-label">
+        {line.kind === 'answer' && <span className="entry-answer">↩ </span>}
+        {line.label}
+        {line.detail !== undefined && <span className="entry-about"> {line.detail}</span>}
+      </span>
+      <span className="entry-ms">{line.isOpen ? '…' : line.ms !== undefined && formatMs(line.ms)}</span>
+      <span className="entry-bytes">{formatBytes(entry.bytes)}</span>
+    </div>
+  )
+}
+
+function spoken({ direction, bytes }: WireEntry, { kind, label, detail, ms, error, isOpen }: EntryLine): string {
+  const parts = [
+    kind === 'answer' ? `answer to ${label}` : label,
+    detail,
+    WORDS[direction],
+    isOpen ? 'not answered yet' : ms !== undefined && `after ${formatMs(ms)}`,
+    formatBytes(bytes),
+    error && `error: ${error}`,
+  ]
+  return parts.filter((part) => typeof part === 'string').join(', ')
+}

@@ -1,0 +1,26 @@
+import { useMemo, type ReactElement } from 'react'
+
+const LONGEST = 200_000
+
+/** A value as indented JSON; a very long one is cut, because nobody reads it and browsers suffer. */
+export function JsonText({ value, label }: { readonly value: unknown; readonly label: string }): ReactElement {
+  const text = useMemo(() => write(value), [value])
+  return (
+    // It scrolls, so it must be reachable by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <pre className="json" tabIndex={0} aria-label={label} role="region">
+      {text}
+    </pre>
+  )
+}
+
+function write(value: unknown): string {
+  try {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? String(value))
+    return text.length > LONGEST
+      ? `${text.slice(0, LONGEST)}\n… ${(text.length - LONGEST).toLocaleString('en')} more characters`
+      : text
+  } catch (error) {
+    return `(cannot be written as JSON: ${String(error)})`
+  }
+}

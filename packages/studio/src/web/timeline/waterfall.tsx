@@ -1,0 +1,53 @@
+import type { MountStep } from 'casement/host'
+import { useSyncExternalStore, type ReactElement } from 'react'
+import type { ViewNotes } from '../wire/view-notes.ts'
+import { formatMs } from './describe-entry.ts'
+
+const TITLES: Readonly<Record<string, string>> = {
+  fetch: 'Read the resource',
+  mint: 'Get the ticket',
+  proxy: 'Open the sandbox',
+  document: 'Hand over the document',
+  initialize: 'View says hello',
+  initialized: 'View is ready',
+  input: 'Arguments delivered',
+  result: 'Result delivered',
+}
+
+/** How long each stage of showing a View took, one after the other. */
+export function Waterfall({ notes }: { readonly notes: ViewNotes }): ReactElement | null {
+  const steps = useSyncExternalStore(notes.subscribe, () => notes.steps)
+  const total = Math.max(1, ...steps.map(({ elapsed }) => elapsed))
+  if (steps.length === 0) return null
+  return (
+    <details className="waterfall" open>
+      <summary>
+        Mounted in {formatMs(readyAfter(steps))}
+        <span className="waterfall-total">{formatMs(total)} with its data</span>
+      </summary>
+      <ol>
+        {steps.map(({ name, elapsed }, index) => {
+          const before = steps[index - 1]?.elapsed ?? 0
+          return (
+            <li key={`${name} ${elapsed}`}>
+              <span className="waterfall-name">{TITLES[name] ?? name}</span>
+              <span className="waterfall-lane" aria-hidden="true">
+                <span
+                  className="waterfall-bar"
+                  style={{
+                    left: `${(before / total) * 100}%`,
+                    width: `${(Math.max(elapsed - before, total / 200) / total) * 100}%`,
+                  }}
+                />
+              </span>
+              <span className="waterfall-ms">{formatMs(elapsed - before)}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}
+
+const readyAfter = (steps: readonly MountStep[]): number =>
+  steps.find(({ name }) => name === 'initialized')?.elapsed ?? steps.at(-1)?.elapsed ?? 0
