@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /** A value that tells when it is replaced. */
 export interface Store<T> {
-  get(): T
-  set(next: T | ((before: T) => T)): void
-  subscribe(changed: () => void): () => void
+  readonly get: () => T
+  readonly set: (next: T | ((before: T) => T)) => void
+  readonly subscribe: (changed: () => void) => () => void
 }
 
 /** Makes a store. Setting the same value again tells nobody. */

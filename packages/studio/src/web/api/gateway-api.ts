@@ -49,7 +49,9 @@ const part = encodeURIComponent
 export function createGatewayApi(secret: string, base = ''): GatewayApi {
   const headers = { Authorization: `Bearer ${secret}` }
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const response = await reach(`${base}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    const all = new Headers(init.headers)
+    for (const [name, value] of Object.entries(headers)) all.set(name, value)
+    const response = await reach(`${base}${path}`, { ...init, headers: all })
     if (response.ok) return response
     throw await failureOf(path, response)
   }

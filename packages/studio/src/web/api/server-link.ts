@@ -85,7 +85,11 @@ export function createServerLink(api: GatewayApi, name: string, tell: TellWire):
 async function openClient(api: GatewayApi, name: string, tell: TellWire): Promise<Client> {
   const { Client: OfficialClient, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const url = new URL(`/mcp/${encodeURIComponent(name)}`, location.href)
-  const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers: { ...api.headers } } })
+  const transport = new StreamableHTTPClientTransport(url, {
+    requestInit: { headers: { ...api.headers } },
+    // The gateway tells what changes over `/api/events`, for all servers at once, and has no stream of its own for each.
+    fetch: (to, init) => (init?.method === 'GET' ? Promise.resolve(new Response(null, { status: 405 })) : fetch(to, init)),
+  })
   const capabilities = { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } }
   const client = new OfficialClient({ name: 'casement-studio', version: '0.0.0' }, { capabilities })
   await client.connect(tapTransport(transport, tell))

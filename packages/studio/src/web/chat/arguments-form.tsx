@@ -9,7 +9,7 @@ import { createSchemaValidator } from './schema-validator.ts'
 type Values = Record<string, unknown>
 
 const plainButton = (icon: IconName, label: string) =>
-  function FormButton({ onClick, disabled, id }: IconButtonProps<Values, RJSFSchema>): ReactElement {
+  function FormButton({ onClick, disabled, id }: IconButtonProps<Values>): ReactElement {
     return (
       <Button id={id} size="small" look="ghost" icon={icon} disabled={disabled} onClick={onClick}>
         {label}
@@ -17,8 +17,8 @@ const plainButton = (icon: IconName, label: string) =>
     )
   }
 
-const templates: Partial<Omit<TemplatesType<Values, RJSFSchema>, 'ButtonTemplates'>> & {
-  ButtonTemplates: Partial<TemplatesType<Values, RJSFSchema>['ButtonTemplates']>
+const templates: Partial<Omit<TemplatesType<Values>, 'ButtonTemplates'>> & {
+  ButtonTemplates: Partial<TemplatesType<Values>['ButtonTemplates']>
 } = {
   ButtonTemplates: {
     SubmitButton: () => null,
@@ -46,7 +46,7 @@ export function ArgumentsForm({ id, schema, value, onChange, onRun }: ArgumentsF
   // The tool's title stands above already.
   const { title: _title, description: _description, ...rest } = schema
   return (
-    <Form<Values, RJSFSchema>
+    <Form<Values>
       id={id}
       className="arguments-form"
       idPrefix={id}

@@ -9,6 +9,7 @@ import type { OpenConversation } from './open-conversation.ts'
 import { RawCall } from './raw-call.tsx'
 import { inspectView } from './inspect-view.ts'
 import { repeatCall } from './repeat-call.ts'
+import type { TextPipe } from './text-pipe.ts'
 import { ViewFrame } from './view-frame.tsx'
 
 const STATUS: Readonly<Record<CallStatus, { readonly tone: Tone; readonly label: string }>> = {
@@ -88,11 +89,7 @@ function Interrupted(): ReactElement {
   )
 }
 
-function GrowingText({
-  pipe,
-}: {
-  readonly pipe: { readonly text: string; subscribe(changed: () => void): () => void }
-}): ReactElement {
+function GrowingText({ pipe }: { readonly pipe: TextPipe }): ReactElement {
   const text = useSyncExternalStore(pipe.subscribe, () => pipe.text)
   return <pre className="json">{text}</pre>
 }

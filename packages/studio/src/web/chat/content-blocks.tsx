@@ -15,7 +15,7 @@ export function ContentBlocks({
   return (
     <div className="blocks">
       {blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- blocks have no names, and their order does not change
+        // Blocks have no names, and their order does not change
         <Block key={index} block={block} markdown={markdown} />
       ))}
     </div>

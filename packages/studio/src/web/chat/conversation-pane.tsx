@@ -98,11 +98,10 @@ function Entries({ conversation }: { readonly conversation: OpenConversation }):
   const toEnd = (): void => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
 
   useEffect(() => {
-    if (!content.current) return
     const observer = new ResizeObserver(() => {
       if (follows.current) toEnd()
     })
-    observer.observe(content.current)
+    if (content.current) observer.observe(content.current)
     return () => observer.disconnect()
   }, [])
   const last = entries.at(-1)?.id

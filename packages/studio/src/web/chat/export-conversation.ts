@@ -1,4 +1,3 @@
-import type { ContextSlot } from 'casement/host'
 import type { Studio } from '../studio.ts'
 import type { OpenConversation } from './open-conversation.ts'
 
@@ -9,7 +8,7 @@ export async function exportConversation(studio: Studio, conversation: OpenConve
   const html = renderExport({
     title: conversation.title.get(),
     entries: conversation.entries.get(),
-    context: conversation.context.forBridges.slots as readonly ContextSlot[],
+    context: conversation.context.forBridges.slots,
     version,
     at: new Date(),
   })

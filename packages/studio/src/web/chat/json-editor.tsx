@@ -28,13 +28,12 @@ export function JsonEditor({ label, initial, onChange, onRun }: JsonEditorProps)
     latest.current = { onChange, onRun }
   })
   useEffect(() => {
-    if (!place.current) return
     const run = (): boolean => {
       latest.current.onRun()
       return true
     }
     const view = new EditorView({
-      parent: place.current,
+      ...(place.current && { parent: place.current }),
       state: EditorState.create({
         doc: initial,
         extensions: [
@@ -55,7 +54,7 @@ export function JsonEditor({ label, initial, onChange, onRun }: JsonEditorProps)
       }),
     })
     return () => view.destroy()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the editor owns its text from here on
+    // The editor owns its text from here on
   }, [])
   return <div className="json-editor" ref={place} />
 }

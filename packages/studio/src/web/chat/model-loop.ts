@@ -229,11 +229,9 @@ function resultOf({ result, error, status }: CallEntry): CallToolResult {
 }
 
 function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
-  let resolve: (value: T) => void = () => {}
-  let reject: (error: unknown) => void = () => {}
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes
-    reject = no
+  let settle: Pick<ReturnType<typeof withResolvers<T>>, 'resolve' | 'reject'> | undefined
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
   })
-  return { promise, resolve, reject }
+  return { promise, ...(settle as NonNullable<typeof settle>) }
 }

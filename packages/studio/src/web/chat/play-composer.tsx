@@ -75,7 +75,7 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
     else document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys work wherever the focus is inside
+    // The keys work wherever the focus is inside
     <div className="tool-composer" onKeyDown={hear}>
       {known.tool.description && <p className="tool-description clamp">{known.tool.description}</p>}
       {!known.forModel && (

@@ -19,7 +19,7 @@ export function RawCall({ entry }: { readonly entry: CallEntry }): ReactElement 
         <Segments label="Part of the call" value={part} segments={PARTS} onChange={setPart} />
         <IconButton icon="copy" label="Copy" size="small" onClick={() => void navigator.clipboard.writeText(text)} />
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard */}
+      {/* What scrolls must be reachable by the keyboard */}
       <pre className="json" tabIndex={0}>
         {text}
       </pre>

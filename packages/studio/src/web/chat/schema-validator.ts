@@ -7,11 +7,7 @@ type Values = Record<string, unknown>
 const WRAPPERS = new Set(['properties', 'items', 'prefixItems', '$ref', 'allOf', 'dependentSchemas', 'patternProperties'])
 
 /** Checks form data by interpreting the schema: the page's policy forbids to compile one. */
-export function createSchemaValidator(): ValidatorType<Values, RJSFSchema> {
-  const check = (schema: RJSFSchema, value: unknown): OutputUnit[] => {
-    const { errors } = new Validator(schema as Schema, draftOf(schema), false).validate(value ?? {})
-    return errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
-  }
+export function createSchemaValidator(): ValidatorType<Values> {
   return {
     validateFormData(values, schema) {
       const errors = check(schema, withoutUndefined(values)).map(toError)
@@ -19,10 +15,15 @@ export function createSchemaValidator(): ValidatorType<Values, RJSFSchema> {
     },
     isValid(schema, values, root) {
       const definitions = { $defs: root['$defs'], definitions: root.definitions }
-      return check({ ...definitions, ...schema } as RJSFSchema, withoutUndefined(values)).length === 0
+      return check({ ...definitions, ...schema }, withoutUndefined(values)).length === 0
     },
-    rawValidation: <Result>(schema: RJSFSchema, values?: Values) => ({ errors: check(schema, values) as Result[] }),
+    rawValidation: (schema, values) => ({ errors: check(schema, values) as never[] }),
   }
+}
+
+function check(schema: RJSFSchema, value: unknown): OutputUnit[] {
+  const { errors } = new Validator(schema as Schema, draftOf(schema), false).validate(value ?? {})
+  return errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
 }
 
 const draftOf = ({ $schema = '' }: RJSFSchema): '7' | '2019-09' | '2020-12' => {

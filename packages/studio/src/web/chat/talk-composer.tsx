@@ -56,7 +56,10 @@ export function TalkComposer(): ReactElement {
 function ContextNote({ conversation }: { readonly conversation: OpenConversation }): ReactElement | null {
   const studio = useStudio()
   const context = conversation.context.forBridges
-  const count = useSyncExternalStore(context.subscribe, () => context.slots.length)
+  const count = useSyncExternalStore(
+    (changed) => context.subscribe(changed),
+    () => context.slots.length,
+  )
   const first = context.slots[0]
   if (!first) return null
   return (

@@ -6,7 +6,7 @@ export interface TextPipe extends AsyncIterable<string> {
   fail(error: unknown): void
   /** What has been written so far. */
   readonly text: string
-  subscribe(changed: () => void): () => void
+  readonly subscribe: (changed: () => void) => () => void
 }
 
 /** Makes a pipe. Who comes late begins with everything that was written before. */

@@ -19,9 +19,8 @@ export function ViewFrame({ conversation, entry }: ViewFrameProps): ReactElement
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(() => conversation.live.has(entry.id))
   useEffect(() => {
-    if (isNear || !place.current) return
     const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '100%' })
-    observer.observe(place.current)
+    if (!isNear && place.current) observer.observe(place.current)
     return () => observer.disconnect()
   }, [isNear])
   return (
@@ -37,26 +36,25 @@ function MountedView({ conversation, entry }: ViewFrameProps): ReactElement {
   const element = useRef<McpAppElement>(null)
   // Once: what a View was mounted with does not change, and what does is handed on by the element.
   const [options] = useState(() => studio.views.instrument(entry.id, studio.wireLog, mountOptions(studio, conversation, entry)))
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the styles are those of the theme
+  // The styles are those of the theme
   const hostContext = useMemo(() => ({ theme, styles: hostStylesFrom(document.documentElement) }), [theme])
 
   useEffect(() => {
     const { current } = element
-    if (!current) return
     let leave: (() => void) | undefined
     const register = (): void => {
-      const { mounted } = current
+      const mounted = current?.mounted
       if (!mounted || leave) return
       leave = studio.views.register({ id: entry.id, entry: entry.id, mounted, tool: entry.tool, server: entry.server })
     }
     // The element mounts in a microtask, which is over by then.
     queueMicrotask(register)
-    current.addEventListener('stage', register)
+    current?.addEventListener('stage', register)
     return () => {
-      current.removeEventListener('stage', register)
+      current?.removeEventListener('stage', register)
       leave?.()
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a View is registered once
+    // A View is registered once
   }, [])
 
   return (
@@ -106,7 +104,7 @@ function keptResult(entry: CallEntry, live: MountOptions['result']): Pick<MountO
 }
 
 function rejected(why: string): Promise<never> {
-  const promise = Promise.reject<never>(new Error(why))
+  const promise: Promise<never> = Promise.reject(new Error(why))
   promise.catch(() => {})
   return promise
 }

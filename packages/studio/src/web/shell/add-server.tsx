@@ -6,6 +6,7 @@ import { Dialog } from '../design/dialog.tsx'
 import { Notice } from '../design/feedback.tsx'
 import { Segments } from '../design/segments.tsx'
 import { useStudio } from '../studio.ts'
+import { textOf } from './form-text.ts'
 import { splitCommand } from './split-command.ts'
 
 type Kind = 'http' | 'stdio'
@@ -23,10 +24,10 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
   const [isBusy, setBusy] = useState(false)
 
   const add = async (form: FormData): Promise<void> => {
-    const address = String(form.get('address')).trim()
+    const address = textOf(form, 'address')
     const [command = '', ...args] = splitCommand(address)
     const config: ServerConfig = kind === 'http' ? { url: address } : { command, args }
-    const name = String(form.get('name')).trim() || nameFrom(address, kind)
+    const name = textOf(form, 'name') || nameFrom(address, kind)
     setFailure(undefined)
     setBusy(true)
     try {

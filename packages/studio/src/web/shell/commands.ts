@@ -54,7 +54,7 @@ export function commandsOf(studio: Studio): readonly Command[] {
     { id: 'light', title: 'Light theme', icon: 'sun', run: setTheme('light') },
     { id: 'dark', title: 'Dark theme', icon: 'moon', run: setTheme('dark') },
     { id: 'system', title: 'Theme of the system', icon: 'system', run: setTheme('system') },
-    { id: 'settings', title: 'Settings', icon: 'key', keys: 'Mod+,', run: () => toggle('settings') },
+    { id: 'settings', title: 'Settings', icon: 'settings', keys: 'Mod+,', run: () => toggle('settings') },
     { id: 'shortcuts', title: 'Keyboard shortcuts', icon: 'activity', keys: '?', run: () => toggle('shortcuts') },
   ]
 }

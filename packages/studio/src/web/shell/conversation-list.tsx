@@ -6,6 +6,7 @@ import { Skeleton } from '../design/feedback.tsx'
 import { Menu } from '../design/menu.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
+import { textOf } from './form-text.ts'
 import type { Layout } from './layout.ts'
 
 /** The conversations, newest first. */
@@ -49,9 +50,7 @@ function ConversationRow({ conversation }: { readonly conversation: Conversation
   const close = (): void => setAsking(undefined)
   const rename = async (form: FormData): Promise<void> => {
     close()
-    await conversations
-      .rename(id, String(form.get('title')).trim() || title)
-      .catch((error: unknown) => toasts.fail('Not renamed', error))
+    await conversations.rename(id, textOf(form, 'title') || title).catch((error: unknown) => toasts.fail('Not renamed', error))
   }
   const remove = async (): Promise<void> => {
     close()

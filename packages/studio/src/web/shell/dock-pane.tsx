@@ -30,7 +30,7 @@ export function DockPane(): ReactElement {
   }
   return (
     <aside className="dock" aria-label="Inspector" style={{ width: within(dockWidth) }}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a separator that moves takes the focus, as ARIA has it */}
+      {/* A separator that moves takes the focus, as ARIA has it */}
       <div
         className="dock-grip"
         role="separator"

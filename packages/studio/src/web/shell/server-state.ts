@@ -18,7 +18,7 @@ export function describeState(state: ServerState): StateWords {
       return { tone: 'warning', label: 'needs authorization' }
     case 'failed':
       return { tone: 'danger', label: 'failed' }
-    case 'stopped':
+    default:
       return { tone: 'neutral', label: 'stopped' }
   }
 }

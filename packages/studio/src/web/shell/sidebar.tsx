@@ -32,7 +32,7 @@ export function Sidebar(): ReactElement {
           size="small"
           onClick={() => layout.set((before): Layout => ({ ...before, theme: other }))}
         />
-        <IconButton icon="key" label="Settings" size="small" onClick={() => open('settings')} />
+        <IconButton icon="settings" label="Settings" size="small" onClick={() => open('settings')} />
       </header>
       <div className="sidebar-actions">
         <Button icon="plus" onClick={begin}>
