@@ -1,8 +1,10 @@
 import * as host from '../../packages/casement/src/host/index.ts'
+import * as legacy from '../../packages/casement/src/legacy/index.ts'
 
 /** What the test does in the page, by name. */
 interface TestPage {
   host: typeof host
+  legacy: typeof legacy
   client: host.McpClientLike
   sandbox: host.SandboxProvider
   reads: string[]
@@ -22,6 +24,7 @@ async function ask(method: string, params: unknown): Promise<unknown> {
 }
 
 page.host = host
+page.legacy = legacy
 page.reads = []
 page.log = []
 page.client = {

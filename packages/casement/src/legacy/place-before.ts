@@ -10,9 +10,12 @@ export function placeBefore(html: string, markup: string): string {
   return `${DOCTYPE.test(plain) ? '<!doctype html>' : ''}${markup}${plain}`
 }
 
+// Put together at run time: written out, it would end the script of a page that has this code inline.
+const END = ['<', '/script>'].join('')
+
 /** A script with settings that it reads from its own element. */
 export function scriptElement(script: string, settings: object = {}): string {
-  return `<script data-settings="${escapeAttribute(JSON.stringify(settings))}">${script}</script>`
+  return `<script data-settings="${escapeAttribute(JSON.stringify(settings))}">${script}${END}`
 }
 
 /** Text for an attribute in double quotes. */

@@ -1,3 +1,4 @@
+import { CasementError, WireCode } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/message.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 import { textOf, toToolResult } from './apps-to-mcp-ui.ts'
@@ -16,19 +17,28 @@ export interface UIActionHandlers {
 
 /** Turns one `onUIAction` into handlers, for a host page that was written for the renderer of MCP-UI. */
 export function uiActionHandlers(onUIAction: OnUIAction): UIActionHandlers {
+  const act = async (action: UIActionResult): Promise<unknown> => {
+    try {
+      return await onUIAction(action)
+    } catch (error) {
+      // A widget of the past was told what its host threw; without a code for the wire it would hear of an internal error.
+      const message = error instanceof Error ? error.message : String(error)
+      throw new CasementError('REMOTE', message, { cause: error, wire: { code: WireCode.Denied } })
+    }
+  }
   const answer = async (action: UIActionResult): Promise<{ [more: string]: unknown }> => {
-    const response = await onUIAction(action)
+    const response = await act(action)
     return response === undefined ? {} : { _meta: { [RESPONSE_META_KEY]: response } }
   }
   return {
     async oncalltool({ name, arguments: params = {} }) {
-      const response = await onUIAction({ type: 'tool', payload: { toolName: name, params } })
+      const response = await act({ type: 'tool', payload: { toolName: name, params } })
       const result = toToolResult(response)
       return { ...result, _meta: { ...(isRecord(result._meta) && result._meta), [RESPONSE_META_KEY]: response ?? null } }
     },
     onmessage: ({ content }) => answer(originalAction(content) ?? { type: 'prompt', payload: { prompt: textOf(content) } }),
     onopenlink: ({ url }) => answer({ type: 'link', payload: { url } }),
-    onloggingmessage: ({ data }) => void onUIAction({ type: 'notify', payload: { message: String(data) } }),
+    onloggingmessage: ({ data }) => void act({ type: 'notify', payload: { message: String(data) } }).catch(() => {}),
   }
 }
 

@@ -18,8 +18,10 @@ export function openAppsHost(parent: Window, name: string, hear: (method: string
   const peer: ViewPeer = createPeer<ViewToHost, HostToView>(windowChannel(parent))
   for (const method of ['tool-input', 'tool-input-partial', 'tool-result', 'tool-cancelled', 'host-context-changed'] as const)
     peer.on(`ui/notifications/${method}`, (params) => hear(`ui/notifications/${method}`, params))
-  peer.handle('ui/resource-teardown', (params) => {
+  peer.handle('ui/resource-teardown', async (params) => {
     hear('ui/resource-teardown', params)
+    // The page hears of it a little later, and its last words go before the answer that ends it.
+    await new Promise((resolve) => void setTimeout(resolve))
     return {}
   })
   const introduce = async (): Promise<McpUiInitializeResult> => {

@@ -45,7 +45,11 @@ export function serveWidget(end: WidgetEnd, host: WidgetHost, settings: WidgetSe
       if (messageId !== undefined) end.post(responded(messageId, outcome))
     }
     try {
-      reply({ response: plainResponse(await host.request(method, params, timeout)) })
+      const answer = await host.request(method, params, timeout)
+      // What is refused in Apps by a flag was a rejected promise. A tool that failed has a result all the same.
+      if (method !== 'tools/call' && isRecord(answer) && answer['isError'] === true)
+        reply({ error: { message: typeof answer['message'] === 'string' ? answer['message'] : 'The host refused it' } })
+      else reply({ response: plainResponse(answer) })
     } catch (error) {
       reply({ error: describeError(error) })
     }
