@@ -1,0 +1,216 @@
+import { chromium, type Browser, type Frame, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createUIResource, type UIResource } from '../../packages/casement/src/legacy/server/index.ts'
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { until } from '../host/stage.ts'
+import { bundleScript } from '../lab/bundle.mjs'
+import { pageHtml } from '../lab/page-html.mjs'
+import { startSite, type Site } from '../lab/site.mjs'
+import { WIDGET } from './widgets.ts'
+
+const here = new URL('./', import.meta.url)
+const uri = 'ui://legacy/view'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite()
+  const executablePath = findChromium()
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  const serve = async (name: string, file: URL): Promise<void> => {
+    const src = site.serve('host', `/${name}.js`, { body: await bundleScript(file), type: 'text/javascript' })
+    site.serve('host', `/${name}`, { body: pageHtml({ src }) })
+  }
+  await serve('renderer', new URL('renderer-host.ts', here))
+  for (const host of ['official-v2', 'official-v1', 'mcp-ui']) await serve(host, new URL(`../hosts/${host}.ts`, here))
+  site.serve('sandbox', '/relay', { body: pageHtml({ script: await bundleScript(new URL('../hosts/relay.ts', here)) }) })
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+
+async function open(url: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(url)
+  return page
+}
+
+/** The innermost frame, once it is there. */
+async function innermost(page: Page, depth: number): Promise<Frame> {
+  const find = (): Frame | undefined => {
+    let frame: Frame | undefined = page.mainFrame()
+    for (let level = 0; level < depth; level++) frame = frame?.childFrames()[0]
+    return frame
+  }
+  await expect.poll(find).toBeTruthy()
+  return find() as Frame
+}
+
+const raw = (htmlString: string, adapters?: object, more: object = {}): UIResource =>
+  createUIResource({ uri, content: { type: 'rawHtml', htmlString }, encoding: 'text', ...(adapters && { adapters }), ...more })
+
+describe('a widget of MCP-UI in hosts of MCP Apps, by our adapter (R-324)', { timeout: 60_000 }, () => {
+  test.each([
+    ['official-v2', 'direct', 1],
+    ['official-v1', 'direct', 1],
+    ['official-v2', 'relayed', 2],
+    ['mcp-ui', 'relayed', 2],
+  ] as const)('%s, %s', async (host, mount, depth) => {
+    const { resource } = raw(WIDGET, { mcpApps: { enabled: true } })
+    const label = mount === 'direct' ? 'app1' : 'host'
+    const view = site.serve(label, '/view', { body: resource.text ?? '' })
+    const query = new URLSearchParams({ mount, view, relay: site.url('sandbox', '/relay') })
+    const page = await open(site.url('host', `/${host}?${query}`))
+    const widget = await innermost(page, depth)
+    await until(
+      widget,
+      `globalThis.heard?.some(({ type, payload }) => type === 'ui-lifecycle-iframe-render-data' && payload.renderData.toolOutput)`,
+    )
+    expect(await widget.evaluate('wrongSource')).toBe(0)
+    await widget.evaluate(`ask('tool', { toolName: 'add', params: { a: 19, b: 23 } })`)
+    await widget.evaluate(`ask('prompt', { prompt: 'What next?' })`)
+    await widget.evaluate(`ask('link', { url: 'https://example.com/' })`)
+    await widget.evaluate(`send({ type: 'notify', payload: { message: 'done' } })`)
+    await widget.evaluate(`send({ type: 'ui-size-change', payload: { height: 432 } })`)
+    await until(page, `host.arrivals.some(({ what, params }) => what === 'size' && params.height === 432)`)
+    const arrivals = await page.evaluate<{ what: string; params: unknown }[]>('host.arrivals')
+    const heard = (what: string): unknown => arrivals.find((arrival) => arrival.what === what)?.params
+    expect(heard('call')).toMatchObject({ name: 'add', arguments: { a: 19, b: 23 } })
+    expect(heard('message')).toMatchObject({ role: 'user', content: [{ type: 'text', text: 'What next?' }] })
+    expect(heard('link')).toMatchObject({ url: 'https://example.com/' })
+    expect(heard('log')).toBe('done')
+    expect(await page.evaluate('host.problems')).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('what we make, in the renderer of @mcp-ui/client 5', { timeout: 60_000 }, () => {
+  const show = async ({ resource }: UIResource, renderData?: object): Promise<Page> => {
+    site.serve('host', '/resource', { body: JSON.stringify({ resource, renderData }), type: 'application/json' })
+    return open(site.url('host', '/renderer'))
+  }
+
+  test('HTML, as text and as blob, with metadata (R-315 R-322)', async () => {
+    const uiMetadata = { 'preferred-frame-size': ['500px', '300px'], 'initial-render-data': { user: 'Ada' } }
+    const page = await show(raw(WIDGET, undefined, { encoding: 'blob', uiMetadata }))
+    const widget = await innermost(page, 1)
+    await until(widget, `globalThis.heard?.some(({ payload }) => payload?.renderData?.user === 'Ada')`)
+    expect(await page.locator('iframe').evaluate((frame) => [frame.clientWidth, frame.clientHeight])).toEqual([500, 300])
+    expect(await widget.evaluate(`ask('tool', { toolName: 'add', params: { a: 1, b: 2 } })`)).toEqual({ sum: 3 })
+    await page.context().close()
+  })
+
+  test('an address (R-316)', async () => {
+    const iframeUrl = site.serve('app1', '/elsewhere', { body: WIDGET })
+    const content = { type: 'externalUrl', iframeUrl, delivery: 'uri-list' } as const
+    const page = await show(createUIResource({ uri, content, encoding: 'text' }))
+    const widget = await innermost(page, 1)
+    await until(widget, `globalThis.ask`)
+    expect(await widget.evaluate(`ask('tool', { toolName: 'add', params: { a: 1, b: 2 } })`)).toEqual({ sum: 3 })
+    await page.context().close()
+  })
+
+  test('remote DOM', async () => {
+    const script = `const text = document.createElement('p'); text.textContent = 'drawn by the host'; root.appendChild(text)`
+    const page = await show(
+      createUIResource({ uri, content: { type: 'remoteDom', script, framework: 'webcomponents' }, encoding: 'text' }),
+    )
+    await page.getByText('drawn by the host').waitFor()
+    await page.context().close()
+  })
+
+  describe.each([
+    ['our SDK', 'casement/view'],
+    ['the official SDK', '@modelcontextprotocol/ext-apps'],
+  ])('a View of MCP Apps on %s, by our adapter', (_name, sdk) => {
+    const view = async (): Promise<string> => {
+      const script = await bundleScript({
+        code: `
+          import { App } from '${sdk}'
+          const app = window.app = new App({ name: 'view', version: '1.0.0' }, {})
+          window.told = {}
+          app.ontoolinput = (params) => { told.input = params.arguments }
+          app.ontoolresult = (params) => { told.result = params }
+          app.onhostcontextchanged = (params) => { told.context = { ...told.context, ...params } }
+          app.connect().then(() => { told.host = app.getHostVersion().name })`,
+        folder: here,
+      })
+      return `<!doctype html><html><body><div style="height:177px">A View</div><script>${script}</script></body></html>`
+    }
+
+    test('is told its data, and asks through the five actions', async () => {
+      const renderData = { toolInput: { city: 'Zug' }, toolOutput: { sun: 7 }, theme: 'dark', plan: 'pro' }
+      const page = await show(raw(await view(), { mcpUi: { enabled: true } }), renderData)
+      const frame = await innermost(page, 1)
+      await until(frame, 'globalThis.told?.result')
+      expect(await frame.evaluate('told')).toMatchObject({
+        host: 'mcp-ui',
+        input: { city: 'Zug' },
+        result: { structuredContent: { sun: 7 } },
+        context: { theme: 'dark', 'mcpui.dev/render-data': { plan: 'pro' } },
+      })
+      const sum = `app.callServerTool({ name: 'add', arguments: { a: 2, b: 3 } })`
+      expect(await frame.evaluate(sum)).toMatchObject({ structuredContent: { sum: 5 } })
+      await frame.evaluate(`app.sendMessage({ role: 'user', content: [{ type: 'text', text: 'What next?' }] })`)
+      await frame.evaluate(`app.openLink({ url: 'https://example.com/' })`)
+      expect(
+        await frame.evaluate(`app.openLink({ url: 'ftp://example.com/' }).then((r) => r.isError === true, () => true)`),
+      ).toBe(true)
+      await frame.evaluate(`app.sendLog({ level: 'info', data: 'done' })`)
+      await until(page, `actions.some(({ type }) => type === 'notify')`)
+      const actions = await page.evaluate<{ type: string; payload: unknown }[]>('actions')
+      expect(actions.map(({ type, payload }) => [type, payload])).toEqual([
+        ['tool', { toolName: 'add', params: { a: 2, b: 3 } }],
+        ['prompt', { prompt: 'What next?' }],
+        ['link', { url: 'https://example.com/' }],
+        ['link', { url: 'ftp://example.com/' }],
+        ['notify', { message: 'done' }],
+      ])
+      await expect.poll(() => page.locator('iframe').evaluate((element) => element.style.height)).toMatch(/^1\d\dpx$/)
+      await page.context().close()
+    })
+  })
+})
+
+describe('a widget of MCP-UI in ChatGPT, by our adapter', { timeout: 60_000 }, () => {
+  // What ChatGPT offers is there before the document, as it is there.
+  const chatgpt = `<script>
+    window.calls = []
+    window.openai = {
+      toolInput: { city: 'Zug' }, toolOutput: { sun: 7 }, theme: 'light', locale: 'en-US', displayMode: 'inline', maxHeight: 600,
+      callTool: async (name, args) => { calls.push(['callTool', name, args]); return { structuredContent: { sum: args.a + args.b } } },
+      sendFollowUpMessage: async (message) => { calls.push(['sendFollowUpMessage', message]) },
+      openExternal: async (link) => { calls.push(['openExternal', link]) },
+      notifyIntrinsicHeight: (height) => { calls.push(['notifyIntrinsicHeight', height]) },
+    }
+  </script>`
+
+  test('speaks to window.openai', async () => {
+    const { resource } = raw(WIDGET, { appsSdk: { enabled: true } })
+    site.serve('app1', '/chatgpt', { body: chatgpt + (resource.text ?? '') })
+    site.serve('host', '/frame', { body: `<iframe src="${site.url('app1', '/chatgpt')}"></iframe>` })
+    const page = await open(site.url('host', '/frame'))
+    const widget = await innermost(page, 1)
+    await until(widget, `globalThis.heard?.some(({ payload }) => payload?.renderData?.toolOutput?.sun === 7)`)
+    expect(await widget.evaluate(`ask('tool', { toolName: 'add', params: { a: 2, b: 3 } })`)).toEqual({
+      structuredContent: { sum: 5 },
+    })
+    await widget.evaluate(`ask('prompt', { prompt: 'more' })`)
+    await widget.evaluate(`ask('intent', { intent: 'book', params: {} })`)
+    await widget.evaluate(`ask('link', { url: 'https://example.com/' })`)
+    await widget.evaluate(`send({ type: 'ui-size-change', payload: { height: 99 } })`)
+    await widget.evaluate(
+      `Object.assign(openai, { theme: 'dark' }), dispatchEvent(new CustomEvent('openai:set_globals', { detail: {} }))`,
+    )
+    await until(widget, `heard.some(({ payload }) => payload?.renderData?.theme === 'dark')`)
+    expect(await widget.evaluate('calls')).toEqual([
+      ['callTool', 'add', { a: 2, b: 3 }],
+      ['sendFollowUpMessage', { prompt: 'more' }],
+      ['sendFollowUpMessage', { prompt: 'Intent: book. Parameters: {}' }],
+      ['openExternal', { href: 'https://example.com/' }],
+      ['notifyIntrinsicHeight', 99],
+    ])
+    await page.context().close()
+  })
+})
