@@ -1,6 +1,6 @@
 // Builds the examples that are servers: their Views by Vite with their own settings, their servers by esbuild. Only those that changed.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, say, seconds } from './setup.mjs'
@@ -34,6 +34,7 @@ export async function ensureExamples(tell = say) {
   const { build: bundle } = await import('esbuild')
   const { build } = await import('vite')
   for (const { folder, stamp } of stale) {
+    rmSync(join(folder, 'dist'), { recursive: true, force: true })
     if (existsSync(join(folder, 'vite.config.ts')))
       await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
     await bundle({
@@ -47,7 +48,6 @@ export async function ensureExamples(tell = say) {
       target: 'node20',
       logLevel: 'warning',
     })
-    mkdirSync(join(folder, 'dist'), { recursive: true })
     writeFileSync(join(folder, STAMP), stamp)
   }
   tell(`examples: built ${stale.length} in ${seconds(start)}`)

@@ -16,8 +16,9 @@ export const app = defineApp({
       description: 'Greets somebody by name',
       input: { name: z.string().min(1).max(80), language: z.enum(LANGUAGES).default('English') },
       annotations: { readOnlyHint: true },
+      run: ({ name, language }) =>
+        result({ view: { greeting: `${GREETINGS[language]}, ${name}!`, name, language, languages: LANGUAGES } }),
       text: ({ greeting }) => greeting,
-      run: ({ name, language }) => result({ view: { greeting: `${GREETINGS[language]}, ${name}!`, name, language, languages: LANGUAGES } }),
     }),
   },
 })

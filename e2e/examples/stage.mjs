@@ -1,0 +1,112 @@
+// Shows the built examples in our host: a server over stdio, the official client, the sandbox and a Chromium, all real.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { serveSandbox } from 'casement/sandbox/node'
+import { chromium } from 'playwright-core'
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { bundleScript } from '../lab/bundle.mjs'
+
+/**
+ * @typedef {object} Showing
+ * @property {string} tool
+ * @property {Record<string, unknown>} [input]
+ * @property {readonly string[]} [pieces] The arguments as a model writes them, piece by piece.
+ * @property {'light' | 'dark'} [theme]
+ * @property {boolean} [consent] What the user says to whatever is asked.
+ *
+ * @typedef {object} ExampleStage
+ * @property {(name: string, options?: { width?: number, height?: number, scale?: number }) => Promise<ExamplePage>} open
+ * @property {() => Promise<void>} close
+ *
+ * @typedef {object} ExamplePage
+ * @property {import('playwright-core').Page} page
+ * @property {import('@modelcontextprotocol/client').Client} client
+ * @property {(showing: Showing) => Promise<import('playwright-core').Frame>} show
+ * @property {string[]} errors Whatever any console complained about.
+ * @property {() => Promise<void>} close
+ */
+
+const tokens = readFileSync(new URL('../../packages/studio/src/web/design/tokens.css', import.meta.url), 'utf8')
+
+/** @param {string} script */
+const pageHtml = (script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Examples</title>
+<style>${tokens}
+body{margin:0;background:var(--color-background-primary);color:var(--color-text-primary);font:14px/1.5 var(--font-sans)}
+section+section{border-top:1px solid var(--color-border-secondary)}</style><body><script>${script}</script></body></html>`
+
+/**
+ * A client of a built example.
+ * @param {string} name
+ */
+export async function connectExample(name) {
+  const server = fileURLToPath(new URL(`../../examples/${name}/dist/server.js`, import.meta.url))
+  const client = new Client({ name: 'examples', version: '1.0.0' })
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [server], stderr: 'inherit' }))
+  return client
+}
+
+/**
+ * @param {import('@modelcontextprotocol/client').Client} client
+ * @param {Request} request
+ */
+async function answer(client, request) {
+  const { method, params } =
+    /** @type {{ method: 'callTool' | 'listTools' | 'readResource' | 'listResources', params: never }} */ (await request.json())
+  try {
+    return Response.json({ result: await client[method](params) })
+  } catch (error) {
+    const { message, code } = /** @type {{ message: string, code?: number }} */ (error)
+    return Response.json({ error: { message, code } })
+  }
+}
+
+/** @param {import('playwright-core').Page} page */
+const viewFrames = (page) => page.frames().filter((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())
+
+/**
+ * Opens the stage. Close it in the end.
+ * @returns {Promise<ExampleStage>}
+ */
+export async function openExampleStage() {
+  const html = pageHtml(await bundleScript(new URL('host-page.ts', import.meta.url)))
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  return {
+    async open(name, { width = 640, height = 800, scale = 1 } = {}) {
+      const client = await connectExample(name)
+      const served = await serveSandbox({
+        page: (request) =>
+          new URL(request.url).pathname === '/rpc'
+            ? answer(client, request)
+            : new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } }),
+      })
+      const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale })
+      const page = await context.newPage()
+      /** @type {string[]} */
+      const errors = []
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await page.goto(served.hostOrigin)
+      return {
+        page,
+        client,
+        errors,
+        async show(showing) {
+          const before = new Set(viewFrames(page))
+          await page.evaluate(`show(${JSON.stringify(showing)})`)
+          const frame = viewFrames(page).find((candidate) => !before.has(candidate))
+          if (!frame) throw new Error(`no View came for ${showing.tool}`)
+          return frame
+        },
+        async close() {
+          await context.close()
+          await served.close()
+          await client.close()
+        },
+      }
+    },
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** The workshops one can register for. */
+export const WORKSHOPS = ['Sandboxing untrusted pages', 'Streaming user interfaces', 'Testing protocols'] as const
+
+/** What a registration must be. Checked where it counts: on the server. */
+export const registration = z.object({
+  name: z.string().trim().min(2, 'Enter your name'),
+  email: z.email('Enter an address like ada@example.com'),
+  workshop: z.enum(WORKSHOPS, 'Choose a workshop'),
+  seats: z.coerce.number('Enter a number').int('Enter a whole number').min(1, 'At least one').max(4, 'At most four'),
+  notes: z.string().max(300, 'At most 300 characters').default(''),
+  consent: z.literal(true, 'We cannot register you without it'),
+})
+
+/** What is filled in so far. */
+export const draft = z.object({
+  name: z.string().default(''),
+  email: z.string().default(''),
+  workshop: z.string().default(''),
+  seats: z.coerce.number().default(1),
+  notes: z.string().default(''),
+})
