@@ -1,72 +1,22 @@
-// npm start: sets up, then serves a page on this machine that shows what is here. The Studio takes its place.
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { extname, join, normalize } from 'node:path'
+// npm start: installs and builds what is missing, then runs the `casement` command of this repository. Arguments go to it:
+// npm start -- --port 0 --json
+import { ensureExamples } from './build-examples.mjs'
 import { runScript } from './run-script.mjs'
-import { ensureBuild, ensureDependencies, root, say } from './setup.mjs'
-import { renderPage } from './start-page.mjs'
+import { ensureBuild, ensureDependencies, say } from './setup.mjs'
 
-const FIRST_PORT = Number(process.env['PORT'] ?? 3210)
-const SERVED = /^\/(scripts\/start-demo\.mjs|packages\/[\w-]+\/dist\/[\w./-]+\.(js|map|json))$/
-const TYPES = /** @type {Record<string, string>} */ ({
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.json': 'application/json',
-})
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-}
-
-/**
- * @param {string} url
- * @returns {Promise<{ type: string, body: string | Buffer } | undefined>}
- */
-async function answer(url) {
-  const path = normalize(new URL(url, 'http://localhost').pathname)
-  if (path === '/') return { type: 'text/html', body: renderPage() }
-  if (!SERVED.test(path)) return undefined
-  const body = await readFile(join(root, path)).catch(() => undefined)
-  return body && { type: TYPES[extname(path)] ?? 'application/json', body }
-}
-
-const server = createServer(async (request, response) => {
-  const found = await answer(request.url ?? '/').catch(() => undefined)
-  response.writeHead(found ? 200 : 404, { ...HEADERS, 'content-type': `${found?.type ?? 'text/plain'}; charset=utf-8` })
-  response.end(found?.body ?? 'Not found\n')
-})
-
-/**
- * Listens on the first free port, for this machine only.
- * @param {number} port
- * @returns {Promise<number>}
- */
-function listen(port) {
-  return new Promise((resolve, reject) => {
-    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code !== 'EADDRINUSE' || port >= FIRST_PORT + 100) return reject(error)
-      say(`port ${port} is taken, trying the next`)
-      resolve(listen(port + 1))
-    })
-    server.listen(port, '127.0.0.1', () => {
-      server.removeAllListeners('error')
-      resolve(port)
-    })
-  })
-}
-
-function stop() {
-  server.close()
-  server.closeAllConnections()
-}
+const args = process.argv.slice(2)
+// The lines on standard output are for scripts then.
+const tell = args.includes('--json') ? () => {} : say
 
 await runScript(async () => {
-  ensureDependencies()
-  await ensureBuild()
-  const port = await listen(FIRST_PORT)
-  say(`ready: http://localhost:${port} (Ctrl-C ends it)`)
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  ensureDependencies(tell)
+  await ensureBuild(tell)
+  await ensureExamples(tell)
+  const { runCommand } = await import('../packages/studio/dist/command/index.js')
+  process.exitCode = await runCommand(args, {
+    environment: process.env,
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    exit: (code) => process.exit(code),
+  })
 })

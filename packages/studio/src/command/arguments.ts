@@ -59,10 +59,10 @@ function readOptions(own: readonly string[], command: readonly string[]): Call {
   const parser = cac('casement')
   const main = parser.command('[...urls]')
   for (const { flag, about } of OPTIONS) main.option(flag, about)
-  const { args, options } = parser.parse(['', '', ...own.map(keepText)], { run: false }) as {
-    args: readonly string[]
-    options: Record<string, unknown>
-  }
+  const { args, options }: { args: readonly string[]; options: Record<string, unknown> } = parser.parse(
+    ['', '', ...own.map(keepText)],
+    { run: false },
+  )
   main.checkUnknownOptions()
   main.checkOptionValue()
   const text = (name: string): string | undefined => texts(options[name]).at(-1)

@@ -6,16 +6,16 @@ export interface OptionLine {
 
 /** Every option of the command. */
 export const OPTIONS: readonly OptionLine[] = [
-  { flag: '--config <file>', about: 'servers from a file, in the "mcpServers" format' },
+  { flag: '--config <file>', about: 'servers from a file with "mcpServers"' },
   { flag: '--port <number>', about: 'first port to try (default $PORT or 3210; 0: any)' },
   { flag: '--data-dir <folder>', about: 'where conversations are kept' },
-  { flag: '--host-profile <name>', about: 'behave like another host: claude, chatgpt, vscode, goose, …' },
+  { flag: '--host-profile <name>', about: 'behave like claude, chatgpt, vscode, goose' },
   { flag: '--model <name>', about: 'let a model answer: anthropic/NAME, openai/NAME' },
   { flag: '--no-demo', about: 'without the examples' },
   { flag: '--json', about: 'one JSON object per line instead of words' },
   { flag: '--open', about: 'open the browser' },
-  { flag: '--host <address>', about: 'listen for other machines; needs --auth and --origin' },
-  { flag: '--auth <mode>', about: 'token (from $CASEMENT_TOKEN), or header:NAME from a proxy' },
+  { flag: '--host <address>', about: 'for other machines; needs --auth and --origin' },
+  { flag: '--auth <mode>', about: 'token ($CASEMENT_TOKEN), or header:NAME of a proxy' },
   { flag: '--trust-proxy <addresses>', about: 'the proxies whose header is believed' },
   { flag: '--origin <url>', about: 'where browsers find this page' },
   { flag: '--sandbox-domain <domain>', about: 'the domain of the Views' },

@@ -1,5 +1,5 @@
 import type { ApiError } from '@casement/gateway/api'
-import type { ContentBlock } from 'casement/protocol/schemas'
+import type { CallToolResult, ContentBlock, Tool } from 'casement/protocol/schemas'
 
 /** Which model answers, where the page says it and not the environment of the command. */
 export interface ModelChoice {
@@ -12,40 +12,26 @@ export interface ModelChoice {
   readonly key?: string | undefined
 }
 
-/** A tool call that the model made in an earlier turn. */
-export interface ChatToolCall {
-  readonly type: 'tool-call'
+/** A tool call of the model. */
+export interface ChatCall {
   readonly id: string
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** One message of the conversation, as the model is to see it. */
+/** One message of the conversation, as the model gets it. */
 export type ChatMessage =
   | { readonly role: 'user'; readonly content: readonly ContentBlock[] }
-  | { readonly role: 'assistant'; readonly content: readonly (ContentBlock | ChatToolCall)[] }
-  | {
-      readonly role: 'tool'
-      /** The tool call that it answers. */
-      readonly id: string
-      readonly name: string
-      readonly content: readonly ContentBlock[]
-      readonly isError?: boolean | undefined
-    }
+  | { readonly role: 'assistant'; readonly content: readonly ContentBlock[]; readonly calls: readonly ChatCall[] }
+  | { readonly role: 'tool'; readonly call: string; readonly name: string; readonly result: CallToolResult }
 
-/** A tool that is offered to the model. Its name may be any text that is unique; what a provider does not take is translated both ways. */
-export interface ChatTool {
-  readonly name: string
-  readonly description?: string | undefined
-  readonly inputSchema: Readonly<Record<string, unknown>>
-}
-
-/** What `POST /api/chat` takes. */
+/** What the page sends to `POST /api/chat`. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
-  readonly tools?: readonly ChatTool[] | undefined
-  /** What the Views want the model to know, as `modelContext.toContent()` has it. It stands before the latest message of the user. */
-  readonly context?: readonly ContentBlock[] | undefined
+  /** What the model may call: names as the page chose them. What a provider does not take is translated both ways. */
+  readonly tools: readonly Pick<Tool, 'name' | 'description' | 'inputSchema'>[]
+  /** What the Views want the model to know, exactly as it is shown to the person. It stands before the latest message of the user. */
+  readonly context: readonly ContentBlock[]
   readonly system?: string | undefined
   /** Default: the model that the command was started with. */
   readonly model?: ModelChoice | undefined
@@ -58,12 +44,6 @@ export type ChatEvent =
   /** A piece of the JSON text of the input. */
   | { readonly type: 'tool-delta'; readonly id: string; readonly delta: string }
   /** The whole input. `invalid` says why it cannot be run; answer the model with that. */
-  | {
-      readonly type: 'tool-call'
-      readonly id: string
-      readonly name: string
-      readonly input: Readonly<Record<string, unknown>>
-      readonly invalid?: string | undefined
-    }
+  | ({ readonly type: 'tool-call'; readonly invalid?: string | undefined } & ChatCall)
   | { readonly type: 'done'; readonly reason: string }
   | { readonly type: 'error'; readonly error: ApiError['error'] }

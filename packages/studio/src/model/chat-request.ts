@@ -1,5 +1,5 @@
 import { isHttp } from './configured-model.ts'
-import type { ChatMessage, ChatRequest, ChatTool, ModelChoice } from './chat-protocol.ts'
+import type { ChatMessage, ChatRequest, ModelChoice } from './chat-protocol.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -24,16 +24,18 @@ export function readChatRequest(body: unknown): ChatRequest | Error {
 }
 
 function isMessage(value: unknown): value is ChatMessage {
-  if (!isFields(value) || !isBlocks(value['content'])) return false
-  const { role } = value
-  if (role === 'tool') return isText(value['id']) && isText(value['name'])
-  return role === 'user' || (role === 'assistant' && (value['content'] as Fields[]).every(isAssistantPart))
+  if (!isFields(value)) return false
+  const { role, content, calls, call, name, result } = value
+  if (role === 'user') return isBlocks(content)
+  if (role === 'assistant') return isBlocks(content) && Array.isArray(calls) && calls.every(isCall)
+  return role === 'tool' && isText(call) && isText(name) && isFields(result) && isBlocks(result['content'])
 }
 
-const isAssistantPart = ({ type, id, name, input }: Fields): boolean =>
-  type !== 'tool-call' || (isText(id) && isText(name) && isFields(input))
+const isCall = (value: unknown): boolean =>
+  isFields(value) && isText(value['id']) && isText(value['name']) && isFields(value['input'])
 
-const isTool = (value: unknown): value is ChatTool => isFields(value) && isText(value['name']) && isFields(value['inputSchema'])
+const isTool = (value: unknown): value is ChatRequest['tools'][number] =>
+  isFields(value) && isText(value['name']) && isFields(value['inputSchema'])
 
 function isChoice(value: unknown): value is ModelChoice {
   if (!isFields(value) || !isText(value['id'])) return false

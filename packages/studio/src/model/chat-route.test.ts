@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChatEvent, ChatRequest, ModelChoice } from './chat-protocol.ts'
+import type { ChatEvent, ChatMessage, ModelChoice } from './chat-protocol.ts'
 import { addChatRoute } from './chat-route.ts'
 import { startModelStub, type ModelStub, type StubTurn } from './test-support/model-stub.ts'
 
@@ -19,7 +19,7 @@ async function open(turns: readonly StubTurn[], choose: (stub: ModelStub) => Mod
     await stub.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/chat`
-  const ask = (request: ChatRequest | object, signal?: AbortSignal): Promise<Response> =>
+  const ask = (request: object, signal?: AbortSignal): Promise<Response> =>
     fetch(url, {
       method: 'POST',
       body: JSON.stringify(request),
@@ -42,7 +42,7 @@ const eventsIn = (text: string): ChatEvent[] =>
     .filter(Boolean)
     .map((event) => JSON.parse(event.replace(/^data: /, '')) as ChatEvent)
 
-const say = (text: string): ChatRequest['messages'][number] => ({ role: 'user', content: [{ type: 'text', text }] })
+const say = (text: string): ChatMessage => ({ role: 'user', content: [{ type: 'text', text }] })
 const tools = [
   { name: 'weather.get', description: 'The weather', inputSchema: { type: 'object', properties: { city: { type: 'string' } } } },
 ]
@@ -79,12 +79,10 @@ test('the model sees the context of the Views before the latest message, tool re
         say('first'),
         {
           role: 'assistant',
-          content: [
-            { type: 'text', text: 'I call' },
-            { type: 'tool-call', id: 'c1', name: 'weather.get', input: { city: 'Rome' } },
-          ],
+          content: [{ type: 'text', text: 'I call' }],
+          calls: [{ id: 'c1', name: 'weather.get', input: { city: 'Rome' } }],
         },
-        { role: 'tool', id: 'c1', name: 'weather.get', content: [{ type: 'text', text: '21 degrees' }] },
+        { role: 'tool', call: 'c1', name: 'weather.get', result: { content: [{ type: 'text', text: '21 degrees' }] } },
         say('second'),
       ],
       context: [{ type: 'text', text: 'Context from the app "map": zoom 7' }],
@@ -158,7 +156,7 @@ test.each([
   [{}, '"messages"'],
   [{ messages: [{ role: 'system', content: [] }] }, '"messages[0]"'],
   [{ messages: [{ role: 'user', content: 'text' }] }, '"messages[0]"'],
-  [{ messages: [{ role: 'assistant', content: [{ type: 'tool-call', id: 1 }] }] }, '"messages[0]"'],
+  [{ messages: [{ role: 'assistant', content: [], calls: [{ id: 1 }] }] }, '"messages[0]"'],
   [{ messages: [say('a')], tools: [{ name: 'x' }] }, '"tools"'],
   [{ messages: [say('a')], context: 'x' }, '"context"'],
   [{ messages: [say('a')], model: { provider: 'openai-compatible', id: 'x', baseUrl: 'file:///etc/passwd' } }, '"model"'],

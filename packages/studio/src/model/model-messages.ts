@@ -1,11 +1,11 @@
 import type { AssistantModelMessage, FilePart, ImagePart, ModelMessage, TextPart, ToolModelMessage } from 'ai'
-import type { ContentBlock } from 'casement/protocol/schemas'
-import type { ChatMessage, ChatRequest, ChatToolCall, ModelChoice } from './chat-protocol.ts'
+import type { CallToolResult, ContentBlock } from 'casement/protocol/schemas'
+import type { ChatMessage, ChatRequest, ModelChoice } from './chat-protocol.ts'
 import type { ToolNames } from './tool-names.ts'
 
 /** The conversation as the SDK takes it, with the context of the Views before the latest message of the user. */
 export function toModelMessages(
-  { messages, context = [] }: Pick<ChatRequest, 'messages' | 'context'>,
+  { messages, context }: Pick<ChatRequest, 'messages' | 'context'>,
   names: ToolNames,
   provider: ModelChoice['provider'],
 ): ModelMessage[] {
@@ -22,11 +22,10 @@ const withContext = (message: ChatMessage, context: readonly ContentBlock[]): Ch
 
 function toModelMessage(message: ChatMessage, names: ToolNames, provider: ModelChoice['provider']): ModelMessage {
   if (message.role === 'user') return { role: 'user', content: message.content.map(toUserPart) }
-  if (message.role === 'assistant')
-    return { role: 'assistant', content: message.content.map((part) => toAssistantPart(part, names)) }
-  const { id, name } = message
-  const output = toToolOutput(message, provider)
-  return { role: 'tool', content: [{ type: 'tool-result', toolCallId: id, toolName: names.encode(name), output }] }
+  if (message.role === 'assistant') return { role: 'assistant', content: toAssistantParts(message, names) }
+  const { call, name, result } = message
+  const output = toToolOutput(result, provider)
+  return { role: 'tool', content: [{ type: 'tool-result', toolCallId: call, toolName: names.encode(name), output }] }
 }
 
 function toUserPart(block: ContentBlock): TextPart | ImagePart | FilePart {
@@ -37,17 +36,16 @@ function toUserPart(block: ContentBlock): TextPart | ImagePart | FilePart {
 
 type AssistantPart = Exclude<AssistantModelMessage['content'], string>[number]
 
-function toAssistantPart(part: ContentBlock | ChatToolCall, names: ToolNames): AssistantPart {
-  if (part.type !== 'tool-call') return { type: 'text', text: textOf(part) }
-  return { type: 'tool-call', toolCallId: part.id, toolName: names.encode(part.name), input: part.input }
+function toAssistantParts({ content, calls }: Extract<ChatMessage, { role: 'assistant' }>, names: ToolNames): AssistantPart[] {
+  return [
+    ...content.map((block) => ({ type: 'text', text: textOf(block) }) as const),
+    ...calls.map(({ id, name, input }) => ({ type: 'tool-call', toolCallId: id, toolName: names.encode(name), input }) as const),
+  ]
 }
 
 type ToolOutput = Extract<ToolModelMessage['content'][number], { type: 'tool-result' }>['output']
 
-function toToolOutput(
-  { content, isError }: Extract<ChatMessage, { role: 'tool' }>,
-  provider: ModelChoice['provider'],
-): ToolOutput {
+function toToolOutput({ content, isError }: CallToolResult, provider: ModelChoice['provider']): ToolOutput {
   const text = content.map(textOf).join('\n')
   if (isError) return { type: 'error-text', value: text || 'The tool failed and did not say why.' }
   // Endpoints of the OpenAI kind take text only here; a picture would arrive as a megabyte of letters.

@@ -1,4 +1,4 @@
-import type { TextStreamPart, ToolSet } from 'ai'
+import type { JSONSchema7, TextStreamPart, ToolSet } from 'ai'
 import type { ChatEvent, ChatRequest, ModelChoice } from './chat-protocol.ts'
 import { explainModelFailure } from './model-failure.ts'
 import { languageModel } from './language-model.ts'
@@ -10,11 +10,11 @@ export async function* runChat(request: ChatRequest, model: ModelChoice, signal:
   // Its warnings would go to the console, between the lines that scripts read.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const { jsonSchema, streamText, tool } = await import('ai')
-  const names = createToolNames((request.tools ?? []).map(({ name }) => name))
+  const names = createToolNames(request.tools.map(({ name }) => name))
   const tools: ToolSet = Object.fromEntries(
-    (request.tools ?? []).map(({ name, description, inputSchema }) => [
+    request.tools.map(({ name, description, inputSchema }) => [
       names.encode(name),
-      tool({ inputSchema: jsonSchema({ ...inputSchema }), ...(description !== undefined && { description }) }),
+      tool({ inputSchema: jsonSchema(inputSchema as JSONSchema7), ...(description !== undefined && { description }) }),
     ]),
   )
   try {

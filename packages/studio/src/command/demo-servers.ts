@@ -1,0 +1,48 @@
+import type { BuiltInServer } from '@casement/gateway'
+import { EXTENSION_ID, registerApp, type DefinedApp } from 'casement/server'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+// Packed together with this package, or built in the repository around it.
+const PLACES = [
+  { folder: fileURLToPath(new URL('../examples', import.meta.url)), module: 'app.js' },
+  { folder: fileURLToPath(new URL('../../../../examples', import.meta.url)), module: 'dist/app.js' },
+]
+
+/** The examples as MCP servers in this process, by name. One that does not load is left out, and told of. */
+export async function demoServers(failed: (name: string, error: unknown) => void): Promise<Record<string, BuiltInServer>> {
+  const place = PLACES.find(({ folder }) => existsSync(folder))
+  if (!place) return {}
+  const names = (await readdir(place.folder)).toSorted().filter((name) => existsSync(join(place.folder, name, place.module)))
+  const loaded = await Promise.all(
+    names.map(async (name) => {
+      try {
+        const { app } = (await import(pathToFileURL(join(place.folder, name, place.module)).href)) as { app: DefinedApp }
+        return [[name, await serveInProcess(app)] as const]
+      } catch (error) {
+        failed(name, error)
+        return []
+      }
+    }),
+  )
+  return Object.fromEntries(loaded.flat())
+}
+
+async function serveInProcess(app: DefinedApp): Promise<BuiltInServer> {
+  // Loaded here, so that a Studio without examples does not pay for it.
+  const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server')
+  const { name, version, title, instructions } = app
+  const info = { name, version, ...(title !== undefined && { title }) }
+  const capabilities = {
+    tools: { listChanged: true },
+    resources: { listChanged: true },
+    extensions: { [EXTENSION_ID]: {} },
+  }
+  return createMcpHandler(async () => {
+    const server = new McpServer(info, { capabilities, ...(instructions !== undefined && { instructions }) })
+    await registerApp(server, app)
+    return server
+  })
+}

@@ -1,0 +1,92 @@
+import { jsonLog, type Log, type LogEntry } from '@casement/gateway'
+
+/** What the command tells while it runs. */
+export interface Reporter {
+  readonly log: Log
+  ready(facts: ReadyFacts): void
+  /** Says that it is about to end. */
+  ending(): void
+  /** Says why it cannot go on. */
+  fail(message: string): void
+}
+
+/** What there is to know when the page can be opened. */
+export interface ReadyFacts {
+  readonly url: string
+  readonly port: number
+  readonly version: string
+  readonly servers: readonly string[]
+  readonly data: string
+  readonly profile: string
+  readonly model: string | undefined
+  /** The token that was made for this run, where one was. */
+  readonly token: string | undefined
+}
+
+/** Where lines go. */
+export interface Output {
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+}
+
+/** One JSON object per line, for scripts. */
+export function jsonReporter({ out }: Output): Reporter {
+  const log = jsonLog(out)
+  return {
+    log,
+    ready: (facts) => log({ level: 'info', event: 'ready', ...facts }),
+    ending: () => {},
+    fail: (message) => log({ level: 'error', event: 'failed', reason: message }),
+  }
+}
+
+/** Words, for people. */
+export function textReporter({ out, err }: Output): Reporter {
+  const troubled = new Set<string>()
+  return {
+    log(entry) {
+      const line = describe(entry, troubled)
+      if (line !== undefined) (entry.level === 'info' ? out : err)(line)
+    },
+    ready({ url, version, servers, data, profile, model, token }) {
+      const lines = [
+        ['Studio', url],
+        ['Servers', servers.join(', ') || 'none yet: add one in the Studio, or give its address to this command'],
+        ['Model', model ?? 'you play the model (--model lets one answer)'],
+        ['Data', data],
+        ...(profile === 'strict' ? [] : [['Profile', profile]]),
+        ...(token === undefined ? [] : [['Token', `${token} (the browser asks for it as a password)`]]),
+      ]
+      out(`Casement ${version}\n${lines.map(([name = '', value]) => `  ${name.padEnd(9)}${value}`).join('\n')}\nCtrl-C ends it.`)
+    },
+    ending: () => out('Ending (Ctrl-C again to force)'),
+    fail: (message) => err(`casement: ${message}`),
+  }
+}
+
+/** What a person should know of; undefined for everything that goes as it should. */
+function describe(entry: LogEntry, troubled: Set<string>): string | undefined {
+  const { event } = entry
+  if (event === 'port-taken') return `port ${text(entry['port'])} is taken, trying the next`
+  if (event === 'store-failed') return `conversations cannot be kept: ${text(entry['reason'])}`
+  if (event === 'example-failed') return `example ${text(entry['name'])}: ${text(entry['reason'])}`
+  if (event === 'server') return describeServer(entry, troubled)
+  return entry.level === 'error' ? `${event}: ${text(entry['reason'])}` : undefined
+}
+
+function describeServer(entry: LogEntry, troubled: Set<string>): string | undefined {
+  const name = text(entry['name'])
+  const status = entry['status']
+  if (status === 'failed' || status === 'unauthorized') {
+    // Said once, not at each attempt.
+    if (troubled.has(name)) return undefined
+    troubled.add(name)
+    return status === 'failed'
+      ? `server ${name}: ${text(entry['reason'])} ${text(entry['fix'])}`
+      : `server ${name}: ${text(entry['reason'])} Open it in the Studio to sign in.`
+  }
+  if (status !== 'ready' || !troubled.delete(name)) return undefined
+  return `server ${name}: connected`
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

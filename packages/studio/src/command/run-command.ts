@@ -1,0 +1,83 @@
+import type { Gateway } from '@casement/gateway'
+import { readArguments, type GivenOptions } from './arguments.ts'
+import { endOnSignals } from './end-on-signals.ts'
+import { ExitCode } from './exit-codes.ts'
+import type { Environment } from './expand-variables.ts'
+import { openBrowser } from './open-browser.ts'
+import { HELP } from './options-table.ts'
+import { jsonReporter, textReporter, type Output, type Reporter } from './reporter.ts'
+import { decideSettings, type Settings } from './settings.ts'
+import { startStudio } from './start-studio.ts'
+import { runSubcommand } from './subcommand.ts'
+import { VERSION } from './version.ts'
+
+/** What surrounds the command. */
+export interface Surroundings extends Output {
+  readonly environment: Environment
+  /** Ends the process at once. */
+  readonly exit: (code: number) => never
+}
+
+/** Runs the `casement` command until it is told to end, and returns its exit code. */
+export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out, err } = surroundings
+  const call = readArguments(argv)
+  switch (call.what) {
+    case 'help':
+      out(HELP)
+      return ExitCode.Fine
+    case 'version':
+      out(VERSION)
+      return ExitCode.Fine
+    case 'mistake':
+      err(`casement: ${call.message}\nTry casement --help`)
+      return ExitCode.Usage
+    case 'subcommand':
+      return runSubcommand(call.name, call.args, err)
+    default:
+      return runStudio(call.options, surroundings)
+  }
+}
+
+async function runStudio(given: GivenOptions, surroundings: Surroundings): Promise<number> {
+  const reporter = given.json ? jsonReporter(surroundings) : textReporter(surroundings)
+  let settings: Settings
+  try {
+    settings = decideSettings(given, surroundings.environment)
+  } catch (error) {
+    reporter.fail(messageOf(error))
+    return ExitCode.Usage
+  }
+  try {
+    const studio = await startStudio(settings, reporter.log)
+    tellReady(studio, settings, surroundings.environment, reporter)
+    if (given.open) openBrowser(studio.url, (reason) => reporter.fail(`the browser could not be opened: ${reason}`))
+    // Said by the log; the page goes on without it.
+    studio.ready.catch(() => {})
+    await endOnSignals({
+      close: () => studio.close(),
+      ending: () => reporter.ending(),
+      force: () => surroundings.exit(ExitCode.Forced),
+    })
+    return ExitCode.Fine
+  } catch (error) {
+    reporter.fail(messageOf(error))
+    return ExitCode.Failed
+  }
+}
+
+function tellReady({ url, port, servers }: Gateway, settings: Settings, environment: Environment, reporter: Reporter): void {
+  const { auth, databaseUrl, dataDir, model, profile } = settings
+  reporter.ready({
+    url,
+    port,
+    version: VERSION,
+    servers: servers.list().map(({ name }) => name),
+    data: databaseUrl ? 'the PostgreSQL server of DATABASE_URL' : dataDir,
+    profile,
+    model: model && `${model.id} (${model.provider})`,
+    token: auth?.type === 'token' && !environment['CASEMENT_TOKEN'] ? auth.token : undefined,
+  })
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

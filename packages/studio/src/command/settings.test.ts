@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../../test/temporary-folder.ts'
+import { readArguments } from './arguments.ts'
+import type { Environment } from './expand-variables.ts'
+import { decideSettings, type Settings } from './settings.ts'
+
+function decide(argv: readonly string[], environment: Environment = {}): Settings {
+  const call = readArguments(argv)
+  if (call.what !== 'studio') throw new Error(JSON.stringify(call))
+  return decideSettings(call.options, environment)
+}
+
+test('the port is the option, else the environment, else ours', () => {
+  expect([decide(['--port', '0'], { PORT: '5' }).port, decide([], { PORT: '5' }).port, decide([]).port]).toEqual([0, 5, 3210])
+})
+
+test('servers come from files, addresses and a command, and none replaces another', () => {
+  const file = join(temporaryFolder(), 'servers.json')
+  writeFileSync(file, JSON.stringify({ mcpServers: { server: { command: 'x' } } }))
+  const { servers } = decide(['--config', file, 'http://localhost:1/mcp', '--', 'node', 'server.js'], {
+    A: '1',
+    CASEMENT_MODEL_KEY: 'k',
+  })
+  expect(servers).toEqual({
+    server: { command: 'x', args: [], env: {} },
+    'localhost-1': { url: 'http://localhost:1/mcp' },
+    'server-2': { command: 'node', args: ['server.js'], env: { A: '1' } },
+  })
+})
+
+test('other addresses need authentication and names; tokens are made where none is given', () => {
+  const names = ['--origin', 'https://chat.example.com', '--sandbox-domain', 'example-apps.net']
+  expect(decide(['--host', '0.0.0.0', '--auth', 'token', ...names], { CASEMENT_TOKEN: 'a-token-of-mine-1' })).toMatchObject({
+    hostname: '0.0.0.0',
+    auth: { type: 'token', token: 'a-token-of-mine-1' },
+    names: { origin: 'https://chat.example.com', sandboxDomain: 'example-apps.net' },
+  })
+  const made = decide(['--auth', 'token']).auth
+  expect(made?.type === 'token' && made.token.length).toBe(32)
+  expect(decide(['--auth', 'header:X-User', '--trust-proxy', '10.0.0.1,10.0.0.2']).auth).toEqual({
+    type: 'header',
+    header: 'X-User',
+    proxies: ['10.0.0.1', '10.0.0.2'],
+  })
+})
+
+test.each([
+  [['--port', 'x'], '--port'],
+  [['--port', '70000'], '70000'],
+  [['--config', 'missing.json'], 'missing.json'],
+  [['--host', '0.0.0.0'], '--auth'],
+  [['--host', '0.0.0.0', '--auth', 'token'], '--origin'],
+  [['--origin', 'https://x'], '--sandbox-domain'],
+  [['--auth', 'magic'], 'magic'],
+  [['--auth', 'header:X'], '--trust-proxy'],
+  [['--model', 'llama'], 'CASEMENT_MODEL_URL'],
+  [['--host-profile', 'Claude 3'], '--host-profile'],
+])('%j is refused, and names what is wrong', (argv, named) => {
+  expect(() => decide(argv)).toThrow(named)
+})

@@ -1,0 +1,107 @@
+import type { Auth, PublicNames } from '@casement/gateway'
+import type { ServerConfig } from '@casement/gateway/api'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { configuredModel, type ConfiguredModel } from '../model/configured-model.ts'
+import type { GivenOptions } from './arguments.ts'
+import { defaultDataFolder } from './data-folder.ts'
+import type { Environment } from './expand-variables.ts'
+import { readServerConfig } from './server-config.ts'
+import { freeName, nameOfCommand, nameOfUrl } from './server-names.ts'
+
+/** Everything that is decided before anything is started. */
+export interface Settings {
+  readonly port: number
+  readonly hostname: string | undefined
+  readonly auth: Auth | undefined
+  readonly names: PublicNames | undefined
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly servers: Readonly<Record<string, ServerConfig>>
+  readonly profile: string
+  readonly model: ConfiguredModel | undefined
+  readonly demo: boolean
+}
+
+/** A host profile is known to the page; here it only has to be a name. */
+const PROFILE = /^[a-z][\w-]*$/
+const FIRST_PORT = 3210
+
+/** Decides everything from the options and the environment. Throws an error that says what is wrong with them. */
+export function decideSettings(given: GivenOptions, environment: Environment): Settings {
+  const model = configuredModel(given.model, environment)
+  if (model instanceof Error) throw model
+  const profile = given.hostProfile ?? 'strict'
+  if (!PROFILE.test(profile)) throw new Error(`--host-profile ${profile}: that is no name of a profile`)
+  const names = publicNames(given)
+  return {
+    port: portOf(given, environment),
+    hostname: given.host,
+    auth: authOf(given, environment),
+    names,
+    dataDir: resolve(given.dataDir ?? defaultDataFolder(environment)),
+    databaseUrl: environment['DATABASE_URL'] || undefined,
+    servers: serversOf(given, environment),
+    profile,
+    model,
+    demo: given.demo,
+  }
+}
+
+function portOf({ port }: GivenOptions, environment: Environment): number {
+  const [text, name] = port === undefined ? [environment['PORT'] || String(FIRST_PORT), '$PORT'] : [port, '--port']
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number > 65_535) throw new Error(`${name} is "${text}", which is no port; take one from 0 to 65535`)
+  return number
+}
+
+function publicNames({ origin, sandboxDomain }: GivenOptions): PublicNames | undefined {
+  if (origin === undefined && sandboxDomain === undefined) return undefined
+  if (origin === undefined || sandboxDomain === undefined) throw new Error('--origin and --sandbox-domain need each other')
+  return { origin, sandboxDomain }
+}
+
+function authOf({ auth, trustProxy, host, origin }: GivenOptions, environment: Environment): Auth | undefined {
+  if (host !== undefined && !/^(127\.|::1$|localhost$)/.test(host)) {
+    if (auth === undefined) throw new Error(`--host ${host} can be reached by other machines: turn authentication on with --auth`)
+    if (origin === undefined) throw new Error(`--host ${host} needs --origin and --sandbox-domain: the names that browsers use`)
+  }
+  if (auth === undefined) return undefined
+  if (auth === 'token') return { type: 'token', token: environment['CASEMENT_TOKEN'] || randomBytes(24).toString('base64url') }
+  const [, header] = /^header:([\w-]+)$/.exec(auth) ?? []
+  if (header === undefined) throw new Error(`--auth ${auth}: it is either "token" or "header:NAME"`)
+  const proxies = (trustProxy ?? '').split(',').filter(Boolean)
+  if (proxies.length === 0) throw new Error('--auth header:NAME needs --trust-proxy with the addresses of the proxies')
+  return { type: 'header', header, proxies }
+}
+
+/** Later ones do not replace earlier ones: two files may have a server of the same name. */
+function serversOf({ config, urls, command }: GivenOptions, environment: Environment): Record<string, ServerConfig> {
+  const servers: Record<string, ServerConfig> = {}
+  const add = (name: string, server: ServerConfig): void => {
+    servers[freeName(name, (each) => each in servers)] = server
+  }
+  for (const file of config)
+    for (const [name, server] of Object.entries(readServerConfig(readConfig(file), file, environment))) add(name, server)
+  for (const url of urls) add(nameOfUrl(url), { url })
+  const [program, ...args] = command
+  if (program !== undefined) add(nameOfCommand(command), { command: program, args, env: ownEnvironment(environment) })
+  return servers
+}
+
+function readConfig(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`--config ${file}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+// Whoever writes a command into a shell expects it to see what the shell has; our own keys are not meant for it.
+const ownEnvironment = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      (each): each is [string, string] => each[1] !== undefined && !each[0].startsWith('CASEMENT_') && each[0] !== 'DATABASE_URL',
+    ),
+  )
