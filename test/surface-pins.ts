@@ -317,6 +317,7 @@ export const namePins: Record<string, readonly string[]> = {
     'isUIAction',
     'isUIResource',
     'legacyUriOf',
+    'mendAdaptedWidget',
     'readLegacyContent',
     'received',
     'requestDataFallback',

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Frame, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { viewFromLegacy } from '../../packages/casement/src/legacy/index.ts'
 import { createUIResource, type UIResource } from '../../packages/casement/src/legacy/server/index.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { until } from '../host/stage.ts'
@@ -111,13 +112,28 @@ describe('what we make, in the renderer of @mcp-ui/client 5', { timeout: 60_000 
     await page.context().close()
   })
 
-  test('remote DOM', async () => {
-    const script = `const text = document.createElement('p'); text.textContent = 'drawn by the host'; root.appendChild(text)`
-    const page = await show(
-      createUIResource({ uri, content: { type: 'remoteDom', script, framework: 'webcomponents' }, encoding: 'text' }),
-    )
-    await page.getByText('drawn by the host').waitFor()
-    await page.context().close()
+  test('remote DOM, with the words that our own View shows', async () => {
+    const script = `
+      const card = document.createElement('ui-stack')
+      const text = document.createElement('ui-text')
+      text.setAttribute('content', 'Pressed 0 times')
+      const button = document.createElement('ui-button')
+      button.setAttribute('label', 'Press me')
+      let count = 0
+      button.addEventListener('press', () => text.setAttribute('content', 'Pressed ' + ++count + ' times'))
+      card.append(text, button)
+      root.appendChild(card)`
+    const resource = createUIResource({ uri, content: { type: 'remoteDom', script, framework: 'react' }, encoding: 'text' })
+    const theirs = await show(resource)
+    site.serve('app1', '/remote', { body: viewFromLegacy(resource.resource)?.html ?? '' })
+    const ours = await open(site.url('app1', '/remote'))
+    for (const page of [theirs, ours]) {
+      await page.getByText('Pressed 0 times').waitFor()
+      await page.getByRole('button', { name: 'Press me' }).click()
+      await page.getByText('Pressed 1 times').waitFor()
+      expect(await page.getByRole('button').allTextContents()).toEqual(['Press me'])
+      await page.context().close()
+    }
   })
 
   describe.each([

@@ -1,5 +1,11 @@
 // A host page of the past: the renderer of @mcp-ui/client 5, which shows what the page was given and keeps what it is asked.
-import { UIResourceRenderer } from 'mcp-ui-client-5'
+import {
+  basicComponentLibrary,
+  remoteButtonDefinition,
+  remoteStackDefinition,
+  remoteTextDefinition,
+  UIResourceRenderer,
+} from 'mcp-ui-client-5'
 import { createElement, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -23,8 +29,10 @@ async function run(): Promise<void> {
   const { resource, renderData } = (await (await fetch('/resource')).json()) as { resource: object; renderData?: object }
   const Renderer = UIResourceRenderer as unknown as ComponentType<Record<string, unknown>>
   const htmlProps = { autoResizeIframe: true, ...(renderData && { iframeRenderData: renderData }) }
+  const remoteElements = [remoteButtonDefinition, remoteStackDefinition, remoteTextDefinition]
+  const remoteDomProps = { library: basicComponentLibrary, remoteElements }
   createRoot(document.body.appendChild(document.createElement('div'))).render(
-    createElement(Renderer, { resource, onUIAction, htmlProps }),
+    createElement(Renderer, { resource, onUIAction, htmlProps, remoteDomProps }),
   )
 }
 

@@ -31,3 +31,8 @@ export async function embeddedView(result: unknown): Promise<UiResource | undefi
   const isThere = content.some((block) => isRecord(block) && block['type'] === 'resource')
   return isThere ? (await loadPast()).viewFromToolResult(given) : undefined
 }
+
+/** A document of MCP Apps that is a widget of MCP-UI underneath, so that it works here; every other one as it is. */
+export async function mended(html: string): Promise<string> {
+  return html.includes('window.McpAppsAdapter') ? (await loadPast()).mendAdaptedWidget(html) : html
+}

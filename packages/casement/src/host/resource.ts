@@ -5,7 +5,7 @@ import { resolveResourceMeta } from '../protocol/resource-meta.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
 import { diagnose, diagnosisError } from './card/diagnosis.ts'
-import { legacyViewIn } from './legacy-views.ts'
+import { legacyViewIn, mended } from './legacy-views.ts'
 
 /** A UI resource with its metadata, as the server sent it. */
 export interface UiResource {

@@ -3,6 +3,7 @@
  * with an `onUIAction`, and for whoever reads or writes the metadata of the past.
  * @module
  */
+export { mendAdaptedWidget } from './adapted-widget.ts'
 export { fromRenderData, toMcpUi, toToolResult } from './apps-to-mcp-ui.ts'
 export { isUIResource, readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
 export { received, responded, toApps, type AppsMessage } from './mcp-ui-to-apps.ts'

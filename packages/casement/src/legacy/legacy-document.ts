@@ -1,4 +1,5 @@
 import { isRecord } from '../protocol/message.ts'
+import { mendAdaptedWidget } from './adapted-widget.ts'
 import { OPENAI_IN_APPS_HOST, REMOTE_DOM, WIDGET_IN_APPS_HOST } from './generated/frame-scripts.ts'
 import type { LegacyContent, ResourceItem } from './legacy-resource.ts'
 import { ReservedUrlParams } from './messages.ts'
@@ -15,7 +16,7 @@ export function documentOf(content: LegacyContent, item: ResourceItem): string {
   const renderData = getUIResourceMetadata(item)[UIMetadataKey.INITIAL_RENDER_DATA]
   const size = preferredPixels(item)
   const settings = { ...(isRecord(renderData) && { renderData }), size }
-  if (content.kind === 'apps') return content.html
+  if (content.kind === 'apps') return mendAdaptedWidget(content.html)
   if (content.kind === 'remoteDom') {
     const body = scriptElement(REMOTE_DOM, { script: content.script })
     return `<!doctype html>${REMOTE_STYLE}${scriptElement(WIDGET_IN_APPS_HOST, settings)}<body>${body}</body>`
