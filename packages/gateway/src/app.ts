@@ -1,7 +1,6 @@
 import { CasementError } from 'casement/protocol'
 import { createMintEndpoint, type SandboxHandler } from 'casement/sandbox'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { addAuditRoutes } from './api/audit.ts'
 import { addConsentRoutes } from './api/consent.ts'
 import { addConversationRoutes } from './api/conversations.ts'
@@ -17,7 +16,7 @@ import type { Endpoint } from './endpoint/endpoint.ts'
 import type { EventHub } from './events.ts'
 import type { Log } from './observability/log.ts'
 import { isAdmitted } from './security/auth.ts'
-import { guardNames, guardSecret, refuse, type GuardOptions } from './security/guard.ts'
+import { guardLength, guardNames, guardSecret, refuse, type GuardOptions } from './security/guard.ts'
 import type { Store } from './store/store.ts'
 
 /** The parts that the routes of the page are about. */
@@ -43,9 +42,7 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono()
   app.onError((error) => answerError(error, parts.log))
   app.use(guardNames(guard))
-  app.use(
-    bodyLimit({ maxSize: LONGEST_BODY, onError: () => refuse(413, 'OVER_BUDGET', `A body has at most ${LONGEST_BODY} bytes.`) }),
-  )
+  app.use(guardLength(LONGEST_BODY))
   for (const path of ['/api/*', '/mcp/*', '/sandbox/*']) app.use(path, guardSecret(guard))
 
   app.all('/mcp/:server', (context) => {

@@ -33,6 +33,13 @@ export class SessionFailure extends Error {
   }
 }
 
+interface Opened {
+  readonly client: Client
+  readonly transport: Transport
+  /** Settles with the last error that was seen, when the connection is gone. */
+  readonly closed: Promise<unknown>
+}
+
 // Long enough for a package runner to fetch the server first.
 const HANDSHAKE_TIMEOUT = 60_000
 const PROBE_TIMEOUT = 10_000
@@ -47,12 +54,17 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const { promise: lost, resolve: lose } = withResolver()
-  const connect = async (prior?: { kind: 'legacy' }): Promise<{ client: Client; transport: Transport }> => {
+  const connect = async (prior?: { kind: 'legacy' }): Promise<Opened> => {
     const transport = transportTo(target, output, oauth, lose)
     const client = new Client({ name: 'casement', version: '0.0.0' }, clientOptions(events))
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => events.resourceChanged(params.uri))
+    let lastError: unknown
+    client.onerror = (error) => (lastError = error)
+    // Before the handshake: a server can be gone the moment after it.
+    const closed = new Promise<unknown>((resolve) => (client.onclose = () => resolve(lastError)))
     try {
       await client.connect(transport, { signal, timeout: HANDSHAKE_TIMEOUT, ...(prior && { prior }) })
-      return { client, transport }
+      return { client, transport, closed }
     } catch (error) {
       await client.close().catch(() => {})
       await transport.close().catch(() => {})
@@ -62,11 +74,7 @@ export async function openSession(
       throw new SessionFailure(error, exit)
     }
   }
-  const { client, transport } = await connect()
-  client.setNotificationHandler('notifications/resources/updated', ({ params }) => events.resourceChanged(params.uri))
-  let lastError: unknown
-  client.onerror = (error) => (lastError = error)
-  const closed = new Promise<unknown>((resolve) => (client.onclose = () => resolve(lastError)))
+  const { client, transport, closed } = await connect()
   const stopHeartbeat = target.kind === 'http' ? beat(client, lose) : () => {}
   const close = async (): Promise<void> => {
     stopHeartbeat()

@@ -45,6 +45,16 @@ export function guardSecret({ secret, auth, remote }: GuardOptions): MiddlewareH
   }
 }
 
+/** Lets bodies in that say how long they are, and are not too long. Browsers and MCP clients say it; Node holds them to it. */
+export function guardLength(longest: number): MiddlewareHandler {
+  return async (context, next) => {
+    if (context.req.header('transfer-encoding') !== undefined) return refuse(411, 'NO_LENGTH', 'Say how long the body is.')
+    const length = Number(context.req.header('content-length') ?? 0)
+    if (!(length <= longest)) return refuse(413, 'OVER_BUDGET', `A body has at most ${longest} bytes.`)
+    return next()
+  }
+}
+
 /** Answers a request that is not let in. */
 export const refuse = (status: number, code: string, message: string, headers: Record<string, string> = {}): Response =>
   Response.json(

@@ -1,0 +1,74 @@
+// A small MCP server on standard input and output, with the manners of a bad one: node stdio-server.mjs MANNER
+const manner = process.argv[2] ?? 'good'
+
+/** @param {unknown} message */
+const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
+const tick = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x'.repeat(200) } }
+
+/** @type {Record<string, (params: any) => unknown>} */
+const answers = {
+  initialize: () => ({
+    protocolVersion: '2025-06-18',
+    capabilities: { tools: {} },
+    serverInfo: { name: manner, version: '1.0.0' },
+  }),
+  ping: () => ({}),
+  'tools/list': () => ({
+    tools: [
+      { name: 'pid', inputSchema: { type: 'object' } },
+      { name: 'die', inputSchema: { type: 'object' } },
+    ],
+  }),
+  'tools/call': ({ name }) => {
+    if (name === 'die') process.exit(7)
+    return { content: [{ type: 'text', text: String(process.pid) }] }
+  },
+}
+
+/** @param {string} line */
+function hear(line) {
+  const { id, method, params } = JSON.parse(line)
+  if (id === undefined) return
+  if (manner === 'exits-on-probe' && method === 'server/discover') process.exit(1)
+  const answer = answers[method]
+  send(
+    answer ? { jsonrpc: '2.0', id, result: answer(params) } : { jsonrpc: '2.0', id, error: { code: -32601, message: 'unknown' } },
+  )
+  if (manner === 'floods' && method === 'initialize') flood(`${JSON.stringify(tick)}\n`)
+  if (manner === 'endless-line' && method === 'initialize') flood('x'.repeat(65_536))
+  if (manner === 'stops-reading' && method === 'initialize') process.stdin.pause()
+}
+
+/**
+ * As fast as the other side takes it.
+ * @param {string} text
+ */
+function flood(text) {
+  const more = () => {
+    while (process.stdout.write(text));
+    process.stdout.once('drain', more)
+  }
+  more()
+}
+
+if (manner === 'dies') {
+  process.stderr.write('cannot find my configuration\n')
+  process.exit(3)
+}
+if (manner === 'chatty') process.stdout.write('Welcome! This is no message.\n')
+if (manner === 'no-mcp') setInterval(() => process.stdout.write('hello\n'), 20)
+else {
+  let rest = ''
+  process.stdin.setEncoding('utf8').on('data', (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) hear(line)
+  })
+  process.stdin.on('end', () => {
+    if (manner !== 'stubborn') process.exit(0)
+  })
+}
+if (manner === 'stubborn') {
+  process.on('SIGTERM', () => {})
+  setInterval(() => {}, 1000)
+}
