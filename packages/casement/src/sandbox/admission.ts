@@ -5,7 +5,7 @@ import type { Sandbox } from './options.ts'
 import type { TokenClaims, TokenFault, TokenKind } from './token.ts'
 import { compileView, hashPolicy } from './view-policy.ts'
 
-/** A request that may have what it asked for. */
+/** A request that may have the View it asked for. */
 export interface Admission {
   readonly claims: TokenClaims
   readonly document: StoredDocument
@@ -31,26 +31,31 @@ export async function checkToken(
 }
 
 /**
- * Admits a request for one of the two documents. Only a frame gets them: not a tab, where no ancestor could be checked, and not
+ * Checks a request for one of the two documents. Only a frame gets them: not a tab, where no ancestor could be checked, and not
  * `fetch`, by which a View could read its own headers.
  */
-export async function admit(
+export async function checkFrame(
   sandbox: Sandbox,
   kind: 'proxy' | 'view',
   request: Request,
   host: string,
   token: string,
-): Promise<Admission | Response> {
+): Promise<TokenClaims | Response> {
   const claims = await checkToken(sandbox, kind, host, token)
-  if (claims instanceof Response) return claims
   const destination = request.headers.get('sec-fetch-dest')
-  if (destination !== null && destination !== 'iframe')
-    return lockedResponse(403, 'this document is shown in a frame of its host page only', { Vary: 'Sec-Fetch-Dest' })
+  if (claims instanceof Response || destination === null || destination === 'iframe') return claims
+  return lockedResponse(403, 'this document is shown in a frame of its host page only', { Vary: 'Sec-Fetch-Dest' })
+}
+
+/** Admits a request for a View. */
+export async function admitView(sandbox: Sandbox, request: Request, host: string, token: string): Promise<Admission | Response> {
+  const claims = await checkFrame(sandbox, 'view', request, host, token)
+  if (claims instanceof Response) return claims
   const document = await sandbox.store.get(`${claims.document}.${claims.policy}`)
   if (!document) return lockedResponse(410, 'the document is no longer kept here; ask for a new ticket')
   // The store may be anything, shared with anyone. What it returns is what was signed, or it is not served.
   const [html, policy] = await Promise.all([
-    kind === 'view' ? hashText(document.html) : claims.document,
+    hashText(document.html),
     hashPolicy(compileView(sandbox, claims.hostOrigin, document)),
   ])
   if (html !== claims.document || policy !== claims.policy)

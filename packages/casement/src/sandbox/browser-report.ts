@@ -4,7 +4,7 @@ import { isRecord, parseMessage } from '../protocol/message.ts'
 export interface SandboxReport {
   /** The origin of the View. */
   readonly view: string
-  /** The hash of its HTML. */
+  /** The hash of its HTML; empty for a proxy, which is the same for all Views of an app. */
   readonly hash: string
   readonly hostOrigin: string
   /** `proxy` is where an attempt of the View to navigate elsewhere shows. */

@@ -248,6 +248,18 @@ describe('the proxy document', () => {
     expect(response.headers.get('origin-agent-cluster')).toBe('?1')
   })
 
+  test('is one for all Views of an app with the same features, and for no other app', async () => {
+    const handler = create()
+    const [one, two, camera, other] = await Promise.all([
+      mint(handler),
+      mint(handler, { html: 'another' }),
+      mint(handler, { permissions: { camera: {} } }),
+      mint(handler, { app: 'other' }),
+    ])
+    expect(two.proxyUrl).toBe(one.proxyUrl)
+    expect(new Set([one.proxyUrl, camera.proxyUrl, other.proxyUrl]).size).toBe(3)
+  })
+
   test('of opaque mode is framed by host pages only', async () => {
     const handler = create()
     const response = await get(handler, handler.opaqueProxyUrl)
@@ -318,7 +330,6 @@ describe('a refusal', () => {
     delete swapped.html
     swapped.csp = { connectDomains: ['https://evil.example'] }
     expect(await seen(await get(handler, ticket.viewUrl))).toMatch(/^locked 403.*(?:not the one that was signed)/)
-    expect(await seen(await get(handler, ticket.proxyUrl))).toMatch(/^locked 403.*(?:not the one that was signed)/)
     const empty = create({ store: { get: () => undefined, put: () => {} } })
     expect(await seen(await get(empty, (await mint(empty)).viewUrl))).toMatch(/^locked 410.*(?:new ticket)/)
   })

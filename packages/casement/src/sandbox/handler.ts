@@ -1,5 +1,5 @@
 import type { MintRequest, SandboxTicket } from '../protocol/sandbox-ticket.ts'
-import { admit } from './admission.ts'
+import { admitView, checkFrame } from './admission.ts'
 import { lockedResponse } from './locked-response.ts'
 import { mintTicket } from './mint.ts'
 import { resolveSandbox, type Sandbox, type SandboxOptions } from './options.ts'
@@ -48,17 +48,18 @@ async function route(sandbox: Sandbox, hub: ReportHub, request: Request): Promis
   const { host, pathname } = new URL(request.url)
   const [, place = '', token, ...rest] = pathname.split('/')
   if (rest.length > 0) return notFound()
-  if (host !== sandbox.origins.sandboxHost) return place === 'view' ? serve('view', token) : notFound()
-  if (place === 'proxy') return token === undefined ? readOnly(() => opaqueProxyResponse(sandbox)) : serve('proxy', token)
+  if (host !== sandbox.origins.sandboxHost) return place === 'view' ? readOnly(() => serveView(token)) : notFound()
+  if (place === 'proxy') return readOnly(() => (token === undefined ? opaqueProxyResponse(sandbox) : serveProxy(token)))
   if (place === 'report') return receiveReport(sandbox, hub, request, token ?? '')
   return place === 'reports' ? openReports(sandbox, hub, request, token ?? '') : notFound()
 
-  async function serve(kind: 'proxy' | 'view', given = ''): Promise<Response> {
-    return readOnly(async () => {
-      const admission = await admit(sandbox, kind, request, host, given)
-      if (admission instanceof Response) return admission
-      return kind === 'view' ? viewResponse(sandbox, admission, request) : proxyResponse(sandbox, admission, request)
-    })
+  async function serveView(given = ''): Promise<Response> {
+    const admission = await admitView(sandbox, request, host, given)
+    return admission instanceof Response ? admission : viewResponse(sandbox, admission, request)
+  }
+  async function serveProxy(given: string): Promise<Response> {
+    const claims = await checkFrame(sandbox, 'proxy', request, host, given)
+    return claims instanceof Response ? claims : proxyResponse(sandbox, claims, request)
   }
   async function readOnly(answer: () => Response | Promise<Response>): Promise<Response> {
     if (request.method === 'GET' || request.method === 'HEAD') return answer()

@@ -28,12 +28,13 @@ export async function mintTicket(sandbox: Sandbox, request: MintRequest): Promis
       `The View would be at ${viewOrigin}, the host page's own origin; refuse this domain in allowDomains`,
     )
   const expires = expiry(sandbox)
-  const sign = (kind: TokenKind, host: string): Promise<string> =>
-    sandbox.signer.sign({ kind, host, view: place.host, document, policy, hostOrigin, expires } satisfies TokenClaims)
+  const sign = (kind: TokenKind, host: string, about: Pick<TokenClaims, 'document' | 'policy'>): Promise<string> =>
+    sandbox.signer.sign({ kind, host, view: place.host, ...about, hostOrigin, expires })
   const [proxy, view, reports] = await Promise.all([
-    sign('proxy', origins.sandboxHost),
-    sign('view', place.host),
-    sign('reports', origins.sandboxHost),
+    // For every View of the app with the same features, so that it can be opened ahead of time and comes from the cache.
+    sign('proxy', origins.sandboxHost, { document: '', policy: compiled.features.join(' ') }),
+    sign('view', place.host, { document, policy }),
+    sign('reports', origins.sandboxHost, { document, policy }),
   ])
   return {
     mode: 'served',

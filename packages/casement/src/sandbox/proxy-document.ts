@@ -1,15 +1,15 @@
 import { permissionsPolicy } from '../protocol/policy/index.ts'
-import { type Admission, reportUrl } from './admission.ts'
+import { reportUrl } from './admission.ts'
 import { cspHash } from './digest.ts'
 import { OPAQUE_PROXY_SCRIPT, PROXY_SCRIPT } from './generated/proxy-scripts.ts'
 import { COMMON_HEADERS } from './locked-response.ts'
 import type { Sandbox } from './options.ts'
 import { proxyPage, PROXY_STYLE } from './proxy-page.ts'
 import { documentResponse, withReports } from './view-document.ts'
-import { compileView } from './view-policy.ts'
+import type { TokenClaims } from './token.ts'
 
 /** Serves the relay at the sandbox's own origin. It may frame one origin, and be framed by one. */
-export async function proxyResponse(sandbox: Sandbox, { claims, document }: Admission, request: Request): Promise<Response> {
+export async function proxyResponse(sandbox: Sandbox, claims: TokenClaims, request: Request): Promise<Response> {
   const view = sandbox.origins.originOf(claims.view)
   const [script, style, endpoint] = await Promise.all([cspHash(PROXY_SCRIPT), cspHash(PROXY_STYLE), reportUrl(sandbox, claims)])
   const policy = [
@@ -23,7 +23,7 @@ export async function proxyResponse(sandbox: Sandbox, { claims, document }: Admi
     'sandbox allow-scripts allow-same-origin',
     `report-uri ${endpoint}`,
   ]
-  const { features } = compileView(sandbox, claims.hostOrigin, document)
+  const features = claims.policy.split(' ').filter(Boolean)
   return documentResponse(sandbox, request, claims, proxyPage(PROXY_SCRIPT, { host: claims.hostOrigin, view }), {
     'Content-Security-Policy': policy.join('; '),
     'Permissions-Policy': permissionsPolicy(features, [view]),

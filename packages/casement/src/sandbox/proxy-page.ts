@@ -6,7 +6,9 @@ export interface ProxyConfig {
 
 /** The look of the proxy: none. Its colour scheme is the user's until the host tells another. */
 export const PROXY_STYLE =
-  ':root{color-scheme:light dark}html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;background:0 0;overflow:hidden}'
+  ':root{color-scheme:light dark}html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;background:0 0;overflow:hidden}' +
+  // Where a View scrolls what is around it: see `feelScrolling`.
+  '#feel{position:fixed;inset:0;overflow:hidden;scroll-padding:50%}#feel>div{width:100%;height:100%;padding:1px}'
 
 /** The proxy as one document. Without a configuration it is the static file of opaque mode. */
 export function proxyPage(script: string, config?: ProxyConfig): string {

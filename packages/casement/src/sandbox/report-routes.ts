@@ -8,6 +8,8 @@ import type { TokenClaims } from './token.ts'
 const LONGEST_BODY = 64 * 1024
 
 const topicOf = ({ view, document, policy, hostOrigin }: TokenClaims): string => [view, document, policy, hostOrigin].join(' ')
+// One for all proxies of an app, because each may relay for any of its Views.
+const proxyTopic = (claims: TokenClaims): string => topicOf({ ...claims, document: '', policy: '' })
 
 /**
  * Takes what the browser reports. A View can find the address, but its policy does not let it go there; and what any page sends
@@ -27,7 +29,8 @@ export async function receiveReport(sandbox: Sandbox, hub: ReportHub, request: R
   const found = readBrowserReport(body)
   if (!found) return lockedResponse(400, 'this is no report')
   const report = { ...about, ...found }
-  hub.publish(topicOf(claims), report)
+  if (claims.document === '') hub.tell(proxyTopic(claims), report)
+  else hub.publish(topicOf(claims), report)
   sandbox.onreport(report)
   return new Response(null, { status: 204 })
 }
@@ -38,7 +41,7 @@ export async function openReports(sandbox: Sandbox, hub: ReportHub, request: Req
   if (claims instanceof Response) return claims
   if (request.method !== 'GET') return lockedResponse(405, 'this address can only be read', { Allow: 'GET' })
   if (request.headers.get('origin') !== claims.hostOrigin) return lockedResponse(403, 'these reports are for another page')
-  return new Response(hub.open(topicOf(claims)), {
+  return new Response(hub.open([topicOf(claims), proxyTopic(claims)]), {
     headers: {
       ...COMMON_HEADERS,
       'Content-Type': 'text/event-stream',

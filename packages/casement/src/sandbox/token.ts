@@ -14,7 +14,9 @@ export interface TokenClaims {
   readonly host: string
   /** The host of the View's origin. */
   readonly view: string
+  /** The hash of the HTML. Empty for a proxy: the same one relays for every View of its app. */
   readonly document: string
+  /** The hash of what the View is granted; for a proxy the browser features that it may hand on. */
   readonly policy: string
   readonly hostOrigin: string
   /** In seconds since 1970. */

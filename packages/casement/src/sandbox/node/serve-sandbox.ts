@@ -12,7 +12,7 @@ export interface ServeSandboxOptions extends Partial<Omit<SandboxOptions, 'domai
   readonly port?: number
   /** The name that everything lives below. Default `casement.localhost`, which browsers resolve by themselves. */
   readonly name?: string
-  /** Answers what is for the host page itself, at `http://casement.localhost:<port>`. */
+  /** Answers what is for the host page itself, at `http://casement.localhost:<port>` and `http://localhost:<port>`. */
   readonly page?: FetchHandler
 }
 
@@ -42,7 +42,8 @@ export async function serveSandbox(options: ServeSandboxOptions = {}): Promise<S
     secret: secret ?? randomBytes(32),
     domain: `${name}:${port}`,
     protocol: 'http',
-    hostOrigins: [...new Set([hostOrigin, ...hostOrigins])],
+    // The same page as another site, where cookies of Views do not reach it.
+    hostOrigins: [...new Set([hostOrigin, `http://localhost:${port}`, ...hostOrigins])],
   })
   const mint = createMintEndpoint(handler)
   const own = fetchListener((request) => {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../protocol/message.ts'
+import { feelScrolling } from './feel-scrolling.ts'
 import { startRelay } from './relay.ts'
 import { selfTest, type ProxyRefusal } from './self-test.ts'
 
@@ -22,16 +23,21 @@ export interface Filling {
 
 const send = (host: string, method: string, params: object): void => parent.postMessage({ jsonrpc: '2.0', method, params }, host)
 
-/** Tests the ground, says that it is ready, and takes one View from the host. */
-export function bootProxy(host: string | undefined, fill: (given: ResourceReady) => Filling): void {
+/**
+ * Tests the ground, says that it is ready, and takes one View from the host (R-084, R-086, R-087). What is known of the View
+ * already is loaded at once; the host then only hands over its port.
+ */
+export function bootProxy(host: string | undefined, fill: (given: ResourceReady) => Filling, known?: ResourceReady): void {
   const refusal = selfTest(host)
   if (refusal || !host) return refuse(host, refusal ?? 'unknown-host')
+  const early = known && open(host, fill(known))
   addEventListener('message', function accept(event: MessageEvent<unknown>) {
     const { source, origin, data, ports } = event
     if (source !== parent || origin !== host || !isRecord(data)) return
     if (data['method'] !== 'ui/notifications/sandbox-resource-ready') return
     removeEventListener('message', accept)
-    open(host, fill(isRecord(data['params']) ? data['params'] : {}), ports[0])
+    const connect = early ?? open(host, fill(isRecord(data['params']) ? data['params'] : {}))
+    connect(ports[0])
   })
   send(host, 'ui/notifications/sandbox-proxy-ready', {})
 }
@@ -41,20 +47,22 @@ function refuse(host: string | undefined, reason: ProxyRefusal): void {
   if (host && window !== parent) send(host, 'dev.casement/sandbox/refused', { reason })
 }
 
-function open(host: string, { viewOrigin, sandbox, allow, load }: Filling, port: MessagePort | undefined): void {
+/** Opens the View, and returns how to connect the host to it. */
+function open(host: string, { viewOrigin, sandbox, allow, load }: Filling): (port: MessagePort | undefined) => void {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', sandbox)
   frame.allow = allow
   frame.referrerPolicy = 'no-referrer'
   frame.title = 'App'
-  document.body.append(frame)
+  const felt = feelScrolling(frame, () => noteSometimes('scrolled', {}))
+  document.body.append(felt)
   const stop = (reason: string): void => {
     note('stopped', { reason })
     end()
     frame.remove()
   }
   const view = frame.contentWindow as Window
-  const { note, end } = startRelay({ view, viewOrigin, hostOrigin: host, port, stop })
+  const { connect, note, noteSometimes, end } = startRelay({ view, viewOrigin, hostOrigin: host, stop })
   let loads = 0
   frame.addEventListener('load', () => {
     // Our own page in there would have our origin: then nothing separates it from us.
@@ -67,4 +75,5 @@ function open(host: string, { viewOrigin, sandbox, allow, load }: Filling, port:
   // Focus given to the proxy is meant for the View. Later, because Chromium is not done with giving it when it says so.
   addEventListener('focus', () => setTimeout(() => view.focus()))
   load(frame)
+  return connect
 }

@@ -8,8 +8,6 @@ export interface RelayEnds {
   /** The origin of the View, or "null" when it is opaque. */
   readonly viewOrigin: string
   readonly hostOrigin: string
-  /** The port that the host handed over; a host without one is spoken to by window messages. */
-  readonly port: MessagePort | undefined
   /** Ends the View: what arrived shows that it must not run on. */
   stop(reason: string): void
 }
@@ -17,13 +15,22 @@ export interface RelayEnds {
 const TAPS_BURST = 200
 const TAPS_PER_SECOND = 50
 const LONGEST_TAP = 8192
+const MOST_EARLY = 1000
 
 /** Carries messages between host and View, and nothing else between anyone (R-090, R-091, R-099). Listens when it returns. */
 export function startRelay(ends: RelayEnds): {
+  /** The host is there, with a port or, where it handed none over, by window messages. What came before is told it now. */
+  readonly connect: (port: MessagePort | undefined) => void
   readonly note: (method: string, params: object) => void
+  /** The same for what a View can cause at will: what is too much is left out. */
+  readonly noteSometimes: (method: string, params: object) => void
   readonly end: () => void
 } {
-  const { view, viewOrigin, hostOrigin, port } = ends
+  const { view, viewOrigin, hostOrigin } = ends
+  let port: MessagePort | undefined
+  // A View can be there before the host has answered.
+  let early: (() => void)[] | undefined = []
+  const later = (tell: () => void): void => void (early && early.length < MOST_EARLY && early.push(tell))
   const judge = createMessageGuard()
   let taps = TAPS_BURST
   let lastTap = performance.now()
@@ -38,7 +45,8 @@ export function startRelay(ends: RelayEnds): {
   }
   // Only a host that handed over a port knows our notes; another one must see what the specification lists and nothing more.
   const note = (method: string, params: object): void => {
-    if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }))
+    if (early) later(() => note(method, params))
+    else if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }))
   }
 
   // Whatever a View can cause without being asked, it could cause ten thousand times.
@@ -52,7 +60,9 @@ export function startRelay(ends: RelayEnds): {
     note(method, params)
   }
 
-  const fromView = ({ data, ports }: MessageEvent<unknown>): void => {
+  const fromView = (event: MessageEvent<unknown>): void => {
+    if (early) return later(() => fromView(event))
+    const { data, ports } = event
     const tap = isRecord(data) && data['dev.casement/tap']
     if (tap) return isRecord(tap) ? noteSometimes('view-report', tap) : undefined
     const verdict = judge(data)
@@ -80,11 +90,17 @@ export function startRelay(ends: RelayEnds): {
     else if (!port && source === parent && origin === hostOrigin) fromHost(event.data)
   }
   addEventListener('message', hear)
-  port?.addEventListener('message', (event: MessageEvent<unknown>) => fromHost(event.data))
-  port?.start()
+  const connect = (given: MessagePort | undefined): void => {
+    port = given
+    port?.addEventListener('message', (event: MessageEvent<unknown>) => fromHost(event.data))
+    port?.start()
+    const kept = early ?? []
+    early = undefined
+    for (const tell of kept) tell()
+  }
   const end = (): void => {
     removeEventListener('message', hear)
     port?.close()
   }
-  return { note, end }
+  return { connect, note, noteSometimes, end }
 }

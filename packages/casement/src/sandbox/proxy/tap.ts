@@ -1,4 +1,5 @@
 import { installFormShim } from './form-shim.ts'
+import { installHistoryShim } from './history-shim.ts'
 import { installStorageShim } from './storage-shim.ts'
 
 const LONGEST_TEXT = 1000
@@ -54,6 +55,25 @@ function installTaps(): void {
   }
 }
 
+/**
+ * Tells that Esc was pressed and the View had no use for it: a person who sees the View over the whole screen expects to get
+ * out by it, and the page around does not hear keys that are pressed in here.
+ */
+function forwardEscape(): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing || document.querySelector('dialog:modal,:popover-open')) return
+      const proxy = parent
+      setTimeout(() => {
+        if (!event.defaultPrevented)
+          proxy.postMessage({ 'dev.casement/tap': { kind: 'escape' } }, /* opaque: a View does not know who frames it */ '*')
+      })
+    },
+    true,
+  )
+}
+
 function short(value: unknown): string {
   try {
     const text = typeof value === 'object' && value !== null && !(value instanceof Error) ? JSON.stringify(value) : String(value)
@@ -71,5 +91,7 @@ const stackOf = (error: unknown): string | undefined =>
 
 document.currentScript?.remove()
 installTaps()
+forwardEscape()
 installStorageShim()
 installFormShim()
+installHistoryShim()
