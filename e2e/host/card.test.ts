@@ -6,7 +6,7 @@ const HOSTILE = '<img src=x onerror="globalThis.owned = true"><script>globalThis
 let stage: HostStage
 beforeAll(async () => {
   stage = await openHostStage({
-    'not-html': { html: 'x', mimeType: 'text/html' },
+    'not-html': { html: 'x', mimeType: 'text/markdown' },
     silent: { html: '<!doctype html><p>I do nothing' },
     failing: { html: `<!doctype html><script>throw new Error(${JSON.stringify(HOSTILE)})</script>` },
     blocked: { html: '<!doctype html><script src="https://cdn.example/app.js"></script>' },
@@ -74,6 +74,20 @@ describe('a View that does not show ends in a card', { timeout: 60_000 }, () => 
     expect(seen.card).toContain(code)
     expect(await page.evaluate(`log.filter(([event]) => event === 'diagnosis').length`)).toBe(1)
     expect(await page.evaluate('globalThis.owned')).toBeUndefined()
+    await page.context().close()
+  })
+
+  test('a page whose own frame-src keeps the sandbox out is told so at once', async () => {
+    const page = await stage.page()
+    await page.evaluate(`(() => {
+      const policy = document.createElement('meta')
+      policy.httpEquiv = 'Content-Security-Policy'
+      policy.content = "frame-src https://elsewhere.example"
+      document.head.append(policy)
+    })()`)
+    const { code, card } = await outcome(page, 'good', '{ deadlines: { proxy: 60000 } }')
+    expect(code).toBe('proxy-blocked')
+    expect(card).toMatch(/frame-src of this page.s policy does not allow http:\/\/sandbox\.casement\.localhost/)
     await page.context().close()
   })
 

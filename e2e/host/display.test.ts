@@ -50,6 +50,24 @@ describe('display modes in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
+  test('Esc pressed inside a View ends fullscreen, unless the View has a use for it', async () => {
+    const page = await stage.page()
+    const view = await mount(page)
+    await page.evaluate(`mounted.setDisplayMode('fullscreen')`)
+    await view.click('#field')
+    await view.evaluate(
+      `(window.keys = 0, window.use = (event) => { event.preventDefault(); keys++ }, addEventListener('keydown', use))`,
+    )
+    await page.keyboard.press('Escape')
+    await until(view, 'keys === 1')
+    // What the View had no use for comes after what it had; so when this one has arrived, the other would have.
+    await view.evaluate(`removeEventListener('keydown', use)`)
+    expect(await page.evaluate('mounted.displayMode')).toBe('fullscreen')
+    await page.keyboard.press('Escape')
+    await until(page, `mounted.displayMode === 'inline'`)
+    await page.context().close()
+  })
+
   test('Esc twice, and the close button, both end fullscreen', async () => {
     const page = await stage.page()
     await mount(page)

@@ -16,7 +16,7 @@ describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
     await (await viewFrame(page)).evaluate(`app.state('count', 0).set(7)`)
     await page.evaluate('mounted.freeze()')
     expect(await page.evaluate('[mounted.stage, mounted.bridge === undefined]')).toEqual(['frozen', true])
-    await expect.poll(() => page.frames().length).toBe(1)
+    await expect.poll(() => page.evaluate(`mounted.element.shadowRoot.querySelectorAll('iframe').length`)).toBe(0)
     await page.getByRole('button', { name: 'Show the view again' }).click()
     await page.evaluate('mounted.ready')
     const view = await viewFrame(page)
@@ -27,6 +27,30 @@ describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
     ])
     const kept = `(async () => { const cell = app.state('count', 0); await cell.loaded; return [cell.get(), cell.where] })()`
     expect(await view.evaluate(kept)).toEqual([7, 'host'])
+    await page.context().close()
+  })
+
+  test('frozen it can be a picture that the host has', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('probe', {
+      placeholder: ({ title }) => Object.assign(new Image(), { alt: 'Picture of ' + title, src: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }),
+    }).then((mounted) => mounted.ready).then(() => mounted.freeze())`)
+    expect(await page.getByRole('img', { name: 'Picture of' }).count()).toBe(1)
+    await page.context().close()
+  })
+
+  test('a second View of an app gets the spare proxy of the first, and nothing is left when both are gone', async () => {
+    const page = await stage.page()
+    await page.evaluate(`mount('probe').then((mounted) => mounted.ready)`)
+    const spares = `document.querySelectorAll('body > div[inert] > iframe').length`
+    await until(page, `${spares} === 1`)
+    await page.evaluate(`document.querySelector('body > div[inert] > iframe').dataset.spare = 'yes'`)
+    await page.evaluate('window.first = mounted')
+    await page.evaluate(`mount('probe').then((mounted) => mounted.ready)`)
+    expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').dataset.spare`)).toBe('yes')
+    await until(page, `${spares} === 1`)
+    await page.evaluate('Promise.all([first.dispose(), mounted.dispose()])')
+    await expect.poll(() => page.frames().length).toBe(1)
     await page.context().close()
   })
 

@@ -3,7 +3,6 @@ import type { Runtime, Undo } from '../protocol/runtime.ts'
 import { CallToolResultSchema, ToolSchema } from '../protocol/schemas/mcp.ts'
 import type { CallToolResult, ListToolsResult, Tool } from '../protocol/schemas/index.ts'
 import { describeProblem, matches, validate } from '../protocol/schemas/schema.ts'
-import { schemaProblem } from './json-schema-check.ts'
 
 /** How the tools of a View are offered to the model. All of it has a default. */
 export interface AppToolsOptions {
@@ -153,13 +152,14 @@ export function createAppTools(options: AppToolsOptions, world: AppToolsWorld): 
 }
 
 /** The result, if it is what the tool promised (R-298). */
-function checked({ name, tool }: AppTool, raw: unknown, maxResult: number): CallToolResult {
+async function checked({ name, tool }: AppTool, raw: unknown, maxResult: number): Promise<CallToolResult> {
   const read = validate(CallToolResultSchema, raw)
   if (read.issues) throw refusal('INVALID_MESSAGE', `${name}: ${describeProblem(CallToolResultSchema, raw, 'result')}`)
   const result = read.value
   if (JSON.stringify(result).length > maxResult)
     throw refusal('OVER_BUDGET', `${name}: the result is larger than ${maxResult} characters`)
   if (result.isError || !tool.outputSchema) return result
+  const { schemaProblem } = await import('./json-schema-check.ts')
   const problem = schemaProblem(tool.outputSchema, result.structuredContent)
   if (problem) throw refusal('INVALID_MESSAGE', `${name}: the result does not fit its outputSchema: ${problem}`)
   return result

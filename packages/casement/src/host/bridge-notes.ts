@@ -48,7 +48,7 @@ export function hearView({ peer, isDirect }: Route, world: NotesWorld): void {
   if (!isDirect) hearSandbox(peer, world)
 }
 
-const NOTES = ['navigated', 'stopped', 'dropped', 'view-report']
+const NOTES = ['navigated', 'stopped', 'dropped', 'view-report', 'scrolled']
 
 function hearSandbox(peer: Route['peer'], { events, life, navigated }: NotesWorld): void {
   // Once, and only before the document was sent: later it could only come from the View (4.34).

@@ -1,11 +1,14 @@
 import type { Undo } from '../protocol/runtime.ts'
 import { Scope } from '../protocol/scope.ts'
-import { holdScroll } from './hold-scroll.ts'
+import { rememberScroll } from './hold-scroll.ts'
 
 const TAB_MS = 1000
 // Who has pressed a key this short ago and not touched the pointer since is typing.
 const TYPING_MS = 700
 const JUDGE_MS = 50
+// So many times in so short a time is no mistake.
+const MOST_TAKEN = 10
+const INSISTS_MS = 1000
 // As long as browsers take a press to have happened just now.
 const ACTIVE_MS = 5000
 
@@ -36,6 +39,8 @@ export const isUsersFocus = ({ isOver, sinceTab, sinceKey, hasPointed, isActive,
 export interface FocusGuard {
   /** True when the user turned to this frame, and to nothing else since. */
   hasUser(): boolean
+  /** This frame has scrolled the page around it. That is undone, unless it was the user's doing. */
+  scrolled(): void
   stop: Undo
 }
 
@@ -45,12 +50,17 @@ export interface FocusRights {
   isOpen(): boolean
   /** The user can see it. */
   isShown(): boolean
+  /** It takes the focus again each time that it was given back: nobody can use the page while it is there. */
+  insists(): void
 }
 
 interface PageGuard {
   readonly frames: Map<HTMLIFrameElement, FocusRights>
   /** True when what the user did last was in this frame. */
   isUsersNow(frame: HTMLIFrameElement): boolean
+  add(frame: HTMLIFrameElement, rights: FocusRights): void
+  remove(frame: HTMLIFrameElement): void
+  undoScroll(): void
   close(): void
 }
 
@@ -63,11 +73,15 @@ let shared: PageGuard | undefined
  */
 export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights): FocusGuard {
   const guard = (shared ??= watchPage())
-  guard.frames.set(frame, rights)
+  guard.add(frame, rights)
+  const hasUser = (): boolean => rights.isOpen() || guard.isUsersNow(frame)
   return {
-    hasUser: () => rights.isOpen() || guard.isUsersNow(frame),
+    hasUser,
+    scrolled() {
+      if (!hasUser() || !isActive()) guard.undoScroll()
+    },
     stop() {
-      guard.frames.delete(frame)
+      guard.remove(frame)
       if (guard.frames.size > 0 || shared !== guard) return
       guard.close()
       shared = undefined
@@ -78,9 +92,12 @@ export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights): Focus
 function watchPage(): PageGuard {
   const scope = new Scope()
   const frames: PageGuard['frames'] = new Map()
+  const scrolling = rememberScroll(scope)
+  const taken: { readonly at: number; readonly by: HTMLIFrameElement | undefined }[] = []
   let over: HTMLIFrameElement | undefined
   let turned: HTMLIFrameElement | undefined
-  let before: HTMLElement | undefined
+  // Whoever had the focus before there was anything to guard gets it back as well.
+  let before = deepActive() instanceof HTMLElement ? (deepActive() as HTMLElement) : undefined
   let tabAt = -Infinity
   let keyAt = -Infinity
   let pressAt = -Infinity
@@ -91,7 +108,7 @@ function watchPage(): PageGuard {
     sinceTab: performance.now() - tabAt,
     sinceKey: performance.now() - keyAt,
     hasPointed,
-    isActive: navigator.userActivation?.isActive ?? true,
+    isActive: isActive(),
     isShown: [...frames].some(([frame, rights]) => rights.isShown() && isInSight(frame)),
   })
   const inPage = { capture: true, passive: true }
@@ -118,18 +135,38 @@ function watchPage(): PageGuard {
       turned = open ?? over ?? activeFrame() ?? (frames.size === 1 ? [...frames.keys()][0] : undefined)
       return
     }
+    takeBack()
+  }
+  const takeBack = (): void => {
+    const by = activeFrame()
+    const at = performance.now()
     window.focus()
     before?.focus({ preventScroll: true })
+    taken.push({ at, by })
+    while (taken.length > MOST_TAKEN) taken.shift()
+    if (taken.length < MOST_TAKEN || taken.some((other) => other.by !== by || at - other.at > INSISTS_MS)) return
+    for (const [frame, rights] of frames) if (!by || frame === by) rights.insists()
   }
+  // Who has taken it a moment ago without being asked is not given the benefit of the doubt.
+  const isKnown = (): boolean => performance.now() - (taken.at(-1)?.at ?? -Infinity) < INSISTS_MS && !hasPointed
   // The window loses the focus to a frame in it; a frame within a frame leaves no other sign. That the pointer went there is told
   // a little later, by another process, and so is the scrolling that comes with it.
   scope.listen(window, 'blur', () => {
     if (!document.hasFocus()) return
-    if (!isUsersFocus(trace())) holdScroll([...frames.keys()])
-    setTimeout(judge, JUDGE_MS)
+    const isUsers = isUsersFocus(trace())
+    if (!isUsers) scrolling.hold()
+    // Later in any case: while the browser says so it is not done with it, and forgets what it is told meanwhile.
+    if (!isUsers && isKnown()) setTimeout(takeBack)
+    else setTimeout(judge, JUDGE_MS)
   })
   return {
     frames,
+    add(frame, rights) {
+      frames.set(frame, rights)
+      scrolling.note(frame)
+    },
+    remove: (frame) => void frames.delete(frame),
+    undoScroll: () => scrolling.undo(),
     close: () => scope.close(),
     isUsersNow(frame) {
       // A View can speak before we hear that it has the focus. What no press in the page explains was a press in a frame.
@@ -156,9 +193,16 @@ const frameIn = (event: Event): HTMLIFrameElement | undefined => {
   return target instanceof HTMLIFrameElement ? target : undefined
 }
 
-/** The frame that has the focus, in whichever shadow tree it is. */
-function activeFrame(): HTMLIFrameElement | undefined {
+const isActive = (): boolean => navigator.userActivation?.isActive ?? true
+
+/** What has the focus, in whichever shadow tree it is. */
+function deepActive(): Element | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
+
+function activeFrame(): HTMLIFrameElement | undefined {
+  const active = deepActive()
   return active instanceof HTMLIFrameElement ? active : undefined
 }

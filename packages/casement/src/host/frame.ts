@@ -18,9 +18,11 @@ export interface ProxyFrame {
 /** Opens the proxy in a frame and listens to it from before it exists, to this window at this origin only (R-082, R-083, R-085). */
 export function openProxyFrame(
   parent: ParentNode,
-  { proxyUrl, proxyOrigin, allow }: Pick<SandboxTicket, 'proxyUrl' | 'proxyOrigin' | 'allow'>,
+  ticket: SandboxTicket | OpaqueTicket,
   title: string,
+  content: 'now' | 'later' = 'now',
 ): ProxyFrame {
+  const { proxyUrl, proxyOrigin, allow } = ticket
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   element.allow = allow
@@ -34,20 +36,30 @@ export function openProxyFrame(
       if (data['method'] === 'ui/notifications/sandbox-proxy-ready') resolve()
       if (data['method'] === 'dev.casement/sandbox/refused') reject(refused(data['params'], proxyOrigin))
     }
+    // The browser says at once what would otherwise look like a proxy that never answers.
+    const hearBlocked = ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent): void => {
+      const isOurs = blockedURI === proxyOrigin || blockedURI.startsWith(`${proxyOrigin}/`)
+      if (isOurs && disposition === 'enforce' && FRAMING.has(effectiveDirective)) reject(blocked(effectiveDirective, proxyOrigin))
+    }
     addEventListener('message', hear)
-    stop = () => removeEventListener('message', hear)
+    document.addEventListener('securitypolicyviolation', hearBlocked)
+    stop = () => {
+      removeEventListener('message', hear)
+      document.removeEventListener('securitypolicyviolation', hearBlocked)
+    }
   })
   announced.catch(() => {}).finally(() => stop?.())
-  element.src = proxyUrl
+  // A proxy that knows its View opens it while it is still introducing itself.
+  element.src = ticket.mode === 'served' && content === 'now' ? `${proxyUrl}#${viewOf(ticket)}` : proxyUrl
   parent.append(element)
 
   let channel: Channel | undefined
   return {
     element,
     announced,
-    fill(ticket, html) {
+    fill(given, html) {
       const { port1, port2 } = new MessageChannel()
-      const params = resourceReady(ticket, html)
+      const params = resourceReady(given, html)
       element.contentWindow?.postMessage(
         { jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params },
         proxyOrigin,
@@ -63,10 +75,18 @@ export function openProxyFrame(
   }
 }
 
+const viewOf = ({ viewUrl: url, sandbox, allow }: SandboxTicket): string =>
+  new URLSearchParams({ url, sandbox, allow }).toString()
+
 const resourceReady = (ticket: SandboxTicket | OpaqueTicket, html: string): object =>
   ticket.mode === 'served'
     ? { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: ticket.allow }
     : { html, sandbox: ticket.sandbox, ...ticket.effective }
+
+const FRAMING = new Set(['frame-src', 'child-src', 'default-src'])
+
+const blocked = (directive: string, proxyOrigin: string): Error =>
+  diagnosisError(diagnose('proxy-blocked', `The ${directive} of this page's policy does not allow ${proxyOrigin}.`))
 
 function refused(params: unknown, proxyOrigin: string): Error {
   const reason = isRecord(params) ? String(params['reason']) : 'unknown'

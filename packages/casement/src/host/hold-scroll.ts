@@ -1,32 +1,94 @@
 import { Scope } from '../protocol/scope.ts'
 
-const HOLD_MS = 500
+/** How far something is scrolled. */
+interface Place {
+  readonly top: number
+  readonly left: number
+}
 
-/** Keeps everything around these elements scrolled as it is, for a moment, unless the user scrolls. */
-export function holdScroll(elements: readonly Element[]): void {
-  const places = new Map([...new Set(elements.flatMap(scrollersOf))].map((scroller) => [scroller, scroller.scrollTop] as const))
+const HOLD_MS = 500
+// A scrolling that a View caused is told by another process, some frames after it has begun.
+const LOOK_BACK_MS = 400
+const USER_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+
+/** Remembers for a moment how everything was scrolled, so that what a frame did to it can be undone. */
+export interface ScrollMemory {
+  /** Looks at what is around a frame. */
+  note(frame: Element): void
+  /** Puts everything back to where it was a moment ago, and keeps it there for another, unless the user scrolls. */
+  undo(): void
+  /** Keeps everything as it is for a moment, unless the user scrolls. */
+  hold(): void
+}
+
+/** Begins to remember, until the scope is closed. */
+export function rememberScroll(scope: Scope): ScrollMemory {
+  const places = new Map<Element, Place>()
+  let past: { readonly at: number; readonly scroller: Element; readonly from: Place }[] = []
+  let usersAt = -Infinity
+  let holding: Scope | undefined
+  scope.add(() => holding?.close())
+
+  const everywhere = { capture: true, passive: true }
+  scope.listen(
+    document,
+    'scroll',
+    ({ target }: Event) => {
+      const scroller = target instanceof Document ? target.scrollingElement : target
+      const from = scroller instanceof Element ? places.get(scroller) : undefined
+      if (!(scroller instanceof Element) || !from) return
+      const now = performance.now()
+      past = [...past.filter(({ at }) => now - at < LOOK_BACK_MS), { at: now, scroller, from }]
+      places.set(scroller, placeOf(scroller))
+    },
+    everywhere,
+  )
+  for (const type of USER_SCROLLS) scope.listen(document, type, () => (usersAt = performance.now()), everywhere)
+
+  const memory: ScrollMemory = {
+    note(frame) {
+      for (const scroller of scrollersOf(frame)) if (!places.has(scroller)) places.set(scroller, placeOf(scroller))
+      for (const scroller of places.keys()) if (!scroller.isConnected) places.delete(scroller)
+    },
+    hold() {
+      holding?.close()
+      holding = holdAt(new Map(places))
+    },
+    undo() {
+      const now = performance.now()
+      if (now - usersAt < LOOK_BACK_MS) return
+      // From the newest to the oldest, so that the oldest counts.
+      for (const { at, scroller, from } of past.toReversed()) if (now - at < LOOK_BACK_MS) places.set(scroller, from)
+      past = []
+      memory.hold()
+      for (const [scroller, place] of places) scroller.scrollTo({ ...place, behavior: 'instant' })
+    },
+  }
+  return memory
+}
+
+function holdAt(places: ReadonlyMap<Element, Place>): Scope {
   const scope = new Scope()
   const end = (): void => scope.close()
   const timer = setTimeout(end, HOLD_MS)
   scope.add(() => clearTimeout(timer))
-  scope.listen(
-    document,
-    'scroll',
-    () => {
-      for (const [scroller, top] of places) scroller.scrollTo({ top, behavior: 'instant' })
-    },
-    { capture: true },
-  )
-  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-    scope.listen(document, type, end, { capture: true, passive: true })
+  const putBack = (): void => {
+    for (const [scroller, place] of places) scroller.scrollTo({ ...place, behavior: 'instant' })
+  }
+  scope.listen(document, 'scroll', putBack, { capture: true })
+  for (const type of USER_SCROLLS) scope.listen(document, type, end, { capture: true, passive: true })
+  return scope
 }
 
-/** Everything that can be scrolled around an element, through shadow trees. */
+const placeOf = ({ scrollTop: top, scrollLeft: left }: Element): Place => ({ top, left })
+
+/** Everything around an element that can be scrolled or could be once it has more in it, through shadow trees. */
 function scrollersOf(element: Element): Element[] {
-  const around: Element[] = []
+  const around: Element[] = document.scrollingElement ? [document.scrollingElement] : []
   let node: Node | null = element
   while (node) {
-    if (node instanceof Element && node.scrollHeight > node.clientHeight) around.push(node)
+    if (node instanceof Element && node !== document.documentElement && getComputedStyle(node).overflowY !== 'visible')
+      around.push(node)
     node = node instanceof ShadowRoot ? node.host : node.parentNode
   }
   return around

@@ -27,7 +27,7 @@ export { createModelContext, type AppMessage, type ContextSlot, type ModelContex
 export { memoryState, type StateSlot, type StateStore } from './state-store.ts'
 export { watchView, type WatchdogOptions } from './watchdog.ts'
 export { mountApp, type MountChanges, type MountedApp } from './mount.ts'
-export type { Deadlines, MountOptions, ToolData } from './mount-options.ts'
+export type { Deadlines, FrozenView, MountOptions, ToolData } from './mount-options.ts'
 export type { MountEventMap, MountEvents, MountState, MountStep } from './mount-events.ts'
 export { mintingSandbox, staticSandbox, type SandboxProvider } from './providers.ts'
 export { forgetResources, prefetchResources } from './prefetch.ts'

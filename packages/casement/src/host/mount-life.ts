@@ -9,6 +9,7 @@ import type { Surface } from './display/surface.ts'
 import type { EventHub, MountState } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
 import type { Room } from './mount-room.ts'
+import type { FramePool } from './pool.ts'
 import { openSession, type Session } from './session.ts'
 import { memoryState } from './state-store.ts'
 import type { ToolDelivery } from './tool-data.ts'
@@ -34,6 +35,7 @@ export interface LifeWorld {
   readonly room: () => Room
   readonly delivery: ToolDelivery
   readonly runtime: Runtime
+  readonly pool: FramePool | undefined
   /** The user wants to try again. */
   readonly retry: () => void
   /** The View asks to be closed. */
@@ -44,7 +46,7 @@ export interface LifeWorld {
 export const takenAway = (): CasementError => new CasementError('CLOSED', 'The View was taken away before it was ready')
 
 /** Makes the life of one mounted View. */
-export function createMountLife({ options, surface, hub, room, delivery, runtime, retry, close }: LifeWorld): MountLife {
+export function createMountLife({ options, surface, hub, room, delivery, runtime, pool, retry, close }: LifeWorld): MountLife {
   const { tool } = options
   const view = options.bridge?.view ?? crypto.randomUUID()
   const store = memoryState()
@@ -104,10 +106,12 @@ export function createMountLife({ options, surface, hub, room, delivery, runtime
           view,
           state: store,
           surface,
+          pool,
           signal,
           context: () => room().context(),
           handshaking: () => setState('handshaking'),
           connected: setBridge,
+          escaped: () => room().setMode('inline'),
           report: (report) => hub.tell('report', report),
           step(name) {
             const at = runtime.now()

@@ -27,6 +27,13 @@ export interface Deadlines {
 /** The defaults of all deadlines. */
 export const DEADLINES: Deadlines = { fetching: 20_000, minting: 10_000, proxy: 10_000, initialize: 30_000, initialized: 15_000 }
 
+/** A View that is put to sleep. */
+export interface FrozenView {
+  readonly title: string
+  /** What the tool said to the model. */
+  readonly text: string
+}
+
 /** What the View is told of the tool call, now or later. */
 export interface ToolData {
   /** The complete arguments. */
@@ -69,10 +76,15 @@ export interface MountOptions extends ToolData {
   readonly deadlines?: Partial<Deadlines> | undefined
   /** What happens when the View asks to be closed. Default `close`. */
   readonly onrequestteardown?: 'close' | 'ignore' | undefined
-  /** Frames that were opened ahead of time. */
-  readonly pool?: FramePool | undefined
+  /** Frames that were opened ahead of time. Default: one for the next View of each of the last two apps; false for none. */
+  readonly pool?: FramePool | false | undefined
   /** Which Views share the limit of live ones; false for no limit. Default: all of the page, 20. */
   readonly liveSet?: LiveSet | false | undefined
+  /**
+   * What stands for the View while it is frozen: a picture that the host has, or other text. Default: the text of the tool's
+   * result, else its title. It is drawn at the size that the View had.
+   */
+  readonly placeholder?: ((view: FrozenView) => Node | string) | undefined
   /** Asks the View for signs of life, every `interval` ms, and calls it silent after `patience` ms. Default true. */
   readonly watch?: boolean | Pick<WatchdogOptions, 'interval' | 'patience'> | undefined
   /** Gives up and takes the View away when aborted. */

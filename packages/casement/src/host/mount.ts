@@ -12,6 +12,7 @@ import { createEventHub, type MountEvents, type MountState } from './mount-event
 import { createMountLife, takenAway } from './mount-life.ts'
 import type { MountOptions, ToolData } from './mount-options.ts'
 import { createRoom } from './mount-room.ts'
+import { useSpares } from './spare.ts'
 import { createToolDelivery } from './tool-data.ts'
 
 /** What can be changed of a mounted View without loading it again. */
@@ -62,12 +63,15 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     onexit: () => mounted.setDisplayMode('inline'),
   })
   const delivery = createToolDelivery(options, runtime)
+  const spares = options.pool === undefined ? useSpares() : undefined
+  if (spares) scope.add(spares.leave)
   const life = createMountLife({
     options,
     surface,
     hub,
     delivery,
     runtime,
+    pool: options.pool === undefined ? spares?.pool : options.pool || undefined,
     room: () => room,
     retry: () => void mounted.reload().catch(() => {}),
     close: () => void (onrequestteardown === 'close' && mounted.dispose('the View asked to be closed')),
@@ -123,7 +127,10 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
       return begin()
     },
     async freeze() {
-      if (life.state === 'ready') await life.stop('frozen', 'frozen', placeholder(delivery.text() || title, mounted))
+      if (life.state !== 'ready') return
+      const text = delivery.text()
+      const shown = options.placeholder?.({ title, text }) ?? (text || title)
+      await life.stop('frozen', 'frozen', placeholder(shown, mounted))
     },
     thaw() {
       if (life.state === 'frozen') void begin()
@@ -155,9 +162,9 @@ function joinLiveSet(liveSet: LiveSet, mounted: MountedApp): Undo {
   }
 }
 
-function placeholder(text: string, mounted: MountedApp): HTMLElement {
+function placeholder(shown: Node | string, mounted: MountedApp): HTMLElement {
   const attributes = { class: 'frozen', role: 'button', tabindex: '0', 'aria-label': 'Show the view again' }
-  const cover = h('div', attributes, text.slice(0, 2000))
+  const cover = h('div', attributes, typeof shown === 'string' ? shown.slice(0, 2000) : shown)
   cover.addEventListener('click', () => mounted.thaw())
   cover.addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') mounted.thaw()

@@ -23,6 +23,9 @@ interface Mover {
   moveBefore?(node: Node, before: Node | null): void
 }
 
+/** True where a frame can be moved without loading again. */
+export const canMoveFrames = (): boolean => 'moveBefore' in Element.prototype
+
 /**
  * Keeps up to `most` proxies warm. A frame that is moved loads again, except with `moveBefore`, which keeps it alive: in browsers
  * without it nothing is kept, and what a warm-up leaves is the browser's cache.
@@ -43,7 +46,7 @@ export function createFramePool(most = 4): FramePool {
     async warm(ticket) {
       if (parked.some(({ proxyUrl }) => proxyUrl === ticket.proxyUrl)) return
       if (!place.isConnected) document.body.append(place)
-      const frame = openProxyFrame(place, ticket, 'Sandbox')
+      const frame = openProxyFrame(place, ticket, 'Sandbox', 'later')
       const entry: Parked = { proxyUrl: ticket.proxyUrl, frame, isReady: false }
       parked.push(entry)
       for (const oldest of parked.slice(0, -most)) {

@@ -71,7 +71,7 @@ describe('readUiResource', () => {
   })
 
   test.each([
-    ['resource-not-html', item({ mimeType: 'text/html' })],
+    ['resource-not-html', item({ mimeType: 'text/markdown' })],
     ['resource-not-html', { uri: URI, mimeType: APP }],
     ['resource-not-html', { uri: URI, mimeType: APP, blob: '*' }],
     ['resource-not-found', rpcError(-32002, 'Resource not found')],

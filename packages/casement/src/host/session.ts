@@ -8,7 +8,6 @@ import { AppBridge } from './bridge.ts'
 import { diagnose, diagnosisError, type Diagnosis } from './card/diagnosis.ts'
 import { within } from './deadline.ts'
 import { defaultHandlers } from './default-handlers.ts'
-import { askInDialog } from './dialogs/ask-in-dialog.ts'
 import type { Surface } from './display/surface.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
 import { memoryConsent, type ConsentStore } from './gate/consent.ts'
@@ -17,9 +16,11 @@ import { openProxyFrame, type ProxyFrame } from './frame.ts'
 import { embeddedView, legacyUri } from './legacy-views.ts'
 import type { MountStep } from './mount-events.ts'
 import { DEADLINES, type MountOptions } from './mount-options.ts'
+import type { FramePool } from './pool.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
 import type { UiResource } from './resource.ts'
+import { keepSpare } from './spare.ts'
 import type { StateStore } from './state-store.ts'
 
 /** What one life of a View needs of the mount around it. A View that was frozen has several, one after the other. */
@@ -30,6 +31,7 @@ export interface SessionWorld {
   /** Outlives the session, so that a View that comes back finds what it kept. */
   readonly state: StateStore
   readonly surface: Surface
+  readonly pool: FramePool | undefined
   readonly signal: AbortSignal
   readonly context: () => McpUiHostContext
   /** The sandbox is ready and has the document. */
@@ -37,6 +39,8 @@ export interface SessionWorld {
   /** Attaches what the mount hears, and hands over the tool data, before the View exists. */
   connected(bridge: AppBridge): void
   report(report: Readonly<Record<string, unknown>>): void
+  /** Esc was pressed in the View, which had no use for it. The View's own word. */
+  escaped(): void
   /** A stage is done. */
   step(name: MountStep['name']): void
   /** The View was there, and is no longer. */
@@ -65,7 +69,6 @@ export async function openSession(world: SessionWorld): Promise<Session> {
   signal.throwIfAborted()
   if (!resource)
     throw diagnosisError(diagnose('no-ui-resource', `The tool ${tool.name} names no UI resource that can be used.`, warnings))
-  const resource = await stage('fetching', takeResource(client, uri, { signal }))
   world.step('fetch')
   const { html, csp, permissions, domain } = resource
   const ticket = await stage('minting', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
@@ -83,16 +86,19 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     const focus = guardFocus(frame.element, {
       isOpen: () => surface.mode === 'fullscreen',
       isShown: () => bridge.stage === 'ready',
+      insists: () =>
+        bridge.onerror?.(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed')),
     })
     scope.add(() => focus.stop())
     const bridge = makeBridge(world, ticket, focus)
     const session = { bridge, ticket, resource, end: endOnce(bridge, scope) }
-    const ready = listen(world, bridge, evidence, scope)
+    const ready = listen(world, bridge, evidence, focus, scope)
     world.connected(bridge)
     await bridge.connect(frame.fill(ticket, html))
     world.step('document')
     world.handshaking()
     await handshake(world, bridge, ready, evidence, deadlines)
+    if (world.pool && options.pool === undefined) keepSpare(world.pool, ticket, signal)
     return session
   } catch (error) {
     scope.close()
@@ -100,9 +106,9 @@ export async function openSession(world: SessionWorld): Promise<Session> {
   }
 }
 
-function placeFrame({ options, surface }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
+function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
   const title = options.tool.title ?? options.tool.name
-  const frame = options.pool?.take(ticket, surface.slot) ?? openProxyFrame(surface.slot, ticket, title)
+  const frame = pool?.take(ticket, surface.slot) ?? openProxyFrame(surface.slot, ticket, title)
   frame.element.title = title
   return frame
 }
@@ -131,7 +137,11 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
         ...policies,
         consent: {
           store: pageConsent(),
-          ask: askInDialog({ theme: () => world.context().theme ?? 'light' }),
+          // Most Views never ask for anything, so most pages never load it.
+          async ask(request) {
+            const { askInDialog } = await import('./dialogs/ask-in-dialog.ts')
+            return askInDialog({ theme: () => world.context().theme ?? 'light' })(request)
+          },
           ...policies.consent,
         },
       },
@@ -143,7 +153,7 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
 }
 
 /** Hears the bridge, and resolves when its View is ready. Afterwards an end that nobody asked for is told. */
-function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, scope: Scope): Promise<void> {
+function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, focus: FocusGuard, scope: Scope): Promise<void> {
   let isOpen = true
   scope.add(() => (isOpen = false))
   return new Promise((resolve, reject) => {
@@ -155,10 +165,12 @@ function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, scop
       world.lost(diagnosis)
     }
     bridge.addEventListener('sandboxnote', ({ kind, params }) => {
-      if (kind === 'view-report') {
+      if (kind === 'view-report' && params['kind'] === 'escape') world.escaped()
+      else if (kind === 'view-report') {
         evidence.add(params)
         world.report(params)
       }
+      if (kind === 'scrolled') focus.scrolled()
       if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox ended the View: ${String(params['reason'])}.`))
     })
     const { onerror } = bridge

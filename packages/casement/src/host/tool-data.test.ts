@@ -77,6 +77,7 @@ describe('tool data', () => {
     }
     const delivery = createToolDelivery({ partial: pieces() }, clock)
     const told = await connectView(delivery)
+    await expect.poll(() => next).toBeDefined()
     next?.('{"city": "Be')
     await expect
       .poll(() => {

@@ -1,4 +1,3 @@
-import { createPartialInput } from '../protocol/json-stream/partial-input.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 import type { AppBridge } from './bridge.ts'
@@ -64,6 +63,8 @@ export function createToolDelivery(first: ToolData, runtime: Runtime): ToolDeliv
 
   async function stream(pieces: AsyncIterable<string>): Promise<void> {
     isStreaming = true
+    // Loaded with the first stream: many hosts never have one.
+    const { createPartialInput } = await import('../protocol/json-stream/partial-input.ts')
     const growing = createPartialInput({
       runtime,
       onpartial(args) {

@@ -62,6 +62,11 @@ export const CATALOGUE = {
     title: 'The sandbox would not contain the view',
     fix: 'Serve the proxy from another origin than this page: a subdomain, another domain, or another port in development.',
   },
+  'proxy-blocked': {
+    stage: 'proxy',
+    title: 'This page does not let the sandbox in',
+    fix: 'Add the origin of the sandbox to frame-src of this page’s content security policy, and nothing that you do not need.',
+  },
   'proxy-timeout': {
     stage: 'proxy',
     title: 'The sandbox did not start',

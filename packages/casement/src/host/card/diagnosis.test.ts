@@ -15,6 +15,7 @@ test('codes are stable: whoever branches on one must find it next year', () => {
     'minting: mint-failed',
     'minting: mint-timeout',
     'minting: sandbox-same-origin',
+    'proxy: proxy-blocked',
     'proxy: proxy-timeout',
     'proxy: proxy-refused',
     'initialize: view-script-error',

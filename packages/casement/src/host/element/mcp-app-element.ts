@@ -34,6 +34,7 @@ const READ_ONCE = [
   'onrequestteardown',
   'pool',
   'liveSet',
+  'placeholder',
   'watch',
   'runtime',
 ] as const satisfies readonly (keyof MountOptions)[]
