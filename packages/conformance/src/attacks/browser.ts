@@ -83,6 +83,14 @@ export const browserAttacks: readonly Attack[] = [
     page(({ historyGrowth }) => historyGrowth > 0 && `${historyGrowth} entries`),
   ),
   uses(
+    'history-growth-nested',
+    'makes the way back long, from a frame of its own',
+    script(
+      `const f = document.createElement('iframe'); f.srcdoc = '<script>addEventListener("load", () => setTimeout(() => { for (let n = 0; n < 30; n++) history.pushState(n, "") }))</' + 'script>'; document.body.append(f); await later(new Promise((done) => { f.onload = done })); await wait(300)`,
+    ),
+    page(({ historyGrowth }) => historyGrowth > 0 && `${historyGrowth} entries`),
+  ),
+  uses(
     'focus',
     'takes the focus',
     script(`const i = document.createElement('input'); document.body.append(i); focus(); i.focus(); await wait(100)`),

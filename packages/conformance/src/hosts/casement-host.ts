@@ -6,8 +6,11 @@ import { type CasementScene, runCasementPage } from './casement-page.ts'
 import { makeServer } from './mcp-servers.ts'
 import { installRecorder } from './recorder.ts'
 
-/** A host made of `casement/host` and `casement/sandbox` as anybody would set them up. */
-export async function startCasementHost(): Promise<AttackedHost> {
+/**
+ * A host made of `casement/host` and `casement/sandbox` as anybody would set them up. For development both are on one site; in
+ * production they should not be, because a View can set cookies for the site that it is on.
+ */
+export async function startCasementHost({ site = 'same' }: { site?: 'same' | 'other' } = {}): Promise<AttackedHost> {
   const scenes = new Map<string, Scene>()
   const asked: string[] = []
   const script = await bundleHost()
@@ -20,15 +23,16 @@ export async function startCasementHost(): Promise<AttackedHost> {
       if (place === 'stolen') asked.push(pathname)
       if (place === 'casement.js') return new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
       const scene = scenes.get(run)
-      return place === 'host' && scene ? hostPage(run, scene, served.mintUrl, served.port) : new Response('casement')
+      return place === 'host' && scene ? hostPage(run, scene, served.port) : new Response('casement')
     },
   })
+  const origin = site === 'same' ? served.hostOrigin : `http://localhost:${served.port}`
   return {
     name: 'casement',
-    origin: served.hostOrigin,
+    origin,
     stage(run, scene) {
       scenes.set(run, scene)
-      return `${served.hostOrigin}/host/${run}`
+      return `${origin}/host/${run}`
     },
     stolen: (run) => asked.filter((path) => path.startsWith(`/stolen/${run}`)),
     close: () => served.close(),
@@ -48,8 +52,8 @@ async function bundleHost(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-function hostPage(run: string, { attacker, victim, secret }: Scene, mintUrl: string, port: number): Response {
-  const told: CasementScene = { run, attacker, victim, secret, mintUrl }
+function hostPage(run: string, { attacker, victim, secret }: Scene, port: number): Response {
+  const told: CasementScene = { run, attacker, victim, secret, mintUrl: '/casement/mint' }
   // A "<" in the data must not end the script that carries it.
   const data = JSON.stringify(told).replaceAll('<', '\\u003c')
   const body = hostHtml(`<script>(${installRecorder.toString()})()</script><script type="module">
