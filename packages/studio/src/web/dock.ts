@@ -55,7 +55,7 @@ export const panels: readonly Panel[] = [
   },
   {
     id: 'recording',
-    title: 'Recording',
+    title: 'Record',
     icon: 'play',
     Component: lazy(async () => ({ default: (await import('./recording/recording-panel.tsx')).RecordingPanel })),
   },

@@ -126,6 +126,22 @@ describe('a recorded session', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['missing', 'missing', 'missing', 'missing'])
   })
 
+  test('says what it waits for, and goes on without it when told to', async () => {
+    const { trace } = await recordSession()
+    const [hostEnd] = memoryChannels()
+    const replay = createReplay(trace, hostEnd)
+    replay.skip()
+    replay.play({ speed: Infinity })
+    expect(replay.awaited).toBe('ui/initialize')
+    replay.skip()
+    expect(replay.awaited).toBe('ui/notifications/initialized')
+    replay.pause()
+    expect(replay.awaited).toBeUndefined()
+    replay.skip()
+    expect(replay).toMatchObject({ state: 'paused', divergences: [{ kind: 'missing', position: 0 }] })
+    replay.close()
+  })
+
   test('answers what is not in it, and says so', async () => {
     const [hostEnd, viewEnd] = memoryChannels()
     const step = { jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: {} }

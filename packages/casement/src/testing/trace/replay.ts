@@ -45,6 +45,10 @@ export interface Replay {
   pause(): void
   /** Passes one message. */
   step(): void
+  /** What the other side is waited for to say; undefined when nothing is. */
+  readonly awaited: string | undefined
+  /** Goes on without what is awaited, as if all patience were over. */
+  skip(): void
   /** Resolves at the end, or when closed. */
   readonly done: Promise<readonly Divergence[]>
   subscribe(changed: () => void): Undo
@@ -74,6 +78,7 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
   let speed = 1
   let state: ReplayState = script.length === 0 ? 'done' : 'paused'
   let stopTimer: Undo | undefined
+  let giveUp: (() => void) | undefined
 
   const changed = (): void => {
     for (const listener of listeners) listener()
@@ -138,12 +143,16 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
   const wait = (line: ScriptLine): void => {
     const isNeeded = !('method' in line.incoming && isOptional(line.incoming.method))
     setState('waiting')
-    after(isNeeded ? patience : Math.min(patience, OPTIONAL_PATIENCE), () => {
+    giveUp = () => {
+      giveUp = undefined
+      stopTimer?.()
+      stopTimer = undefined
       if (isNeeded) diverge('missing', { recorded: line.record.message })
       position++
       setState('playing')
       advance()
-    })
+    }
+    after(isNeeded ? patience : Math.min(patience, OPTIONAL_PATIENCE), giveUp)
   }
 
   const isInScript = (incoming: Incoming): boolean =>
@@ -190,6 +199,9 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
     get state() {
       return state
     },
+    get awaited() {
+      return state === 'waiting' ? nameOf(script[position]) : undefined
+    },
     length: script.length,
     divergences,
     done,
@@ -207,12 +219,20 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
       speed = Infinity
       go(position + 1)
     },
+    skip() {
+      if (state === 'waiting') giveUp?.()
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     close,
   }
+}
+
+function nameOf(line: ScriptLine | undefined): string | undefined {
+  if (!line) return undefined
+  return 'method' in line.incoming ? line.incoming.method : 'an answer'
 }
 
 function answerStranger(channel: Channel, { id, method }: Extract<Incoming, { kind: 'request' }>): void {

@@ -35,7 +35,7 @@ export function CapabilityList({ told: { capabilities } }: { readonly told: Told
           ))}
         </ul>
       ) : (
-        <p className="quiet">The handshake has not happened yet.</p>
+        <p className="panel-quiet">The handshake has not happened yet.</p>
       )}
     </Section>
   )

@@ -30,7 +30,7 @@ function ModelSection({ view: { id, notes } }: { readonly view: RegisteredView }
   return (
     <Section title="Model context" hint="All Views of the conversation, as the model will read it in the next turn.">
       {shown && shown.content.length > 0 ? (
-        <ol className="blocks" aria-label="Blocks for the model">
+        <ol className="panel-blocks" aria-label="Blocks for the model">
           {shown.content.map((block, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- blocks have no names, only places
             <li key={index}>
@@ -40,7 +40,7 @@ function ModelSection({ view: { id, notes } }: { readonly view: RegisteredView }
           ))}
         </ol>
       ) : (
-        <p className="quiet">Nothing. No View has told the model anything that still holds.</p>
+        <p className="panel-quiet">Nothing. No View has told the model anything that still holds.</p>
       )}
       <p className="field-hint">
         {slot ? 'This View has a say in it.' : 'This View has said nothing.'}

@@ -35,7 +35,7 @@ export function FaultForm({
               <label className="check">
                 <input type="checkbox" checked={fault !== undefined} onChange={() => toggle(name)} />
                 <span>
-                  <code>{name}</code> <span className="quiet">{FAULTS[name]}</span>
+                  <code>{name}</code> <span className="panel-quiet">{FAULTS[name]}</span>
                 </span>
               </label>
               {fault && (

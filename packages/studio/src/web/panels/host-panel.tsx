@@ -66,7 +66,7 @@ function ProfileChoice({
               </span>
             </li>
           ))}
-          {unknown && <li className="quiet">{unknown}</li>}
+          {unknown && <li className="panel-quiet">{unknown}</li>}
         </ul>
       )}
     </div>

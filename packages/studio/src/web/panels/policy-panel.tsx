@@ -33,7 +33,7 @@ function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElemen
       <ViolationList notes={notes} />
       <Section title="Containment">
         {ticket ? (
-          <dl className="facts">
+          <dl className="panel-facts">
             <dt>Mode</dt>
             <dd>
               <Badge tone={ticket.mode === 'served' ? 'success' : 'warning'}>{ticket.mode}</Badge>

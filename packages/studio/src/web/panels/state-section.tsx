@@ -41,9 +41,9 @@ export function StateSection({ view: { id, notes } }: { readonly view: Registere
       hint="What this View keeps with its host. It finds it again after a reload."
       actions={<IconButton icon="refresh" label="Read the state again" size="small" onClick={() => void read()} />}
     >
-      {!state && <p className="quiet">This host keeps none (the profile has no state).</p>}
+      {!state && <p className="panel-quiet">This host keeps none (the profile has no state).</p>}
       {shown && 'failed' in shown && <p role="alert">{shown.failed}</p>}
-      {state && entries.length === 0 && <p className="quiet">Nothing is kept.</p>}
+      {state && entries.length === 0 && <p className="panel-quiet">Nothing is kept.</p>}
       {entries.map(([key, entry]) => (
         <div key={key} className="state-entry">
           <header>

@@ -13,7 +13,7 @@ export function ViolationList({ notes }: { readonly notes: ViewNotes }): ReactEl
   return (
     <Section title="Violations" hint="The View’s own word: useful to find a mistake, worthless against a liar.">
       {violations.length === 0 ? (
-        <p className="quiet">None. Nothing that this View tried was stopped.</p>
+        <p className="panel-quiet">None. Nothing that this View tried was stopped.</p>
       ) : (
         <ul className="violations" aria-live="polite">
           {violations.map(({ at, report }, index) => (

@@ -11,7 +11,7 @@ const WORDS = {
 
 /** In what the View did not do as it did in the recording. */
 export function DivergenceList({ divergences }: { readonly divergences: readonly Divergence[] }): ReactElement {
-  if (divergences.length === 0) return <p className="quiet">Up to here the View does what it did in the recording.</p>
+  if (divergences.length === 0) return <p className="panel-quiet">Up to here the View does what it did in the recording.</p>
   return (
     <ol className="divergences" aria-label="Divergences">
       {divergences.map(({ kind, position, recorded, live, differences }, index) => (

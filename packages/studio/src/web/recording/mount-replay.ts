@@ -13,6 +13,7 @@ export interface MountedReplay {
 }
 
 const URI = 'ui://recording/view.html'
+// What a person did then has to be done again by one, who takes the time it takes.
 const AN_HOUR = 3_600_000
 
 /** Shows the View of a recording, in a real sandbox, and plays the recording to it as far as the handshake. */
@@ -45,7 +46,7 @@ export function mountReplay(container: HTMLElement, trace: Trace, sandbox: Sandb
       const connect = bridge.connect.bind(bridge)
       bridge.connect = async (transport) => {
         const { forReplay, forBridge } = splitChannel('listen' in transport ? transport : channelFromTransport(transport))
-        const made = createReplay(trace, forReplay)
+        const made = createReplay(trace, forReplay, { patience: AN_HOUR })
         await connect(forBridge)
         made.play({ speed: Infinity, until: handshake })
         take(made)

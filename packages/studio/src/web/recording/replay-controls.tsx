@@ -51,6 +51,15 @@ export function ReplayControls({
       <Button icon="refresh" onClick={onRestart}>
         From the start
       </Button>
+      {replay.awaited !== undefined && (
+        <p className="replay-awaited" role="status">
+          In the recording the View now says <code>{replay.awaited}</code>. Do in the View what was done then, or go on without
+          it.{' '}
+          <Button size="small" onClick={() => replay.skip()}>
+            Go on without it
+          </Button>
+        </p>
+      )}
       <label className="replay-speed">
         <span className="visually-hidden">Speed</span>
         <select className="select" value={speed} onChange={({ target }) => setSpeed(Number(target.value))}>

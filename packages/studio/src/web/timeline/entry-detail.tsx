@@ -29,12 +29,12 @@ export function EntryDetail({
   const partner = pairs.partnerOf(entry.seq)
   const other = marked && marked.seq !== entry.seq ? marked : undefined
   return (
-    <section className="entry-detail" aria-label="Message">
+    <section className="wire-detail" aria-label="Message">
       <header>
         <strong>{line.kind === 'answer' ? `↩ ${line.label}` : line.label}</strong>
         <IconButton icon="close" label="Close the message" size="small" onClick={onClose} />
       </header>
-      <p className="entry-facts">
+      <p className="wire-facts">
         <Badge>{entry.hop}</Badge>
         {entry.path && <Badge title="Through the relay of the sandbox, or straight">{entry.path}</Badge>}
         <span>{formatBytes(entry.bytes)}</span>
@@ -42,7 +42,7 @@ export function EntryDetail({
         {line.isOpen && <Badge tone="warning">not answered</Badge>}
         {line.error !== undefined && <Badge tone="danger">{line.error}</Badge>}
       </p>
-      <p className="entry-actions">
+      <p className="wire-actions">
         {partner && (
           <Button size="small" onClick={() => onSelect(partner.seq)}>
             {line.kind === 'answer' ? 'Show the request' : 'Show the answer'}

@@ -65,10 +65,10 @@ export function EntryList({
   }
 
   return (
-    <div className="entries">
+    <div className="wire-list">
       <div
         ref={scroller}
-        className="entries-scroller"
+        className="wire-scroller"
         role="listbox"
         tabIndex={0}
         aria-label="Messages"
@@ -100,7 +100,7 @@ export function EntryList({
         </div>
       </div>
       {!isFollowing && (
-        <Button className="entries-follow" size="small" onClick={() => setFollowing(true)}>
+        <Button className="wire-follow" size="small" onClick={() => setFollowing(true)}>
           Follow the newest
         </Button>
       )}

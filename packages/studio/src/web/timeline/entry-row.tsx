@@ -40,7 +40,7 @@ export function EntryRow({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={`entry-${entry.seq}`}
-      className="entry"
+      className="wire-row"
       role="option"
       aria-selected={isSelected}
       aria-posinset={place}
@@ -54,17 +54,17 @@ export function EntryRow({
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => onSelect(entry.seq)}
     >
-      <span className="entry-time">{(entry.at / 1000).toFixed(3)}</span>
-      <span className="entry-arrow" data-direction={entry.direction} title={WORDS[entry.direction]}>
+      <span className="wire-time">{(entry.at / 1000).toFixed(3)}</span>
+      <span className="wire-arrow" data-direction={entry.direction} title={WORDS[entry.direction]}>
         {ARROWS[entry.direction]}
       </span>
-      <span className="entry-label">
-        {line.kind === 'answer' && <span className="entry-answer">↩ </span>}
+      <span className="wire-label">
+        {line.kind === 'answer' && <span className="wire-answer">↩ </span>}
         {line.label}
-        {line.detail !== undefined && <span className="entry-about"> {line.detail}</span>}
+        {line.detail !== undefined && <span className="wire-about"> {line.detail}</span>}
       </span>
-      <span className="entry-ms">{line.isOpen ? '…' : line.ms !== undefined && formatMs(line.ms)}</span>
-      <span className="entry-bytes">{formatBytes(entry.bytes)}</span>
+      <span className="wire-ms">{line.isOpen ? '…' : line.ms !== undefined && formatMs(line.ms)}</span>
+      <span className="wire-bytes">{formatBytes(entry.bytes)}</span>
     </div>
   )
 }

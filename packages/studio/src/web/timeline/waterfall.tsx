@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   fetch: 'Read the resource',
   mint: 'Get the ticket',
   proxy: 'Open the sandbox',
-  document: 'Hand over the document',
+  document: 'Hand over document',
   initialize: 'View says hello',
   initialized: 'View is ready',
   input: 'Arguments delivered',

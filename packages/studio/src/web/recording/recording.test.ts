@@ -1,0 +1,143 @@
+import type { MountedApp } from 'casement/host'
+import { createPeer, memoryChannels, type HostToView, type ViewToHost } from 'casement/protocol'
+import { createRecorder, readTrace, recordedChannel, writeTrace, type Trace } from 'casement/testing/trace'
+import { App } from 'casement/view'
+import ts from 'typescript'
+import { describe, expect, test, vi } from 'vitest'
+import { createViewNotes } from '../wire/view-notes.ts'
+import { createWireLog } from '../wire/wire-log.ts'
+import { exportTest } from './export-test.ts'
+import { makeTrace, traceFileName } from './make-trace.ts'
+import { splitChannel } from './split-channel.ts'
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('a View is saved', () => {
+  const log = createWireLog({ nextFrame: () => {}, now: () => 1030 })
+  const notes = createViewNotes({ app: 'https://a.example/mcp', profile: 'strict', modelContext: undefined, state: undefined })
+  const view = { id: 'v', entry: 'v', tool: 'the tool', server: 's', notes, mounted: {} as MountedApp }
+  const note = (method: string) => ({ jsonrpc: '2.0', method })
+  log.append({ at: 900, view: 'other', hop: 'view-host', direction: 'to-view', message: note('x'), bytes: 1 })
+  log.append({ at: 1010, view: 'v', hop: 'view-host', direction: 'from-view', path: 'relay', message: note('a'), bytes: 1 })
+  log.serverMessage('s', 'to-server', note('b'))
+  log.serverMessage('elsewhere', 'to-server', note('y'))
+  log.append({
+    at: 1040,
+    view: 'v',
+    hop: 'sandbox',
+    direction: 'from-view',
+    message: 'broken',
+    refused: 'not JSON-RPC',
+    bytes: 1,
+  })
+  notes.step({ name: 'fetch', at: 1005, elapsed: 5 })
+  notes.show(
+    { app: 'a', html: '<p>Hi', csp: { connectDomains: ['https://a.example'] } },
+    {
+      mode: 'opaque',
+      sandbox: 'allow-scripts',
+      allow: '',
+      effective: {},
+      refused: [],
+      proxyUrl: '',
+      proxyOrigin: '',
+      reason: '',
+    },
+  )
+
+  test('with all that it and its server said, in order, and what it was', () => {
+    const trace = makeTrace(view, log)
+    expect(readTrace(writeTrace(trace))).toEqual(trace)
+    expect(trace.records.map((record) => [record.at, record.kind])).toEqual([
+      [5, 'step'],
+      [10, 'message'],
+      [30, 'message'],
+      [40, 'message'],
+    ])
+    expect(trace.records[3]).toMatchObject({ hop: 'sandbox', refused: 'not JSON-RPC' })
+    expect(trace.header.view).toMatchObject({
+      app: 'https://a.example/mcp',
+      tool: { name: 'the tool' },
+      resource: { html: '<p>Hi', csp: { connectDomains: ['https://a.example'] } },
+      policy: { mode: 'opaque', sandbox: 'allow-scripts' },
+    })
+  })
+
+  test('under a name that every file system takes', () => {
+    expect(traceFileName(makeTrace(view, log))).toMatch(/^the-tool-\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\.trace\.jsonl$/)
+  })
+})
+
+/** A session of a real App with a host that says nothing special, recorded. */
+async function recordApp(): Promise<Trace> {
+  const [host, end] = memoryChannels()
+  const recorder = createRecorder({ by: { name: 'test', version: '1' }, title: 'a `tricky` ${title}' })
+  const peer = createPeer<HostToView, ViewToHost>(recordedChannel(host, recorder, 'host'))
+  peer.handle('ui/initialize', ({ protocolVersion }) => ({
+    protocolVersion,
+    hostInfo: { name: 'h', version: '1' },
+    hostCapabilities: {},
+    hostContext: {},
+  }))
+  peer.on('ui/notifications/initialized', () => peer.notify('ui/notifications/tool-input', { arguments: { text: '`${x}`\\' } }))
+  await new App({ name: 'mine', version: '3.0.0' }, {}, { autoResize: false }).connect(end)
+  await settle()
+  return recorder.trace()
+}
+
+test('the exported test is TypeScript that does what it says: it passes with the View that was recorded', async () => {
+  vi.stubGlobal('document', undefined)
+  const source = exportTest(await recordApp())
+  const { outputText, diagnostics } = ts.transpileModule(source, {
+    reportDiagnostics: true,
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  })
+  expect(diagnostics).toEqual([])
+  expect(source).toContain('new App({"name":"mine","version":"3.0.0"})')
+  const body = outputText.replace(/^import .*$/gm, '')
+  const protocol = await import('casement/protocol')
+  const trace = await import('casement/testing/trace')
+  let run: (() => Promise<void>) | undefined
+  const define = (name: string, given: () => Promise<void>): void => {
+    expect(name).toContain('goes as it was recorded')
+    run = given
+  }
+  class Quiet extends App {
+    constructor(info: ConstructorParameters<typeof App>[0]) {
+      super(info, {}, { autoResize: false })
+    }
+  }
+  // oxlint-disable-next-line typescript/no-implied-eval -- the exported source is what is tested
+  const load = new Function('memoryChannels', 'createReplay', 'readTrace', 'App', 'expect', 'test', body)
+  load(protocol.memoryChannels, trace.createReplay, trace.readTrace, Quiet, expect, define)
+  await run?.()
+  vi.unstubAllGlobals()
+})
+
+test('a split channel lets the recording speak, and the bridge only hear the handshake and say goodbye', async () => {
+  const [near, view] = memoryChannels()
+  const { forReplay, forBridge } = splitChannel(near)
+  const atView: unknown[] = []
+  view.listen((message) => atView.push((message as { method?: string; id?: unknown }).method ?? (message as { id?: unknown }).id))
+  const atReplay: unknown[] = []
+  const atBridge: unknown[] = []
+  const nameOf = (message: unknown): unknown => (message as { method?: string }).method ?? (message as { id: unknown }).id
+  forReplay.listen((message) => atReplay.push(nameOf(message)))
+  const say = (message: object): void => view.post({ jsonrpc: '2.0', ...message })
+  say({ id: 1, method: 'ui/initialize' })
+  say({ method: 'ui/notifications/initialized' })
+  say({ id: 2, method: 'ui/open-link' })
+  say({ method: 'dev.casement/sandbox/view-report' })
+  await settle()
+  forBridge.listen((message) => atBridge.push(nameOf(message)))
+  forBridge.post({ jsonrpc: '2.0', id: 1, result: {} })
+  forBridge.post({ jsonrpc: '2.0', id: 7, method: 'ping' })
+  forBridge.post({ jsonrpc: '2.0', id: 8, method: 'ui/resource-teardown' })
+  forReplay.post({ jsonrpc: '2.0', id: 'r', method: 'ui/resource-teardown' })
+  say({ id: 8, result: {} })
+  say({ id: 'r', result: {} })
+  await settle()
+  expect(atReplay).toEqual(['ui/initialize', 'ui/notifications/initialized', 'ui/open-link', 'r'])
+  expect(atBridge).toEqual(['ui/initialize', 'ui/notifications/initialized', 'dev.casement/sandbox/view-report', 8])
+  expect(atView).toEqual(['ui/resource-teardown', 'ui/resource-teardown'])
+})
