@@ -65,7 +65,10 @@ export function createStudio(): Studio {
 
   const load = async (): Promise<void> => {
     try {
-      session.set({ at: 'ready', info: await api.session() })
+      const info = await api.session()
+      const isFirst = session.get().at !== 'ready'
+      session.set({ at: 'ready', info })
+      if (isFirst && info.model) studio.composer.set((before) => ({ ...before, mode: 'talk' }))
       await Promise.all([servers.load(), conversations.load()])
     } catch (error) {
       if (session.get().at === 'loading') session.set({ at: 'failed', error })

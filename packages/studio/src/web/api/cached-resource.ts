@@ -2,12 +2,13 @@ import type { CachedResource } from '@casement/gateway/api'
 import { RESOURCE_MIME_TYPE } from 'casement/protocol'
 import type { ReadResourceResult } from 'casement/protocol/schemas'
 
-/** The hash under which the gateway keeps the document of a view: SHA-256 of its text, in hexadecimal. */
+/** The hash under which the gateway keeps the document of a view: SHA-256 of its text, in base64url. */
 export async function hashOfDocument(answer: unknown): Promise<string> {
   const [content] = (answer as ReadResourceResult).contents
   const html = content && 'text' in content ? content.text : content && 'blob' in content ? decode(content.blob) : ''
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(html))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const bytes = String.fromCharCode(...new Uint8Array(digest))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
 const decode = (base64: string): string =>

@@ -1,11 +1,12 @@
 import type { GatewayEvent, ServerEntry } from '@casement/gateway/api'
-import { forgetResources, prefetchResources } from 'casement/host'
+import { prefetchResources, type McpClientLike } from 'casement/host'
 import { readToolUi, readVisibility } from 'casement/protocol'
 import type { ListToolsResult, Tool } from 'casement/protocol/schemas'
 import { createStore, type Store } from '../store.ts'
 import { describeFailure } from './api-failure.ts'
 import type { GatewayApi } from './gateway-api.ts'
-import { createServerLink, type ServerLink, type TellWire } from './server-link.ts'
+import type { TellWire } from './mcp-client.ts'
+import { createServerLink, type ServerLink } from './server-link.ts'
 
 /** A tool, and what the page must know to offer it. */
 export interface KnownTool {
@@ -49,9 +50,10 @@ export function createServers(api: GatewayApi, tell: (server: string) => TellWir
   const listTools = async (name: string): Promise<void> => {
     if (!tools.get().has(name)) setTools(name, { status: 'loading' })
     try {
-      const listed = await fetchTools(link(name))
+      const client = link(name).as({ actor: 'person' })
+      const listed = await fetchTools(client)
       setTools(name, { status: 'ready', tools: listed.map((tool) => describeTool(name, tool)) })
-      void prefetchResources(link(name), listed)
+      void prefetchResources(client, listed)
     } catch (error) {
       setTools(name, { status: 'failed', message: describeFailure(error).message })
     }
@@ -84,10 +86,10 @@ export function createServers(api: GatewayApi, tell: (server: string) => TellWir
     hear(event) {
       if (event.type === 'server') take(event.server)
       if (event.type === 'server-removed') forget(event.name)
-      if (event.type === 'view-changed') forgetResources(link(event.server))
+      if (event.type === 'view-changed') link(event.server).forgetViews()
       if (event.type !== 'list-changed') return
       if (event.list === 'tools') void listTools(event.server)
-      if (event.list === 'resources') forgetResources(link(event.server))
+      if (event.list === 'resources') link(event.server).forgetViews()
     },
     find(server, tool) {
       const list = tools.get().get(server)
@@ -100,12 +102,12 @@ const byName = (a: ServerEntry, b: ServerEntry): number => a.name.localeCompare(
 
 const MOST_PAGES = 50
 
-async function fetchTools(link: ServerLink): Promise<Tool[]> {
+async function fetchTools(client: McpClientLike): Promise<Tool[]> {
   const tools: Tool[] = []
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
     // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const answer = (await link.listTools?.(cursor === undefined ? {} : { cursor })) as ListToolsResult
+    const answer = (await client.listTools?.(cursor === undefined ? {} : { cursor })) as ListToolsResult
     tools.push(...answer.tools)
     cursor = answer.nextCursor
     if (cursor === undefined) break

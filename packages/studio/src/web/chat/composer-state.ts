@@ -5,6 +5,8 @@ export interface ComposerState {
   /** Whether the person plays the model or talks to one. */
   readonly mode: 'play' | 'talk'
   readonly tool: { readonly server: string; readonly name: string } | undefined
+  /** Whether the arguments show. They make room for the View once they are sent. */
+  readonly isOpen: boolean
   /** How the arguments are typed. */
   readonly editor: 'form' | 'json'
   readonly delivery: 'instant' | 'stream'
@@ -19,6 +21,7 @@ export const createComposerState = (): Store<ComposerState> =>
   createStore<ComposerState>({
     mode: 'play',
     tool: undefined,
+    isOpen: true,
     editor: 'form',
     delivery: 'instant',
     speed: 120,

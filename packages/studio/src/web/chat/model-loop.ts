@@ -1,6 +1,6 @@
 import type { CallEntry, Entry, MessageEntry } from '@casement/gateway/api'
 import type { CallToolResult, ContentBlock } from 'casement/protocol/schemas'
-import type { ChatEvent, ChatMessage, ChatRequest } from '../../command/chat-protocol.ts'
+import type { ChatEvent, ChatMessage, ChatRequest } from '../../model/chat-protocol.ts'
 import { ApiFailure, describeFailure } from '../api/api-failure.ts'
 import { readEvents } from '../api/events.ts'
 import { createStore, type Store } from '../store.ts'
@@ -103,7 +103,8 @@ async function takeTurn(studio: Studio, conversation: OpenConversation, signal: 
         const call = begin(event.id, event.name)
         if (call.pipe.text === '') call.pipe.write(JSON.stringify(event.input))
         call.pipe.end()
-        call.resolve({ ...event.input })
+        if (event.invalid === undefined) call.resolve({ ...event.input })
+        else call.reject(new ApiFailure('INVALID_ARGUMENT', event.invalid))
       }
       if (event.type === 'error') throw new ApiFailure(event.error.code, event.error.message, event.error.fix)
     }

@@ -9,6 +9,7 @@ export function playCall(
   input: Record<string, unknown>,
 ): RunningCall {
   const { delivery, speed } = composer.get()
+  composer.set((before) => ({ ...before, isOpen: false }))
   const link = servers.link(known.server)
   const conversation = conversations.current()
   if (delivery === 'instant') return runCall(conversation, { known, link, by: 'person', input })

@@ -1,5 +1,5 @@
 import { Slider } from '@base-ui/react/slider'
-import { lazy, Suspense, useId, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useId, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { KnownTool } from '../api/servers.ts'
 import { Button, IconButton } from '../design/button.tsx'
 import { Notice, Skeleton } from '../design/feedback.tsx'
@@ -8,6 +8,7 @@ import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { draftKey, type ComposerState } from './composer-state.ts'
 import { playCall } from './play-call.ts'
+import { warmView } from './warm-view.ts'
 import { ToolPicker } from './tool-picker.tsx'
 
 const ArgumentsForm = lazy(async () => ({ default: (await import('./arguments-form.tsx')).ArgumentsForm }))
@@ -25,18 +26,31 @@ const DELIVERIES = [
 /** The person plays the model: picks a tool, writes its arguments, and runs it. */
 export function PlayComposer(): ReactElement {
   const { composer, servers } = useStudio()
-  const { tool } = useStore(composer)
+  const { tool, isOpen } = useStore(composer)
   useStore(servers.tools)
   const known = tool && servers.find(tool.server, tool.name)
   const pick = (picked: KnownTool | undefined): void =>
-    composer.set((before) => ({ ...before, tool: picked && { server: picked.server, name: picked.tool.name } }))
+    composer.set((before) => ({
+      ...before,
+      isOpen: true,
+      tool: picked && { server: picked.server, name: picked.tool.name },
+    }))
+  const toggle = (): void => composer.set((before) => ({ ...before, isOpen: !before.isOpen }))
   return (
     <>
       <div className="picker-row">
         <ToolPicker value={known} onPick={pick} />
+        {known && (
+          <IconButton
+            icon="edit"
+            label={isOpen ? 'Hide the arguments' : 'Edit the arguments'}
+            aria-expanded={isOpen}
+            onClick={toggle}
+          />
+        )}
         {known && <IconButton icon="close" label="Put the tool away" onClick={() => pick(undefined)} />}
       </div>
-      {known && <ToolComposer key={draftKey(known.server, known.tool.name)} known={known} />}
+      {known && isOpen && <ToolComposer key={draftKey(known.server, known.tool.name)} known={known} />}
     </>
   )
 }
@@ -45,6 +59,7 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
   const studio = useStudio()
   const { composer } = studio
   const { editor, delivery, speed, drafts } = useStore(composer)
+  useEffect(() => void warmView(studio, known).catch(() => {}), [studio, known])
   const formId = useId().replaceAll(/\W/g, '')
   const key = draftKey(known.server, known.tool.name)
   const draft = drafts.get(key) ?? {}

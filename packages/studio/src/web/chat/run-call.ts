@@ -61,7 +61,8 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     signal.throwIfAborted()
     if (!isReady) put({ status: 'running', input })
     const options = { signal, timeout: LONGEST_CALL, resetTimeoutOnProgress: true, onprogress: () => {} }
-    return (await link.callTool({ name: known.tool.name, arguments: input }, options as never)) as CallToolResult
+    const client = link.as({ actor: by, view: id, conversation: conversation.id })
+    return (await client.callTool({ name: known.tool.name, arguments: input }, options as never)) as CallToolResult
   }
 
   const result = call()

@@ -77,7 +77,7 @@ function mountOptions(studio: Studio, conversation: OpenConversation, entry: Cal
   const known = studio.servers.find(entry.server, entry.tool)
   const server = studio.servers.entries.get()?.find(({ name }) => name === entry.server)
   return {
-    client: link,
+    client: link.as({ actor: 'app', view: entry.id, conversation: conversation.id }),
     tool: known?.tool ?? { name: entry.tool, inputSchema: { type: 'object' }, _meta: { ui: { resourceUri: entry.resourceUri } } },
     sandbox: studio.sandbox(),
     app: server?.app ?? entry.server,

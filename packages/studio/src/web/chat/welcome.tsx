@@ -14,6 +14,8 @@ export function Welcome(): ReactElement {
   const studio = useStudio()
   const lists = useStore(studio.servers.tools)
   const entries = useStore(studio.servers.entries)
+  const session = useStore(studio.session)
+  const hasModel = session.at === 'ready' && session.info.model !== undefined
   const tools = [...lists.values()].flatMap((list) => (list.status === 'ready' ? list.tools : []))
   const first = tools
     .filter(({ forModel }) => forModel)
@@ -23,10 +25,10 @@ export function Welcome(): ReactElement {
   return (
     <div className="welcome">
       <Icon name="window" />
-      <h2>You play the model</h2>
+      <h2>{hasModel ? 'Ask, and apps answer' : 'You play the model'}</h2>
       <p>
-        Pick a tool, fill in its arguments and run it. Its View opens here, in a sandbox of its own, and every message it sends is
-        in the inspector.
+        {hasModel ? 'Say what you want; the model calls the tools. ' : 'Pick a tool, fill in its arguments and run it. '}
+        Its View opens here, in a sandbox of its own, and every message it sends is in the inspector.
       </p>
       {isLoading && (
         <div className="tool-cards" role="status" aria-label="Loading tools">

@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createChatServer } from './chat-server.ts'
+import { callLink, openStudio, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
+
+let studio: OpenStudio
+beforeAll(async () => {
+  studio = await openStudio({ builtIn: { talker: await createChatServer() } })
+})
+afterAll(() => studio.close())
+afterEach(() => expect(studio.complaints).toEqual([]))
+
+const open = async (tool: string, args: object = {}, more = ''): Promise<Page> => {
+  const page = await studio.page()
+  await page.goto(callLink(studio.url, 'talker', tool, args, more))
+  return page
+}
+
+test('a deep link opens a conversation, runs the tool and shows its View with input and result', async () => {
+  const page = await open('seats', { train: 'EC 9' })
+  await viewsReady(page)
+  await expect.poll(() => viewOf(page).locator('#input').textContent()).toBe('input {"train":"EC 9"}')
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('"train":"EC 9"')
+  await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('done')
+  expect(new URL(page.url()).search).toBe('')
+  await page.context().close()
+})
+
+test('a deep link with a speed streams the arguments into the View', async () => {
+  const page = await open('seats', { train: 'EC 9 from Bern to Milan by way of Brig and Domodossola' }, '&stream=60')
+  await expect.poll(() => viewOf(page).locator('#partials').textContent(), { timeout: 30_000 }).toMatch(/partials \d/)
+  expect(await page.locator('article.call').getAttribute('data-status')).toBe('streaming')
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('Domodossola')
+  await page.context().close()
+})
+
+test('a deep link that cannot be followed says why', async () => {
+  const page = await studio.page()
+  await page.goto(callLink(studio.url, 'talker', 'no-such-tool'))
+  await expect.poll(() => page.locator('.toast').textContent()).toContain('talker has no tool no-such-tool')
+  await page.context().close()
+})
+
+test('a call that takes its time is cancelled, and its View is told (R-220)', async () => {
+  const page = await open('slow')
+  await viewsReady(page)
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(1)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toBe('cancelled')
+  expect(await page.locator('article.call').getAttribute('data-status')).toBe('cancelled')
+  await page.context().close()
+})
+
+test('a failing tool without a View shows what it said', async () => {
+  const page = await open('failing')
+  await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('failed')
+  await expect.poll(() => page.locator('article.call').textContent()).toContain('No trains today')
+  await page.context().close()
+})
+
+test('a View may call what is only for Views, and what it says in the name of the person is shown once they agree', async () => {
+  const page = await open('seats', { train: 'EC 9' })
+  await viewsReady(page)
+  await viewOf(page).getByRole('button', { name: 'secret' }).click()
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('told a View')
+  await viewOf(page).getByRole('button', { name: 'say' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => page.locator('article.message[data-by="app"]').textContent()).toContain('Book seat 12.')
+  await page.context().close()
+})
+
+test('consent that is remembered is kept by the gateway, and every action is in its audit', async () => {
+  const page = await open('seats', { train: 'EC 9' })
+  await viewsReady(page)
+  await viewOf(page).getByRole('button', { name: 'say' }).click()
+  await page.getByRole('checkbox', { name: /Always/ }).check()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(async () => (await api<unknown[]>(page, '/api/consent')).length).toBe(1)
+  await viewOf(page).getByRole('button', { name: 'say' }).click()
+  await expect.poll(() => page.locator('article.message[data-by="app"]').count()).toBe(2)
+  await expect
+    .poll(
+      async () => (await api<{ method: string }[]>(page, '/api/audit')).filter(({ method }) => method === 'ui/message').length,
+    )
+    .toBeGreaterThanOrEqual(2)
+  await page.context().close()
+})
+
+test('after a reload the conversation is back: input, result, state and model context of its View', async () => {
+  const page = await open('seats', { train: 'EC 9' })
+  await viewsReady(page)
+  await viewOf(page).getByRole('button', { name: 'count' }).click()
+  await viewOf(page).getByRole('button', { name: 'context' }).click()
+  await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
+  const id = new URL(page.url()).hash.slice(2)
+  const detail = (): Promise<{ context: { content: unknown }[]; entries: unknown[] }> => api(page, `/api/conversations/${id}`)
+  await expect.poll(async () => (await detail()).context).toMatchObject([{ content: [{ text: 'Seat 12 is chosen.' }] }])
+  await page.reload()
+  await viewsReady(page)
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('"train":"EC 9"')
+  await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
+  // Shown again, not called again; and what the View said is still there for the model.
+  const after = await detail()
+  expect(after.entries).toHaveLength(1)
+  expect(after.context).toHaveLength(1)
+  await page.context().close()
+})
+
+test('a conversation that was left keeps the context of its Views, and switching back shows them again', async () => {
+  const page = await open('seats', { train: 'EC 9' })
+  await viewsReady(page)
+  await viewOf(page).getByRole('button', { name: 'context' }).click()
+  const id = new URL(page.url()).hash.slice(2)
+  const context = async (): Promise<number> =>
+    (await api<{ context: unknown[] }>(page, `/api/conversations/${id}`)).context.length
+  await expect.poll(context).toBe(1)
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect.poll(() => page.locator('mcp-app').count()).toBe(0)
+  await page.locator('.conversations .row[data-current], .conversations .row').first().getByRole('button').first().click()
+  await viewsReady(page)
+  expect(await context()).toBe(1)
+  await page.context().close()
+})
+
+test('a conversation is exported as one HTML file that runs nothing', async () => {
+  const page = await open('seats', { train: '<script>alert(1)</script>' })
+  await viewsReady(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as HTML' }).click(),
+  ])
+  const html = readFileSync(await download.path(), 'utf8')
+  expect(download.suggestedFilename()).toBe('seats.html')
+  expect(html).toContain('Seats of &lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(html).not.toContain('<script')
+  expect(html).toContain("default-src 'none'")
+  await page.context().close()
+})
+
+test('when the process starts again, the conversation and its Views are there, also without the server', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casement-studio-'))
+  const first = await openStudio({ dataDir, builtIn: { talker: await createChatServer() } })
+  const page = await first.page()
+  await page.goto(callLink(first.url, 'talker', 'seats', { train: 'EC 9' }))
+  await viewsReady(page)
+  await viewOf(page).getByRole('button', { name: 'count' }).click()
+  await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
+  const { hash } = new URL(page.url())
+  const stored = async (): Promise<unknown> =>
+    (await api<{ entries: unknown[] }>(page, `/api/conversations/${hash.slice(2)}`)).entries[0]
+  await expect.poll(stored).toMatchObject({ status: 'done', resourceHash: expect.any(String) as string })
+  await first.close()
+
+  const second = await openStudio({ dataDir, builtIn: {} })
+  const again = await second.page()
+  await again.goto(`${second.url}/${hash}`)
+  await viewsReady(again)
+  await expect.poll(() => viewOf(again).locator('#outcome').textContent()).toContain('"train":"EC 9"')
+  await expect.poll(() => viewOf(again).locator('#counted').textContent()).toBe('count 1')
+  await second.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Asks the gateway in the name of the page. */
+function api<T>(page: Page, path: string): Promise<T> {
+  return page.evaluate(async (address) => {
+    const secret = document.querySelector<HTMLMetaElement>('meta[name="casement-secret"]')?.content ?? ''
+    return (await fetch(address, { headers: { Authorization: `Bearer ${secret}` } })).json() as Promise<T>
+  }, path)
+}

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type BrowserContextOptions, type FrameLocator, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { createGateway, type Gateway, type GatewayOptions } from '../../packages/gateway/src/index.ts'
+import { addLocalhostPage } from '../../packages/studio/src/command/localhost-page.ts'
+import type { ModelChoice } from '../../packages/studio/src/model/chat-protocol.ts'
+import { addChatRoute } from '../../packages/studio/src/model/chat-route.ts'
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { root } from '../../scripts/setup.mjs'
+
+/** The Studio behind a real gateway, and a Chromium. */
+export interface OpenStudio {
+  readonly url: string
+  readonly gateway: Gateway
+  readonly browser: Browser
+  /** What pages of the Studio itself complained about: Views speak for themselves. */
+  readonly complaints: string[]
+  page(options?: BrowserContextOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+/** What a Studio for a test can be told. */
+export interface StudioOptions extends Omit<Partial<GatewayOptions>, 'model' | 'routes'> {
+  readonly model?: ModelChoice
+  /** More for the command line of Chromium. */
+  readonly browserArgs?: readonly string[]
+}
+
+/** How one of the published example servers is started. */
+export function publishedServer(name: string): { command: string; args: string[] } {
+  const program = fileURLToPath(new URL('index.js', import.meta.resolve(`@modelcontextprotocol/server-${name}`)))
+  return { command: process.execPath, args: [program, '--stdio'] }
+}
+
+/** Opens a Studio and a browser. */
+export async function openStudio({ model, browserArgs = [], ...options }: StudioOptions): Promise<OpenStudio> {
+  const gateway = await createGateway({
+    port: 0,
+    pages: `${root}/packages/studio/dist/web`,
+    ...options,
+    ...(model && { model: { id: model.id, provider: model.provider } }),
+    routes(app) {
+      addChatRoute(app, model)
+      addLocalhostPage(app)
+    },
+  })
+  await gateway.ready
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...CHROMIUM_ARGS, ...browserArgs],
+  })
+  const complaints: string[] = []
+  return {
+    url: gateway.url,
+    gateway,
+    browser,
+    complaints,
+    async page(context) {
+      const made = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...context })
+      const page = await made.newPage()
+      const isOurs = (place: string): boolean => place.startsWith(gateway.url)
+      page.on('console', (message) => {
+        if (/error|warning/.test(message.type()) && isOurs(message.location().url)) complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      return page
+    },
+    async close() {
+      await browser.close()
+      await gateway.close()
+    },
+  }
+}
+
+/** The View of a call, inside the frame of the proxy. */
+export const viewOf = (page: Page, index = 0): FrameLocator =>
+  page.locator('mcp-app').nth(index).locator('iframe').contentFrame().locator('iframe').contentFrame()
+
+/** Waits until so many Views show. */
+export async function viewsReady(page: Page, count = 1): Promise<void> {
+  await expect.poll(() => page.locator('mcp-app[stage="ready"]').count(), { timeout: 30_000 }).toBe(count)
+}
+
+/** The address of a call. */
+export const callLink = (url: string, server: string, tool: string, args: object = {}, more = ''): string =>
+  `${url}/?server=${server}&tool=${tool}&args=${encodeURIComponent(JSON.stringify(args))}${more}`

@@ -1,0 +1,14 @@
+import { prefetchResources } from 'casement/host'
+import type { KnownTool } from '../api/servers.ts'
+import type { Studio } from '../studio.ts'
+
+/** Reads the view of a tool and opens its sandbox while the person still writes the arguments. What fails here is told when it is run. */
+export async function warmView(studio: Studio, { server, tool, ui }: KnownTool): Promise<void> {
+  if (ui === undefined) return
+  const { servers, pool } = studio
+  const [resource] = await prefetchResources(servers.link(server).as({ actor: 'app' }), [tool])
+  const app = servers.entries.get()?.find(({ name }) => name === server)?.app
+  if (!resource || app === undefined) return
+  const { html, csp, permissions, domain } = resource
+  await pool.warm(await studio.sandbox().open({ app, html, csp, permissions, domain }))
+}
