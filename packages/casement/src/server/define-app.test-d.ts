@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import type { Sql } from 'postgres'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { defineApp, result, tool } from './index.ts'
+import { defineApp, result, tool, type PostgresClient } from './index.ts'
 
 const app = defineApp({
   name: 'weather',
@@ -46,4 +47,8 @@ test('inputs and outputs of the tools are in the type of the app', () => {
 test('data that does not fit the output schema does not compile', () => {
   // @ts-expect-error -- degrees is a number
   tool({ output: z.object({ degrees: z.number() }), run: () => result({ view: { degrees: 'many' } }) })
+})
+
+test('the client of the package postgres is one for the bus', () => {
+  expectTypeOf<Sql>().toExtend<PostgresClient>()
 })
