@@ -106,7 +106,7 @@ describe('display modes in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  test('R-179 R-181 R-182 a mode the View did not declare, or the page does not have, is not entered', async () => {
+  test('R-179 R-181 R-182 R-184 a mode the View did not declare, or the page does not have, is not entered', async () => {
     const page = await stage.page()
     const view = await mount(page, 'inline')
     expect(await page.evaluate(`mounted.setDisplayMode('fullscreen')`)).toBe('inline')

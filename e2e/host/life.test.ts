@@ -104,7 +104,7 @@ describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  test('200 mounts and disposals leave nothing in the document and no listener on the window', async () => {
+  test('R-276 200 mounts and disposals leave nothing in the document and no listener on the window', async () => {
     const page = await stage.page()
     const left = await page.evaluate(`(async () => {
       const { tools } = await client.listTools()

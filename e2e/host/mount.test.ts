@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe('mountApp in Chromium', { timeout: 60_000 }, () => {
-  test('shows the view of a tool: three origins, data in order, tools of the server, teardown (R-024 R-079 R-083 R-085 R-210 R-211 R-218 R-270)', async () => {
+  test('shows the view of a tool: three origins, data in order, tools of the server, teardown (R-024 R-079 R-083 R-085 R-200 R-210 R-211 R-218 R-270)', async () => {
     const page = await stage.page()
     await page.evaluate(`(async () => {
       const mounted = await mount('plain', { input: { city: 'Bern' }, result: client.callTool({ name: 'plain', arguments: {} }) })
@@ -65,7 +65,7 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  test('reads base64, equal media types and metadata of the listing (R-022 R-034 R-040 R-076)', async () => {
+  test('reads base64, equal media types and metadata of the listing (R-022 R-034 R-040 R-041 R-070 R-076 R-302 R-313)', async () => {
     const page = await stage.page()
     await page.evaluate(`mount('encoded', {}).then((mounted) => mounted.ready)`)
     expect(await (await viewFrame(page)).textContent('h1')).toBe('Hello ünïcode')
@@ -111,6 +111,30 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     await view.evaluate(`(box.style.height = '120px')`)
     await page.waitForFunction(`${height} === 120`)
     expect(await view.evaluate('innerWidth')).toBe(598)
+    await page.context().close()
+  })
+
+  test('tells the View of its surroundings (R-144 R-145 R-146 R-147 R-148 R-149 R-150 R-151 R-152 R-153 R-154)', async () => {
+    const page = await stage.page({ locale: 'de-CH', timezoneId: 'Europe/Zurich', colorScheme: 'dark' })
+    await page.evaluate(`(async () => {
+      document.documentElement.style.colorScheme = 'light dark'
+      const styles = host.hostStylesFrom(document.body)
+      await (await mount('plain', { hostInfo: { name: 'chat', version: '3.1' }, hostContext: { styles } })).ready
+    })()`)
+    const context = await (await viewFrame(page)).evaluate<Record<string, unknown>>('app.getHostContext()')
+    expect(context).toMatchObject({
+      toolInfo: { tool: { name: 'plain' } },
+      theme: 'dark',
+      styles: { variables: { '--color-background-primary': expect.any(String) as unknown } },
+      displayMode: 'inline',
+      availableDisplayModes: ['inline', 'fullscreen', 'pip'],
+      containerDimensions: { width: 598, maxHeight: 4000 },
+      locale: 'de-CH',
+      timeZone: 'Europe/Zurich',
+      userAgent: 'chat/3.1',
+      platform: 'web',
+      deviceCapabilities: { touch: false, hover: true },
+    })
     await page.context().close()
   })
 

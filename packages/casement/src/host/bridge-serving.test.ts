@@ -131,7 +131,7 @@ describe('R-176 to R-185 display modes', () => {
 describe('the model side', () => {
   const text = (value: string) => ({ type: 'text' as const, text: value })
 
-  test('R-245, R-248, R-250 a slot per View, the last write counts, an empty one clears', async () => {
+  test('R-245, R-246, R-247, R-248, R-250 a slot per View, the last write counts, an empty one clears', async () => {
     const modelContext = createModelContext()
     const [first, second] = [await stage({ modelContext, view: '1' }), await stage({ modelContext, view: '2' })]
     for (const { shake } of [first, second]) await shake()
@@ -228,7 +228,7 @@ describe('state', () => {
   })
 })
 
-describe('4.45 methods of the host itself', () => {
+describe('4.45 R-094 R-095 methods of the host itself', () => {
   test('are answered inside the gate; ui/ and what it does not know are not', async () => {
     const { ask, audit } = await stage({
       fallback: (method, params) => (method === 'com.example/x' ? { got: params } : undefined),

@@ -31,7 +31,7 @@ describe('through a client of SDK v2 to a real server', () => {
     ['nobody', false],
     ['unknown', false],
     ['constructor', false],
-  ])('R-204, R-206, R-209 %s: called %s', async ([name, isCalled]) => {
+  ])('R-204, R-206, R-207, R-209 %s: called %s', async ([name, isCalled]) => {
     const { client, calls } = await serverV2()
     const staged = await stage({ client })
     await staged.shake()

@@ -65,7 +65,7 @@ describe('tool data', () => {
     ])
   })
 
-  test('R-212 R-214 a stream of text becomes partials and then the input', async () => {
+  test('R-212 R-213 R-214 a stream of text becomes partials and then the input', async () => {
     const clock = handClock()
     let next: ((piece: string | undefined) => void) | undefined
     async function* pieces(): AsyncGenerator<string> {

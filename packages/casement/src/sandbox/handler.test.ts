@@ -48,7 +48,7 @@ describe('a ticket', () => {
     expect(ticket).toMatchObject({ mode: 'served', sandbox: 'allow-scripts allow-same-origin', allow: '', refused: [] })
   })
 
-  test('gives one app one origin, on every node and under every secret, and another app another', async () => {
+  test('R-044 gives one app one origin, on every node and under every secret, and another app another', async () => {
     const [first, again, other] = await Promise.all([
       mint(create()),
       mint(create({ secret: 'another secret of enough bytes' }), { html: 'changed' }),

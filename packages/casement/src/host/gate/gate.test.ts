@@ -69,7 +69,7 @@ describe('R-106 one audit event per action', () => {
   })
 })
 
-describe('4.3 the shape of a denial', () => {
+describe('4.3 R-230 R-249 the shape of a denial', () => {
   const no: Policy = async () => {
     throw new CasementError('DENIED', 'not today')
   }

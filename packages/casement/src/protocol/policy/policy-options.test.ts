@@ -46,7 +46,7 @@ describe('host fonts (4.41)', () => {
     expect(compiled.connectionAllowlist).toContain('"https://fonts.host.example"')
   })
 
-  test('the restrictive default gets a font-src of just these', () => {
+  test('R-194 the restrictive default gets a font-src of just these', () => {
     const { header, reported, effective } = compilePolicy({}, { fontOrigins })
     expect(valuesOf(header, 'font-src')).toBe('https://fonts.host.example')
     expect(valuesOf(header, 'connect-src')).toBe("'none'")
