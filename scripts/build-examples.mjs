@@ -32,11 +32,12 @@ export async function ensureExamples(tell = say) {
     .filter(({ folder, stamp }) => readStamp(folder) !== stamp)
   if (stale.length === 0) return tell('examples: up to date')
   const { build: bundle } = await import('esbuild')
-  const { build } = await import('vite')
+  const { createBuilder } = await import('vite')
   for (const { folder, stamp } of stale) {
     rmSync(join(folder, 'dist'), { recursive: true, force: true })
-    if (existsSync(join(folder, 'vite.config.ts')))
-      await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
+    const configFile = join(folder, 'vite.config.ts')
+    // As `vite build` does it: all Views, where there are several.
+    if (existsSync(configFile)) await (await createBuilder({ root: folder, configFile, logLevel: 'warn' })).buildApp()
     await bundle({
       entryPoints: [join(folder, 'app.ts'), join(folder, 'server.ts')],
       outdir: join(folder, 'dist'),

@@ -71,10 +71,10 @@ export function drawChart(
   chart.onpointerleave = () => pick(undefined)
   chart.onblur = () => pick(undefined)
   chart.onkeydown = (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step === undefined) return
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (move === undefined) return
     event.preventDefault()
-    pick(within(chosen + step))
+    pick(within(chosen + move))
   }
 }
 

@@ -15,7 +15,7 @@ const ADDRESS = /\b(src|href|poster|data)="([^"]+)"/g
 export function inlineHtml(page: string, files: BuiltFiles): InlinedPage {
   const used = new Set<string>()
   const take = (address: string): string | Uint8Array | undefined => {
-    const name = address.replace(/^(\.?\/)+/, '').replace(/[?#].*$/, '')
+    const name = address.replace(/^(\.{0,2}\/)+/, '').replace(/[?#].*$/, '')
     const content = files.get(name)
     if (content !== undefined) used.add(name)
     return content

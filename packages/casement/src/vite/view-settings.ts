@@ -3,6 +3,10 @@ import type { EnvironmentOptions, UserConfig } from 'vite'
 import { CasementError } from '../protocol/errors.ts'
 import type { ViewInput } from './find-views.ts'
 
+// The first browsers with light-dark(). For older ones it is rewritten into something that does not see when a script, as
+// `applyDocumentTheme`, changes the scheme.
+const CSS_TARGET = ['chrome123', 'firefox120', 'safari17.5'] as const
+
 /** What Vite must be told, so that a View can be one file. */
 export function viewSettings(views: readonly ViewInput[], user: UserConfig, serving: boolean): UserConfig {
   const [first, ...others] = views
@@ -16,6 +20,7 @@ export function viewSettings(views: readonly ViewInput[], user: UserConfig, serv
     emptyOutDir: view === first && (user.build?.emptyOutDir ?? false),
     copyPublicDir: false,
     target: user.build?.target ?? 'es2022',
+    cssTarget: user.build?.cssTarget ?? [...CSS_TARGET],
     rolldownOptions: { input: view.file, output: { codeSplitting: false } },
   })
   return {
