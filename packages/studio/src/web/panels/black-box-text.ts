@@ -1,5 +1,5 @@
 import { describeDiagnosis, type Diagnosis } from 'casement/host'
-import { describeEntry, formatMs } from '../timeline/describe-entry.ts'
+import { describeEntry, formatMs, isHeartbeat } from '../timeline/describe-entry.ts'
 import { createPairs } from '../timeline/pairs.ts'
 import type { RegisteredView } from '../wire/view-registry.ts'
 import type { WireLog } from '../wire/wire-log.ts'
@@ -11,10 +11,13 @@ const LAST = 60
 export function blackBoxText({ id, tool, server, mounted, notes }: RegisteredView, log: WireLog): string {
   const pairs = createPairs(log)
   pairs.catchUp()
-  const messages = log.entries.filter(({ view }) => view === id).slice(-LAST)
+  const messages = log.entries
+    .filter(({ view }) => view === id)
+    .map((entry) => ({ entry, line: describeEntry(entry, pairs) }))
+    .filter(({ line }) => !isHeartbeat(line))
+    .slice(-LAST)
   const lines = [
-    ...messages.map((entry) => {
-      const { kind, label, detail = '', error } = describeEntry(entry, pairs)
+    ...messages.map(({ entry, line: { kind, label, detail = '', error } }) => {
       const what = `${kind === 'answer' ? 'answer to ' : ''}${label} ${detail}`.trim()
       return { at: entry.at, text: `${entry.direction.padEnd(9)}  ${what}${error === undefined ? '' : `  [${error}]`}` }
     }),

@@ -1,9 +1,11 @@
+import { readMessage } from 'casement/protocol'
 import type { StateEntry } from 'casement/protocol/schemas'
 import { useCallback, useEffect, useState, type ReactElement } from 'react'
 import { Button, IconButton } from '../design/button.tsx'
 import { useStudio } from '../studio.ts'
 import { JsonText } from '../timeline/json-text.tsx'
 import type { RegisteredView } from '../wire/view-registry.ts'
+import type { WireEntry } from '../wire/wire-log.ts'
 import { Section } from './section.tsx'
 
 type Shown = { readonly entries: Readonly<Record<string, StateEntry>> } | { readonly failed: string }
@@ -23,11 +25,12 @@ export function StateSection({ view: { id, notes } }: { readonly view: Registere
   }, [app, id, state])
   useEffect(() => {
     void read()
+    const isKept = watchWrites(id)
     let seen = wireLog.end
     return wireLog.subscribe(() => {
-      const hasWritten = anyWrite(seen, wireLog.end, (seq) => wireLog.get(seq), id)
-      seen = wireLog.end
-      if (hasWritten) void read()
+      let hasChanged = false
+      for (; seen < wireLog.end; seen++) hasChanged = isKept(wireLog.get(seen)) || hasChanged
+      if (hasChanged) void read()
     })
   }, [read, wireLog, id])
   const forget = async (key: string): Promise<void> => {
@@ -59,18 +62,13 @@ export function StateSection({ view: { id, notes } }: { readonly view: Registere
   )
 }
 
-const isWrite = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'method' in message && message.method === 'dev.casement/state/write'
-
-function anyWrite(
-  from: number,
-  to: number,
-  get: (seq: number) => { view?: string | undefined; message: unknown } | undefined,
-  view: string,
-): boolean {
-  for (let seq = from; seq < to; seq++) {
-    const entry = get(seq)
-    if (entry?.view === view && isWrite(entry.message)) return true
+/** True for the answer to a write of the View: from then on there is something else to read. */
+function watchWrites(view: string): (entry: WireEntry | undefined) => boolean {
+  const asked = new Set<unknown>()
+  return (entry) => {
+    if (entry?.view !== view) return false
+    const message = readMessage(entry.message)
+    if (message.kind === 'request' && message.method === 'dev.casement/state/write') asked.add(message.id)
+    return entry.direction === 'to-view' && message.kind === 'reply' && asked.delete(message.id)
   }
-  return false
 }

@@ -84,6 +84,11 @@ function detailOf(params: unknown): string | undefined {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const HEARTBEATS = new Set(['ping', 'dev.casement/sandbox/scrolled'])
+
+/** True for what passes all the time and says only that somebody is there. */
+export const isHeartbeat = ({ label, error }: EntryLine): boolean => error === undefined && HEARTBEATS.has(label)
+
 /** Bytes for people. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`

@@ -1,5 +1,5 @@
 import type { WireEntry } from '../wire/wire-log.ts'
-import { describeEntry, type EntryKind } from './describe-entry.ts'
+import { describeEntry, isHeartbeat, type EntryKind } from './describe-entry.ts'
 import type { Pairs } from './pairs.ts'
 
 /** Which messages are shown. */
@@ -9,23 +9,26 @@ export interface EntryFilter {
   readonly hop: WireEntry['hop'] | 'all'
   readonly kind: EntryKind | 'all'
   readonly onlyErrors: boolean
+  /** Also what passes all the time. */
+  readonly heartbeats: boolean
   /** Only this View, and the server that it belongs to. */
   readonly view: { readonly id: string; readonly server: string } | undefined
 }
 
 /** Everything. */
-export const NO_FILTER: EntryFilter = { text: '', hop: 'all', kind: 'all', onlyErrors: false, view: undefined }
+export const NO_FILTER: EntryFilter = { text: '', hop: 'all', kind: 'all', onlyErrors: false, heartbeats: true, view: undefined }
 
 /** True when a filter keeps nothing back. */
-export const isOpenFilter = ({ text, hop, kind, onlyErrors, view }: EntryFilter): boolean =>
-  text === '' && hop === 'all' && kind === 'all' && !onlyErrors && !view
+export const isOpenFilter = ({ text, hop, kind, onlyErrors, heartbeats, view }: EntryFilter): boolean =>
+  text === '' && hop === 'all' && kind === 'all' && !onlyErrors && heartbeats && !view
 
 /** True when a message is to be shown. The cheap questions come first. */
 export function matchesFilter(entry: WireEntry, filter: EntryFilter, pairs: Pairs): boolean {
   if (filter.hop !== 'all' && entry.hop !== filter.hop) return false
   if (filter.view && !belongsTo(entry, filter.view)) return false
-  if (filter.kind === 'all' && !filter.onlyErrors && filter.text === '') return true
+  if (filter.kind === 'all' && !filter.onlyErrors && filter.heartbeats && filter.text === '') return true
   const line = describeEntry(entry, pairs)
+  if (!filter.heartbeats && isHeartbeat(line)) return false
   if (filter.kind !== 'all' && line.kind !== filter.kind) return false
   if (filter.onlyErrors && line.error === undefined) return false
   if (filter.text === '') return true

@@ -56,6 +56,14 @@ export function FilterBar({
           />
           Errors
         </label>
+        <label className="check" title="Pings and scrolling, which pass all the time">
+          <input
+            type="checkbox"
+            checked={filter.heartbeats}
+            onChange={({ target }) => onChange({ ...filter, heartbeats: target.checked })}
+          />
+          Heartbeats
+        </label>
         <label className="check">
           <input
             type="checkbox"

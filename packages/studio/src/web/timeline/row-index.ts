@@ -24,11 +24,21 @@ export interface RowState {
   readonly version: number
 }
 
-// So many are searched before the page gets a turn.
-const PER_TURN = 4000
+// So many milliseconds are searched before the page gets a turn; half of a frame, so that it can still be drawn.
+const TURN_MS = 8
+const BETWEEN_LOOKS = 100
+
+/** What an index needs of the world. */
+export interface RowIndexOptions {
+  readonly nextTurn?: (run: () => void) => void
+  readonly now?: () => number
+}
 
 /** Follows a log through a filter. A search in a full log is done in turns, so that the page stays awake. */
-export function createRowIndex(log: WireLog, nextTurn: (run: () => void) => void = (run) => void setTimeout(run)): RowIndex {
+export function createRowIndex(
+  log: WireLog,
+  { nextTurn = (run) => void setTimeout(run), now = () => performance.now() }: RowIndexOptions = {},
+): RowIndex {
   const pairs = createPairs(log)
   const listeners = new Set<() => void>()
   let filter = NO_FILTER
@@ -52,10 +62,14 @@ export function createRowIndex(log: WireLog, nextTurn: (run: () => void) => void
   const search = (): void => {
     if (isClosed) return
     searched = Math.max(searched, log.first)
-    const stop = Math.min(log.end, searched + PER_TURN)
-    for (; searched < stop; searched++) {
+    const start = now()
+    for (let looked = 1; searched < log.end; searched++, looked++) {
       const entry = log.get(searched)
       if (entry && matchesFilter(entry, filter, pairs)) shown.push(searched)
+      if (looked % BETWEEN_LOOKS === 0 && now() - start >= TURN_MS) {
+        searched++
+        break
+      }
     }
     isSearching = searched < log.end
     if (isSearching) nextTurn(search)

@@ -15,7 +15,7 @@ export function Timeline({ view }: PanelProps): ReactElement {
   const rows = useMemo(() => createRowIndex(wireLog), [wireLog])
   useEffect(() => () => rows.close(), [rows])
   const { count, isSearching } = useRowState(rows)
-  const [filter, setFilter] = useState<EntryFilter>(NO_FILTER)
+  const [filter, setFilter] = useState<EntryFilter>({ ...NO_FILTER, heartbeats: false })
   const [onlyView, setOnlyView] = useState(false)
   const [selected, setSelected] = useState<number>()
   const [marked, setMarked] = useState<number>()

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLabStage, openTab, viewOf, type LabStage } from './lab-stage.ts'
+
+let stage: LabStage
+beforeAll(async () => {
+  stage = await openLabStage()
+})
+afterAll(() => stage?.close())
+
+describe('a host profile holds for the Views that are shown afterwards', () => {
+  test('VS Code: inline only, and nothing that only our host has', async () => {
+    const page = await stage.showView()
+    await openTab(page, 'Host')
+    await page.getByRole('radio', { name: /VS Code/ }).check()
+    await expect
+      .poll(() => page.getByRole('list', { name: 'What is known about VS Code' }).textContent())
+      .toContain('microsoft/vscode')
+    await page.reload()
+    await expect.poll(() => page.locator('mcp-app').getAttribute('stage')).toBe('ready')
+    await openTab(page, 'Context')
+    const modes = page.getByRole('group', { name: 'Display mode' }).getByRole('button')
+    await expect.poll(() => modes.allTextContents()).toEqual(['inline'])
+    await openTab(page, 'Policy')
+    await expect.poll(() => page.locator('.capabilities').textContent()).not.toContain('dev.casement')
+    await page.context().close()
+  })
+
+  test('Claude: a domain that it does not compute shows nothing, and says why (R-045)', async () => {
+    const page = await stage.showView({ tool: 'look-with-domain' })
+    await expect.poll(() => page.locator('mcp-app').getAttribute('stage')).toBe('ready')
+    await openTab(page, 'Host')
+    await page.getByRole('radio', { name: /Claude/ }).check()
+    await page.reload()
+    await expect.poll(() => page.locator('mcp-app').getAttribute('stage')).toBe('failed')
+    await openTab(page, 'Events')
+    await page.getByRole('button', { name: 'Black box' }).click()
+    await expect.poll(() => page.getByRole('region', { name: 'What happened' }).textContent()).toContain('_meta.ui.domain')
+    await page.context().close()
+  })
+})
+
+test('a fault befalls the next View: a result that is dropped is not there', async () => {
+  const page = await stage.showView()
+  await expect.poll(() => viewOf(page).locator('#result').textContent()).toContain('"shown":"look"')
+  await openTab(page, 'Host')
+  await page.getByRole('checkbox', { name: /^drop/ }).check()
+  const rate = page.getByRole('slider', { name: /drop/ })
+  await rate.focus()
+  await page.keyboard.press('End')
+  await page.getByRole('button', { name: /again/i }).first().click()
+  await openTab(page, 'Timeline')
+  await expect.poll(() => page.locator('mcp-app').count()).toBe(2)
+  await expect.poll(() => page.locator('mcp-app').nth(1).getAttribute('stage')).toBe('handshaking')
+  await page.context().close()
+})

@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLabStage, openTab, viewOf, type LabStage } from './lab-stage.ts'
+
+let stage: LabStage
+let page: Page
+beforeAll(async () => {
+  stage = await openLabStage()
+  page = await stage.showView()
+  await openTab(page, 'Timeline')
+})
+afterAll(() => stage?.close())
+
+const rows = (): Locator => page.getByRole('listbox', { name: 'Messages' }).getByRole('option')
+const labels = (): Promise<string[]> => rows().evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''))
+
+test('every message shows as it passes: View and host, host and server, sandbox', async () => {
+  await viewOf(page).locator('#ask').click()
+  await expect.poll(() => viewOf(page).locator('#result').textContent()).toContain('"3"')
+  await page.getByLabel('Search in messages').fill('tools/call')
+  await expect
+    .poll(labels)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^tools\/call, add, from the View, after [\d.]+ m?s/),
+        expect.stringMatching(/^answer to tools\/call, add, to the View, after/),
+        expect.stringMatching(/^tools\/call, add, to the server/),
+        expect.stringMatching(/^answer to tools\/call, add, from the server/),
+      ]),
+    )
+})
+
+test('errors can be found, and say why', async () => {
+  await page.getByLabel('Search in messages').fill('')
+  await viewOf(page).locator('#fail').click()
+  await page.getByRole('checkbox', { name: 'Errors' }).check()
+  await expect.poll(labels).toEqual(expect.arrayContaining([expect.stringMatching(/nobody-has-this.*error: -?\d+/)]))
+  await page.getByRole('checkbox', { name: 'Errors' }).uncheck()
+})
+
+test('by keys: down the list, to the partner, and two messages next to each other', async () => {
+  await page.getByLabel('Kind', { exact: true }).selectOption('request')
+  await page.getByLabel('Search in messages').fill('tools/call')
+  const list = page.getByRole('listbox', { name: 'Messages' })
+  await list.focus()
+  await page.keyboard.press('Home')
+  const detail = page.getByRole('region', { name: 'Message', exact: true })
+  await expect.poll(() => detail.locator('header').textContent()).toBe('tools/call')
+  await page.keyboard.press('d')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.getByRole('list', { name: 'Differences' }).count()).toBe(1)
+  await page.getByLabel('Kind', { exact: true }).selectOption('all')
+  await list.focus()
+  await page.keyboard.press('p')
+  await expect.poll(() => detail.locator('header').textContent()).toBe('↩ tools/call')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => detail.count()).toBe(0)
+})
+
+test('the stages of the mount are a waterfall', async () => {
+  const names = page.locator('.waterfall-name')
+  await expect
+    .poll(() => names.allTextContents())
+    .toEqual(expect.arrayContaining(['Read the resource', 'Open the sandbox', 'View is ready', 'Result delivered']))
+})

@@ -1,0 +1,68 @@
+import { createElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { createWireLog, type WireLog } from '../wire/wire-log.ts'
+import { EntryList } from './entry-list.tsx'
+import { createRowIndex } from './row-index.ts'
+
+const MANY = 100_000
+const FEW = 500
+let root: Root | undefined
+afterEach(() => {
+  root?.unmount()
+  document.body.replaceChildren()
+})
+
+function logOf(count: number): WireLog {
+  const log = createWireLog()
+  for (let n = 0; n < count; n++) {
+    const request = { jsonrpc: '2.0', id: n, method: 'tools/call', params: { name: `tool-${n}` } }
+    const message = n % 2 === 0 ? request : { jsonrpc: '2.0', id: n - 1, result: {} }
+    log.append({ at: n, view: 'v', hop: 'view-host', direction: n % 2 === 0 ? 'from-view' : 'to-view', message, bytes: 100 })
+  }
+  return log
+}
+
+/** Shows so many messages, scrolls to sixty places, and says how long the page worked for one of them. */
+async function scrollThrough(count: number): Promise<number> {
+  const place = document.createElement('div')
+  const style = document.createElement('style')
+  style.textContent =
+    '.wire-list, .wire-scroller { height: 600px; overflow: auto } .wire-row { position: absolute; height: 26px }'
+  document.body.append(style, place)
+  const log = logOf(count)
+  const made = createRoot(place)
+  root = made
+  const rows = createRowIndex(log)
+  made.render(
+    createElement(EntryList, { log, rows, selected: undefined, marked: undefined, onSelect: () => {}, onMark: () => {} }),
+  )
+  await expect.poll(() => place.querySelector(`#entry-${count - 1}`)).not.toBeNull()
+  const scroller = place.querySelector<HTMLElement>('.wire-scroller')
+  if (!scroller) throw new Error('there is no list')
+  expect(scroller.scrollHeight).toBe(count * 26)
+
+  const work: number[] = []
+  for (let step = 0; step < 60; step++) {
+    const start = performance.now()
+    scroller.scrollTop = ((step * 7919) % count) * 26
+    scroller.dispatchEvent(new Event('scroll'))
+    work.push(performance.now() - start)
+    // oxlint-disable-next-line no-await-in-loop -- one frame after the other
+    await frame()
+    expect(place.querySelectorAll('.wire-row').length).toBeLessThan(80)
+  }
+  made.unmount()
+  place.remove()
+  return work.toSorted((a, b) => a - b)[30] ?? Infinity
+}
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+
+test('a hundred thousand messages: few elements, the newest in sight, and scrolling costs what it costs in a short list', async () => {
+  await scrollThrough(FEW)
+  const few = await scrollThrough(FEW)
+  const many = await scrollThrough(MANY)
+  // Next to each other, because a busy machine slows both.
+  expect(many, `${few.toFixed(1)} ms a step with ${FEW}`).toBeLessThan(few * 3 + 5)
+})
