@@ -1,4 +1,4 @@
-import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
+import { RegistrationRejectedError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
 import { CasementError } from 'casement/protocol'
 import type { Exit } from './stdio-transport.ts'
 
@@ -11,9 +11,14 @@ export interface Failure {
   readonly retry: boolean
 }
 
-/** Whether a server wants to know who asks. */
+/** Whether a server wants to know who asks, also one that has no sign-in of its own and wants a key in a header. */
 export const isUnauthorized = (error: unknown): boolean =>
-  causes(error).some((each) => each instanceof UnauthorizedError || (each instanceof SdkHttpError && each.status === 401))
+  causes(error).some(
+    (each) =>
+      each instanceof UnauthorizedError ||
+      each instanceof RegistrationRejectedError ||
+      (each instanceof SdkHttpError && each.status === 401),
+  )
 
 /** Says what went wrong with a connection. */
 export function explainFailure(error: unknown, exit: Exit | undefined, address: string): Failure {
@@ -42,7 +47,8 @@ export function explainFailure(error: unknown, exit: Exit | undefined, address: 
   const http = chain.find((each) => each instanceof SdkHttpError)
   if (http instanceof SdkHttpError) return explainHttp(http, address)
   const code = chain.find((each) => each instanceof SdkError)?.code
-  if (code === SdkErrorCode.EraNegotiationFailed)
+  // The SDK has one code for "another version" and for "no MCP at all", such as a website.
+  if (code === SdkErrorCode.EraNegotiationFailed && !message.includes('unusable reply'))
     return failure('SERVER_WRONG_VERSION', `No protocol version in common: ${message}`, 'Update the server, or this gateway.')
   if (code === SdkErrorCode.RequestTimeout)
     return failure(

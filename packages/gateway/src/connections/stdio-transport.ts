@@ -67,6 +67,7 @@ export function createStdioTransport(options: StdioOptions): StdioTransport {
     start: () =>
       new Promise((resolve, reject) => {
         child = startProcess(options)
+        endWithUs(child)
         child.once('spawn', resolve)
         child.once('error', (error) => {
           reject(error)
@@ -127,6 +128,24 @@ const startProcess = ({ command, args = [], env = {}, cwd }: StdioOptions): Chil
     detached: process.platform !== 'win32',
     ...(cwd !== undefined && { cwd }),
   })
+
+const running = new Set<ChildProcess>()
+let isWatching = false
+
+/** However this process ends, short of being killed, it leaves no server behind that did not want to go. */
+function endWithUs(child: ChildProcess): void {
+  running.add(child)
+  child.once('close', () => {
+    running.delete(child)
+    // It is gone, and what it started and did not end is still in its group.
+    end(child, 'SIGTERM')
+  })
+  if (isWatching) return
+  isWatching = true
+  process.once('exit', () => {
+    for (const each of running) end(each, 'SIGKILL')
+  })
+}
 
 function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return

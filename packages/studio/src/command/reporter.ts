@@ -1,4 +1,4 @@
-import { jsonLog, type Log, type LogEntry } from '@casement/gateway'
+import type { Log, LogEntry } from '@casement/gateway'
 
 /** What the command tells while it runs. */
 export interface Reporter {
@@ -31,7 +31,7 @@ export interface Output {
 
 /** One JSON object per line, for scripts. */
 export function jsonReporter({ out }: Output): Reporter {
-  const log = jsonLog(out)
+  const log: Log = (entry) => out(JSON.stringify({ at: new Date().toISOString(), ...entry }))
   return {
     log,
     ready: (facts) => log({ level: 'info', event: 'ready', ...facts }),

@@ -7,7 +7,6 @@ import { openBrowser } from './open-browser.ts'
 import { HELP } from './options-table.ts'
 import { jsonReporter, textReporter, type Output, type Reporter } from './reporter.ts'
 import { decideSettings, type Settings } from './settings.ts'
-import { startStudio } from './start-studio.ts'
 import { runSubcommand } from './subcommand.ts'
 import { VERSION } from './version.ts'
 
@@ -49,6 +48,8 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings): Promi
     return ExitCode.Usage
   }
   try {
+    // Loaded here, so that a mistake in the arguments is told at once.
+    const { startStudio } = await import('./start-studio.ts')
     const studio = await startStudio(settings, reporter.log)
     tellReady(studio, settings, surroundings.environment, reporter)
     if (given.open) openBrowser(studio.url, (reason) => reporter.fail(`the browser could not be opened: ${reason}`))

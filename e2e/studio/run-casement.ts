@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished } from 'vitest'
+import { root } from '../../scripts/setup.mjs'
+
+/** The program, as the build leaves it. */
+export const CASEMENT = join(root, 'packages/studio/dist/command/main.js')
+
+/** One line that the command printed. */
+export interface Line {
+  readonly event: string
+  readonly [field: string]: unknown
+}
+
+/** A `casement --json` that is ready. */
+export interface Casement {
+  readonly url: string
+  readonly port: number
+  readonly child: ChildProcess
+  readonly lines: readonly Line[]
+  /** Waits for a line, also one that was printed before. */
+  line(isIt: (line: Line) => boolean): Promise<Line>
+  /** Asks its API as the page does. */
+  api(path: string): Promise<Response>
+  /** What a request needs to be let in. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Sends a signal and waits for the end. */
+  end(
+    signal?: 'SIGINT' | 'SIGTERM' | 'SIGKILL',
+  ): Promise<{ code: number | null; signal: ChildProcess['signalCode']; complaints: string }>
+}
+
+/** How the command is started. */
+export interface RunOptions {
+  readonly dataDir: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Runs the command on a free port until it is ready. It is gone when the test is over. */
+export async function runCasement(args: readonly string[], { dataDir, environment = {} }: RunOptions): Promise<Casement> {
+  const child = spawn(process.execPath, [CASEMENT, '--port', '0', '--json', '--data-dir', dataDir, ...args], {
+    env: { ...plainEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const gone = once(child, 'exit') as Promise<[number | null, ChildProcess['signalCode']]>
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const complaints = text(child.stderr)
+  const lines: Line[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line))
+  const line = async (isIt: (line: Line) => boolean): Promise<Line> => {
+    await expect.poll(() => lines.some(isIt) || child.exitCode !== null, { timeout: 30_000 }).toBe(true)
+    const found = lines.find(isIt)
+    if (found) return found
+    throw new Error(`casement ended with ${child.exitCode} before it said so:\n${JSON.stringify(lines)}\n${await complaints}`)
+  }
+  const { url, port } = (await line(({ event }) => event === 'ready')) as unknown as { url: string; port: number }
+  // Not every system knows names below localhost; the page is at localhost too.
+  const base = `http://localhost:${port}`
+  const page = await (await fetch(`${base}/?stay`)).text()
+  const [, secret = ''] = /name="casement-secret" content="([^"]+)"/.exec(page) ?? []
+  const headers = { authorization: `Bearer ${secret}` }
+  return {
+    url,
+    port,
+    child,
+    lines,
+    line,
+    headers,
+    api: (path) => fetch(`${base}${path}`, { headers }),
+    async end(signal = 'SIGINT') {
+      child.kill(signal)
+      const [code, by] = await gone
+      return { code, signal: by, complaints: await complaints }
+    },
+  }
+}
+
+/** The environment without what would change how the command behaves. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const ours = /^(CASEMENT_|PORT$|DATABASE_URL$)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+}
+
+/** Whether a process is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
