@@ -54,6 +54,20 @@ const consumers: readonly Consumer[] = [
     without: [/dist\/(?!sandbox\/|protocol\/)/, /sandbox\/node\//],
   },
   {
+    name: 'a server',
+    code: `
+      import { defineApp, registerAppTool, result, tool } from 'casement/server'
+      export const app = defineApp({
+        name: 'weather',
+        version: '1.0.0',
+        tools: { forecast: tool({ run: (_, { signal }) => result({ view: { late: signal.aborted } }) }) },
+      })
+      console.log(typeof registerAppTool, app.name)`,
+    prints: 'function weather',
+    lib: ['es2023', 'webworker'],
+    without: [/dist\/(?!server\/|protocol\/)/],
+  },
+  {
     name: 'the protocol',
     code: `
       import { createPeer } from 'casement/protocol'
@@ -104,6 +118,8 @@ describe.each(consumers)('a project with $name', ({ name, code, prints, lib, wit
       absWorkingDir: project,
       entryPoints: ['main.ts'],
       bundle: true,
+      // What a server loads when it starts, and only then.
+      external: ['node:*', '@modelcontextprotocol/*'],
       format: 'esm',
       outfile,
       metafile: true,

@@ -13,16 +13,18 @@ import { showsApps } from './ui-capability.ts'
 const MOST_READS = 200
 const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo'
 
-/** What a request is answered with: the JSON of its result. */
-export type QuickAnswer = Buffer | string
-
 /** What a call is told besides what its request says. */
 export type CallContext = Pick<ToolContext, 'signal' | 'auth' | 'progress'>
 
+/** How a request can be answered: with what is there, or by running a tool. */
+export type QuickAnswer =
+  | { readonly bytes: Buffer | Promise<Buffer> }
+  | { readonly run: (context: CallContext) => Promise<string> }
+
 /** Answers plain requests: lists and Views with what the official SDK once answered, calls by running the tool. */
 export interface QuickAnswers {
-  /** What there is to answer with; undefined where the official SDK has to. */
-  find(request: QuickRequest): ((context: CallContext) => QuickAnswer | Promise<QuickAnswer>) | undefined
+  /** How to answer; undefined where the official SDK has to. */
+  find(request: QuickRequest): QuickAnswer | undefined
 }
 
 interface Known {
@@ -51,8 +53,10 @@ export async function createQuickAnswers(
   const views = apps.flatMap((app) => app.views)
   const reads = new Map<string, Buffer>()
 
-  const read = async (view: PreparedView, { era, subject: uri, client }: QuickRequest): Promise<Buffer> => {
-    const domain = view.domain ? await view.domain(client) : undefined
+  const read = (view: PreparedView, request: QuickRequest): Buffer | Promise<Buffer> =>
+    (view.domain ? undefined : reads.get(`${request.era} ${request.subject} `)) ?? readAnew(view, request)
+  const readAnew = async (view: PreparedView, { era, subject: uri, client }: QuickRequest): Promise<Buffer> => {
+    const domain = await view.domain?.(client)
     const key = `${era} ${uri} ${domain ?? ''}`
     const kept = reads.get(key)
     if (kept) return kept
@@ -67,15 +71,15 @@ export async function createQuickAnswers(
       if (method === 'tools/call') {
         const known = tools.get(subject)
         if (!known?.eras.has(era) || !(request.arguments === undefined || isRecord(request.arguments))) return undefined
-        return (context) => call(known, request, context, info, warn)
+        return { run: (context) => call(known, request, context, info, warn) }
       }
       if (method === 'resources/read') {
         // Other versions of an address are for the official SDK: there can be any number of them, and these are kept.
         const view = views.find(({ uri, stableUri }) => uri === subject || stableUri === subject)
-        return view && (() => read(view, request))
+        return view && { bytes: read(view, request) }
       }
-      const list = lists.get(`${era} ${method}`)
-      return list && (() => list)
+      const bytes = lists.get(`${era} ${method}`)
+      return bytes && { bytes }
     },
   }
 }

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { QuickAnswer, QuickAnswers } from './quick-answers.ts'
+import type { CallContext, QuickAnswer } from './quick-answers.ts'
 import type { QuickRequest } from './quick-request.ts'
 
 const KEEP_ALIVE = 15_000
+const HEAD = Buffer.from('{"result":')
+const JSON_TYPE = { 'Content-Type': 'application/json' }
 const STREAM = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' }
 
 /**
@@ -10,8 +12,18 @@ const STREAM = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache
  * proxies from giving up.
  */
 export async function exchange(
-  find: NonNullable<ReturnType<QuickAnswers['find']>>,
+  answer: QuickAnswer,
   request: QuickRequest,
+  response: ServerResponse,
+  auth: unknown,
+): Promise<void> {
+  if ('run' in answer) await runAnswer(answer.run, request, response, auth)
+  else sendBytes(response, request.id, answer.bytes instanceof Promise ? await answer.bytes : answer.bytes)
+}
+
+async function runAnswer(
+  run: (context: CallContext) => Promise<string>,
+  { id, progressToken }: QuickRequest,
   response: ServerResponse,
   auth: unknown,
 ): Promise<void> {
@@ -23,39 +35,31 @@ export async function exchange(
     response.write(text)
   }
   const alive = setInterval(() => stream(': keepalive\n\n'), KEEP_ALIVE)
-  const { progressToken } = request
   const progress = async (value: number, total?: number, message?: string): Promise<void> => {
     if (progressToken === undefined || gone.signal.aborted) return
     const params = { progressToken, progress: value, total, message }
     stream(event(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })))
   }
   try {
-    const answer = await find({ signal: gone.signal, auth, progress })
-    if (response.headersSent)
-      response.end(event(`{"result":${String(answer)},"jsonrpc":"2.0","id":${JSON.stringify(request.id)}}`))
-    else sendJson(response, request.id, answer)
+    const message = `{"result":${await run({ signal: gone.signal, auth, progress })}${tailOf(id)}`
+    if (response.headersSent) response.end(event(message))
+    else response.writeHead(200, { ...JSON_TYPE, 'Content-Length': Buffer.byteLength(message) }).end(message)
   } finally {
     clearInterval(alive)
     response.off('close', leave)
   }
 }
 
+const tailOf = (id: string | number): string => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+
 const event = (data: string): string => `event: message\ndata: ${data}\n\n`
 
-/** Sends a result in its envelope. Large ones are not copied for it. */
-export function sendJson(response: ServerResponse, id: string | number, result: QuickAnswer): void {
-  const tail = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
-  if (typeof result === 'string') {
-    const body = `{"result":${result}${tail}`
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body)
-    return
-  }
-  const size = HEAD.length + result.length + Buffer.byteLength(tail)
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': size })
+// A View is not copied to be sent.
+function sendBytes(response: ServerResponse, id: string | number, result: Buffer): void {
+  const tail = tailOf(id)
+  response.writeHead(200, { ...JSON_TYPE, 'Content-Length': HEAD.length + result.length + Buffer.byteLength(tail) })
   response.cork()
   response.write(HEAD)
   response.write(result)
   response.end(tail)
 }
-
-const HEAD = Buffer.from('{"result":')

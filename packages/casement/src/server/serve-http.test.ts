@@ -245,6 +245,60 @@ test('R-009: the server says that it knows Apps, and what its tools are for', as
   })
 })
 
+test('closing waits for what is in flight, on the quick way and on the official one, and then cuts off', async () => {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let running = 0
+  const slow = defineApp({
+    name: 'slow',
+    version: '1.0.0',
+    tools: {
+      wait: tool({
+        run: async () => {
+          running++
+          await released
+          return 'finished'
+        },
+      }),
+      never: tool({
+        run: (_, { signal }) => {
+          running++
+          return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted')))
+        },
+      }),
+    },
+  })
+  const served = await serve(slow, { http: { port: 0, grace: 1_000 }, signals: false, onerror: () => undefined })
+  const url = served.url ?? ''
+  const quick = ask(url, '2026-07-28', 'tools/call', { name: 'wait' })
+  const request = post('2026-07-28', 'tools/call', { name: 'wait' })
+  // An unusual header is enough for the official way.
+  const headers = { ...(request.headers as Record<string, string>), 'Mcp-Param-Unknown': 'x' }
+  const official = fetch(url, { ...request, headers }).then(messages)
+  await expect.poll(() => running).toBe(2)
+  const closing = served.close()
+  await expect
+    .poll(() =>
+      fetch(url).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  release()
+  expect(await quick).toMatchObject({ result: { content: [{ text: 'finished' }] } })
+  expect(await official).toMatchObject([{ result: { content: [{ text: 'finished' }] } }])
+  await closing
+
+  const again = await serve(slow, { http: { port: 0, grace: 100 }, signals: false, onerror: () => undefined })
+  const cut = ask(again.url ?? '', '2026-07-28', 'tools/call', { name: 'never' }).catch(() => 'cut off')
+  await expect.poll(() => running).toBe(3)
+  await again.close()
+  expect(await cut).toBe('cut off')
+})
+
 test('a port that is taken is an error that says so', async () => {
   const { url } = await start()
   await expect(start({ port: Number(new URL(url).port) })).rejects.toThrow(/cannot listen at 127\.0\.0\.1:\d+: .*EADDRINUSE/)

@@ -10,6 +10,7 @@ import { createQuickAnswers } from './quick-answers.ts'
 import { exchange } from './quick-exchange.ts'
 import { readQuickRequest } from './quick-request.ts'
 import { loadSdk } from './sdk.ts'
+import { shutDown } from './shut-down.ts'
 import type { Served } from './serve.ts'
 import type { Setup } from './setup.ts'
 
@@ -25,24 +26,37 @@ export async function serveByHttp(setup: Setup, options: HttpOptions): Promise<S
   const quick = await createQuickAnswers(setup.apps, setup.info, official.fetch, setup.onwarning)
   const isAnswered = createAdmission(options)
   const limit = options.maxBodyBytes ?? BODY_LIMIT
+  const pending = new Set<Promise<Response>>()
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (isAnswered(request, response)) return
     const auth = await options.authenticate?.(request.headers)
     if (options.authenticate && auth === undefined) return challenge(response, options.resourceMetadata)
     const body = await readBody(request, limit)
-    if (!body) return void refuse(response, 413, `The body of a request must not exceed ${limit} bytes`)
+    if (!body) return tooLarge(response, limit)
     const parsed = parse(request, body)
     const plain = parsed === undefined ? undefined : readQuickRequest(parsed, request.headers)
     const answer = plain && quick.find(plain)
     if (plain && answer) return exchange(answer, plain, response, auth)
+    const fetched = forward(request, response, body, auth, parsed)
+    pending.add(fetched)
+    await sendWebResponse(await fetched.finally(() => pending.delete(fetched)), response)
+  }
+  const forward = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    auth: unknown,
+    parsed: unknown,
+  ): Promise<Response> => {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const webRequest = toWebRequest(request, body, gone.signal)
     const given = { ...(auth !== undefined && { authInfo: auth as never }), ...(parsed !== undefined && { parsedBody: parsed }) }
-    await sendWebResponse(await official.fetch(webRequest, given), response)
+    return official.fetch(webRequest, given)
   }
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return
       onerror(error instanceof Error ? error : new Error(String(error)))
       if (response.headersSent) response.destroy()
       else refuse(response, 500, 'Internal server error', -32603)
@@ -55,7 +69,7 @@ export async function serveByHttp(setup: Setup, options: HttpOptions): Promise<S
     closed,
     notify: (change) => bus.publish(change),
     close: async () => {
-      await end(server, options.grace ?? GRACE, () => official.close())
+      await shutDown(server, options.grace ?? GRACE, pending, () => official.close())
       await closed
     },
   }
@@ -69,6 +83,12 @@ function parse({ method }: IncomingMessage, body: Buffer): unknown {
   } catch {
     return undefined
   }
+}
+
+function tooLarge(response: ServerResponse, limit: number): void {
+  // Whatever is still to come of it is not read.
+  response.setHeader('Connection', 'close')
+  refuse(response, 413, `The body of a request must not exceed ${limit} bytes`)
 }
 
 function challenge(response: ServerResponse, metadata: string | undefined): void {
@@ -86,14 +106,4 @@ async function listen(server: Server, { port = 3000, host = '127.0.0.1', path = 
   })
   const address = server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${path}`
-}
-
-/** Takes no more connections, closes idle ones, ends streams, and gives the rest some time. */
-async function end(server: Server, grace: number, closeStreams: () => Promise<void>): Promise<void> {
-  if (!server.listening) return
-  const finished = new Promise<void>((resolve) => void server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), grace)
-  await Promise.all([finished, closeStreams()])
-  clearTimeout(timer)
 }
