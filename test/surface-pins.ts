@@ -343,6 +343,7 @@ export const namePins: Record<string, readonly string[]> = {
     'fetchPage',
     'getAdapterMimeType',
     'isPublicAddress',
+    'legacyProxyResponse',
     'ssrfGuard',
     'uiActionResultIntent',
     'uiActionResultLink',

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Frame, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { viewFromLegacy } from '../../packages/casement/src/legacy/index.ts'
-import { createUIResource, type UIResource } from '../../packages/casement/src/legacy/server/index.ts'
+import { createUIResource, legacyProxyResponse, type UIResource } from '../../packages/casement/src/legacy/server/index.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { until } from '../host/stage.ts'
 import { bundleScript } from '../lab/bundle.mjs'
@@ -87,8 +87,8 @@ describe('a widget of MCP-UI in hosts of MCP Apps, by our adapter (R-324)', { ti
 })
 
 describe('what we make, in the renderer of @mcp-ui/client 5', { timeout: 60_000 }, () => {
-  const show = async ({ resource }: UIResource, renderData?: object): Promise<Page> => {
-    site.serve('host', '/resource', { body: JSON.stringify({ resource, renderData }), type: 'application/json' })
+  const show = async ({ resource }: UIResource, renderData?: object, proxy?: string): Promise<Page> => {
+    site.serve('host', '/resource', { body: JSON.stringify({ resource, renderData, proxy }), type: 'application/json' })
     return open(site.url('host', '/renderer'))
   }
 
@@ -110,6 +110,45 @@ describe('what we make, in the renderer of @mcp-ui/client 5', { timeout: 60_000 
     await until(widget, `globalThis.ask`)
     expect(await widget.evaluate(`ask('tool', { toolName: 'add', params: { a: 1, b: 2 } })`)).toEqual({ sum: 3 })
     await page.context().close()
+  })
+
+  describe('through our proxy (R-323)', () => {
+    const serveProxy = async (label: string): Promise<string> => {
+      const response = legacyProxyResponse({ hostOrigins: [new URL(site.url('host')).origin] })
+      return site.serve(label, '/proxy', { body: await response.text(), headers: Object.fromEntries(response.headers) })
+    }
+
+    test('HTML runs without an origin, whatever flags are asked for', async () => {
+      const page = await show(raw(WIDGET), { user: 'Ada' }, await serveProxy('sandbox'))
+      const widget = await innermost(page, 2)
+      await until(widget, `globalThis.heard?.some(({ payload }) => payload?.renderData?.user === 'Ada')`)
+      expect(await widget.evaluate(`ask('tool', { toolName: 'add', params: { a: 1, b: 2 } })`)).toEqual({ sum: 3 })
+      expect(await widget.evaluate('origin')).toBe('null')
+      const flags = (await innermost(page, 1)).locator('iframe').getAttribute('sandbox')
+      expect(await flags).toBe('allow-scripts')
+      await page.context().close()
+    })
+
+    test('a page runs at its address', async () => {
+      const iframeUrl = site.serve('app1', '/elsewhere', { body: WIDGET })
+      const content = { type: 'externalUrl', iframeUrl, delivery: 'uri-list' } as const
+      const page = await show(createUIResource({ uri, content, encoding: 'text' }), undefined, await serveProxy('sandbox'))
+      const widget = await innermost(page, 2)
+      await until(widget, `globalThis.ask`)
+      expect(widget.url()).toBe(iframeUrl)
+      expect(await widget.evaluate(`ask('tool', { toolName: 'add', params: { a: 1, b: 2 } })`)).toEqual({ sum: 3 })
+      await page.context().close()
+    })
+
+    test('refuses to run on the origin of the host, or for other pages', async () => {
+      const same = await serveProxy('host')
+      site.serve('host', '/frame', { body: `<iframe src="${same}?contentType=rawhtml"></iframe>` })
+      const page = await open(site.url('host', '/frame'))
+      await page.frameLocator('iframe').getByText('belongs in a frame of another origin').waitFor()
+      await page.context().close()
+      expect(() => legacyProxyResponse({ hostOrigins: [] })).toThrow('hostOrigins')
+      expect(() => legacyProxyResponse({ hostOrigins: ['https://a.example/path'] })).toThrow('https://a.example/path')
+    })
   })
 
   test('remote DOM, with the words that our own View shows', async () => {

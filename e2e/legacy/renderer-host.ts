@@ -26,9 +26,13 @@ async function onUIAction(action: Action): Promise<unknown> {
 }
 
 async function run(): Promise<void> {
-  const { resource, renderData } = (await (await fetch('/resource')).json()) as { resource: object; renderData?: object }
+  const { resource, renderData, proxy } = (await (await fetch('/resource')).json()) as {
+    resource: object
+    renderData?: object
+    proxy?: string
+  }
   const Renderer = UIResourceRenderer as unknown as ComponentType<Record<string, unknown>>
-  const htmlProps = { autoResizeIframe: true, ...(renderData && { iframeRenderData: renderData }) }
+  const htmlProps = { autoResizeIframe: true, ...(renderData && { iframeRenderData: renderData }), ...(proxy && { proxy }) }
   const remoteElements = [remoteButtonDefinition, remoteStackDefinition, remoteTextDefinition]
   const remoteDomProps = { library: basicComponentLibrary, remoteElements }
   createRoot(document.body.appendChild(document.createElement('div'))).render(

@@ -13,6 +13,7 @@ const SCRIPTS = {
   OPENAI_IN_APPS_HOST: ['openai-in-apps-host.ts', 'Before a widget of ChatGPT, in a host of MCP Apps.'],
   APPS_IN_LEGACY_HOST: ['apps-in-legacy-host.ts', 'Before a View of MCP Apps, in a host of MCP-UI.'],
   PATCHABLE_PARENT: ['patchable-parent.ts', 'Before a widget that @mcp-ui/server adapted to MCP Apps.'],
+  LEGACY_PROXY: ['legacy-proxy.ts', 'The page between a host of MCP-UI and a widget.'],
   REMOTE_DOM: ['remote-dom.ts', 'Runs a script of remote DOM, in the body of its document.'],
 }
 

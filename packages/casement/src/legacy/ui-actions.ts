@@ -9,7 +9,7 @@ export type OnUIAction = (action: UIActionResult) => unknown
 
 /** Handlers for `mountApp`. They run behind the gate, as all do. */
 export interface UIActionHandlers {
-  readonly oncalltool: (params: { name: string; arguments?: Record<string, unknown> }) => Promise<CallToolResult>
+  readonly oncalltool: (params: { name: string; arguments?: Record<string, unknown> | undefined }) => Promise<CallToolResult>
   readonly onmessage: (params: { content: unknown }) => Promise<{ [more: string]: unknown }>
   readonly onopenlink: (params: { url: string }) => Promise<{ [more: string]: unknown }>
   readonly onloggingmessage: (params: { data?: unknown }) => void

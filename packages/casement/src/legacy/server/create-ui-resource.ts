@@ -1,6 +1,7 @@
 import { RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/message.ts'
+import type { EmbeddedResource } from '../../protocol/schemas/index.ts'
 import { UI_METADATA_PREFIX, type UIResourceMetadata } from '../ui-metadata.ts'
 import { withAdapter, type AdaptersConfig } from './adapters.ts'
 import { externalPage } from './external-page.ts'
@@ -45,18 +46,20 @@ export interface UIResourceOptions<C> {
   readonly adapters?: AdaptersConfig
 }
 
+interface UIResourceBase {
+  readonly uri: string
+  readonly mimeType: string
+  readonly _meta?: Record<string, unknown>
+}
+
 /** A content block for the result of a tool. */
 export interface UIResource {
   readonly type: 'resource'
-  readonly resource: {
-    readonly uri: string
-    readonly mimeType: string
-    readonly text?: string
-    readonly blob?: string
-    readonly _meta?: Record<string, unknown>
-    readonly [more: string]: unknown
-  }
-  readonly [more: string]: unknown
+  readonly resource:
+    | (UIResourceBase & { readonly text: string; readonly blob?: never })
+    | (UIResourceBase & { readonly blob: string; readonly text?: never })
+  readonly annotations?: NonNullable<EmbeddedResource['annotations']>
+  readonly _meta?: Record<string, unknown>
 }
 
 /** Creates a UI resource in the format of MCP-UI. A page that is elsewhere is fetched, so that it comes as a promise. */

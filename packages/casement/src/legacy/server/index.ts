@@ -20,6 +20,7 @@ export {
   type McpUiAdapterOptions,
 } from './adapters.ts'
 export { fetchPage, type FetchedPage, type FetchPageOptions } from './fetch-page.ts'
+export { legacyProxyResponse } from './proxy-page.ts'
 export { isPublicAddress, ssrfGuard, type SsrfGuard, type SsrfGuardOptions } from './ssrf-guard.ts'
 export {
   uiActionResultIntent,
