@@ -327,3 +327,61 @@ test('the version is that of the package', () => {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
   expect(VERSION).toBe(manifest.version)
 })
+
+describe('a gateway of its own', () => {
+  test('ends when what is under way has ended, and takes nothing new meanwhile', async () => {
+    const slow = createToolServer()
+    const own = await createGateway({ port: 0, pages: pagesFolder, builtIn: { slow } })
+    const client = await connectPage(own, 'slow')
+    const call = client.callTool({ name: 'slow', arguments: {} })
+    await expect.poll(slow.started).toBe(1)
+    const closing = own.close()
+    const late = await ask(own.port, '/healthz').then(
+      ({ status }) => status,
+      () => 'refused',
+    )
+    expect(late).toBe('refused')
+    slow.release()
+    expect(textOf(await call)).toBe('done')
+    await closing
+    expect(await own.close()).toBeUndefined()
+  })
+
+  test('takes the next port when one is taken, and says so', async () => {
+    const taken: LogEntry[] = []
+    const other = await createGateway({ port: gateway.port, pages: pagesFolder, log: (entry) => taken.push(entry) })
+    expect(other.port).toBeGreaterThan(gateway.port)
+    expect(taken).toContainEqual(expect.objectContaining({ event: 'port-taken', port: gateway.port }))
+    await other.close()
+  })
+
+  test('with a token, the page asks for a password and scripts may bring the token', async () => {
+    const token = 'a-token-that-is-long-enough'
+    const names = { origin: 'http://studio.test', sandboxDomain: 'apps.test' }
+    const own = await createGateway({ port: 0, pages: pagesFolder, auth: { type: 'token', token }, names })
+    const at = (path: string, authorization?: string) =>
+      ask(own.port, path, { host: 'studio.test', headers: authorization ? { authorization } : {} })
+    expect((await at('/')).headers['www-authenticate']).toContain('Basic')
+    expect((await at('/')).text).not.toContain(own.secret)
+    const basic = (password: string): string => `Basic ${Buffer.from(`me:${password}`).toString('base64')}`
+    expect((await at('/', basic('wrong'))).status).toBe(401)
+    expect((await at('/', basic(token))).text).toContain(own.secret)
+    expect((await at('/api/session', `Bearer ${token}`)).status).toBe(200)
+    expect((await at('/api/session', basic(token))).status).toBe(401)
+    await own.close()
+  })
+
+  test('a header is trusted from its proxy only', async () => {
+    const names = { origin: 'https://studio.test', sandboxDomain: 'apps.test' }
+    const start = (proxies: string[]) =>
+      createGateway({ port: 0, pages: pagesFolder, auth: { type: 'header', header: 'x-user', proxies }, names })
+    const behind = await start(['127.0.0.1'])
+    const elsewhere = await start(['192.0.2.1'])
+    const status = async (own: Gateway, headers: Record<string, string>): Promise<number> =>
+      (await ask(own.port, '/', { host: 'studio.test', headers })).status
+    expect(await status(behind, {})).toBe(401)
+    expect(await status(behind, { 'x-user': 'ada' })).toBe(200)
+    expect(await status(elsewhere, { 'x-user': 'ada' })).toBe(401)
+    await Promise.all([behind.close(), elsewhere.close()])
+  })
+})

@@ -4,6 +4,7 @@ import {
   StreamableHTTPClientTransport,
   type OAuthClientMetadata,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
@@ -77,6 +78,7 @@ function createProvider(
   const key = `${name} ${url.href}`
   let verifier = ''
   let state = ''
+  let discovery: OAuthDiscoveryState | undefined
   const clientMetadata: OAuthClientMetadata = {
     client_name: 'Casement',
     redirect_uris: [redirectUrl],
@@ -97,7 +99,13 @@ function createProvider(
       verifier = value
     },
     codeVerifier: () => verifier,
+    // Which authorization server the person was sent to: what comes back must be from the same.
+    saveDiscoveryState(found) {
+      discovery = found
+    },
+    discoveryState: () => discovery,
     async invalidateCredentials(scope) {
+      if (scope === 'all' || scope === 'discovery') discovery = undefined
       if (scope === 'all' || scope === 'client') await vault.write(`client ${redirectUrl} ${key}`, undefined)
       if (scope === 'all' || scope === 'tokens') await vault.write(`tokens ${key}`, undefined)
     },

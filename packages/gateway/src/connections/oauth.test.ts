@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../../test/temporary-folder.ts'
+import { startOAuthServer, type OAuthServer } from '../test-support/oauth-server.ts'
+import { createConnection, type Connection } from './connection.ts'
+import { createOAuthDesk, type OAuthDesk } from './oauth.ts'
+import { createTokenVault } from './token-vault.ts'
+
+let server: OAuthServer
+beforeAll(async () => {
+  server = await startOAuthServer()
+})
+afterAll(() => server.close())
+
+const REDIRECT = 'http://casement.localhost:3210/oauth/callback'
+
+function connect(desk: OAuthDesk): Connection {
+  const url = new URL(server.url)
+  return createConnection({
+    name: 'private',
+    target: { kind: 'http', url, headers: {} },
+    oauth: desk.provider('private', url),
+    changed: () => {},
+    listChanged: () => {},
+    resourceChanged: () => {},
+  })
+}
+
+/** What the browser of a person who says yes does: it follows the link, and comes back with what it was given. */
+async function visit(url: URL | undefined): Promise<URLSearchParams> {
+  const response = await fetch(url ?? '', { redirect: 'manual' })
+  const back = new URL(response.headers.get('location') ?? '')
+  expect(back.href.startsWith(REDIRECT)).toBe(true)
+  return back.searchParams
+}
+
+test('a server that asks who it is gets the answer from the browser, and remembers it encrypted', async () => {
+  const folder = temporaryFolder()
+  const desk = createOAuthDesk(REDIRECT, createTokenVault(folder))
+  const connection = connect(desk)
+  const status = (): string => connection.entry.state.status
+  await expect.poll(status).toBe('unauthorized')
+  const callback = await visit(await desk.begin('private'))
+
+  await expect(desk.finish(new URLSearchParams({ code: 'x', state: 'forged' }))).rejects.toThrow(/not begun here/)
+  expect(await desk.finish(callback)).toBe('private')
+  await expect(desk.finish(callback)).rejects.toThrow(/not begun here/)
+  connection.restart()
+  await expect.poll(status).toBe('ready')
+  await connection.stop()
+
+  expect(statSync(join(folder, 'tokens.enc')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'tokens.key')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(folder, 'tokens.enc'), 'latin1')).not.toContain('access_token')
+
+  // A new process, the same folder: nobody is asked again.
+  const later = connect(createOAuthDesk(REDIRECT, createTokenVault(folder)))
+  await expect.poll(() => later.entry.state.status).toBe('ready')
+  await later.stop()
+
+  server.revoke()
+  const revoked = connect(createOAuthDesk(REDIRECT, createTokenVault(folder)))
+  await expect.poll(() => revoked.entry.state.status).toBe('unauthorized')
+  await revoked.stop()
+})
+
+test('without a data folder nothing is written, and a visit that took too long counts for nothing', async () => {
+  let now = 0
+  const desk = createOAuthDesk(REDIRECT, createTokenVault(undefined), () => now)
+  const connection = connect(desk)
+  await expect.poll(() => connection.entry.state.status).toBe('unauthorized')
+  const callback = await visit(await desk.begin('private'))
+  now = 16 * 60 * 1000
+  await expect(desk.finish(callback)).rejects.toThrow(/too long ago/)
+  expect(await desk.begin('nobody')).toBeUndefined()
+  await connection.stop()
+})
+
+test('a vault whose key is gone is empty, and can be used again', async () => {
+  const folder = temporaryFolder()
+  await createTokenVault(folder).write('k', { secret: 1 })
+  expect(await createTokenVault(folder).read('k')).toEqual({ secret: 1 })
+  const other = temporaryFolder()
+  await createTokenVault(other).write('x', 1)
+  const { copyFileSync } = await import('node:fs')
+  copyFileSync(join(other, 'tokens.key'), join(folder, 'tokens.key'))
+  const vault = createTokenVault(folder)
+  expect(await vault.read('k')).toBeUndefined()
+  await vault.write('k', 'new')
+  expect(await createTokenVault(folder).read('k')).toBe('new')
+  expect(existsSync(join(folder, 'tokens.enc.new'))).toBe(false)
+})

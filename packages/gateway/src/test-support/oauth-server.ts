@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fetchListener } from 'casement/sandbox/node'
+import { createToolServer } from './tool-server.ts'
+
+/** An MCP server that wants to know who asks, and the authorization server that it trusts, at one address. */
+export interface OAuthServer {
+  readonly url: string
+  /** Makes every token that was given out worthless. */
+  revoke(): void
+  close(): void
+}
+
+/** Starts one: authorization code with PKCE and dynamic registration, and a person who always says yes. */
+export async function startOAuthServer(): Promise<OAuthServer> {
+  const tools = createToolServer()
+  const tokens = new Set<string>()
+  const codes = new Map<string, string>()
+  const http: Server = createServer()
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+
+  const routes: Record<string, (request: Request, url: URL) => Response | Promise<Response>> = {
+    '/.well-known/oauth-protected-resource/mcp': () =>
+      Response.json({ resource: `${origin}/mcp`, authorization_servers: [origin] }),
+    '/.well-known/oauth-authorization-server': () =>
+      Response.json({
+        issuer: origin,
+        authorization_endpoint: `${origin}/authorize`,
+        token_endpoint: `${origin}/token`,
+        registration_endpoint: `${origin}/register`,
+        response_types_supported: ['code'],
+        code_challenge_methods_supported: ['S256'],
+        token_endpoint_auth_methods_supported: ['none'],
+      }),
+    '/register': async (request) =>
+      Response.json({ ...((await request.json()) as object), client_id: 'client' }, { status: 201 }),
+    '/authorize': (_request, { searchParams }) => {
+      const code = randomBytes(8).toString('hex')
+      codes.set(code, searchParams.get('code_challenge') ?? '')
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      back.searchParams.set('code', code)
+      back.searchParams.set('state', searchParams.get('state') ?? '')
+      return new Response(null, { status: 302, headers: { location: back.href } })
+    },
+    '/token': async (request) => {
+      const form = new URLSearchParams(await request.text())
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      if (codes.get(form.get('code') ?? '') !== challenge) return Response.json({ error: 'invalid_grant' }, { status: 400 })
+      codes.delete(form.get('code') ?? '')
+      const token = randomBytes(8).toString('hex')
+      tokens.add(token)
+      return Response.json({ access_token: token, token_type: 'Bearer' })
+    },
+    '/mcp': (request) => {
+      const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
+      if (tokens.has(token)) return tools.fetch(request)
+      const challenge = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`
+      return new Response('who are you?', { status: 401, headers: { 'www-authenticate': challenge } })
+    },
+  }
+  http.on(
+    'request',
+    fetchListener((request) => {
+      const url = new URL(request.url)
+      return routes[url.pathname]?.(request, url) ?? new Response('nothing here', { status: 404 })
+    }),
+  )
+  return {
+    url: `${origin}/mcp`,
+    revoke: () => tokens.clear(),
+    close() {
+      http.closeAllConnections()
+      http.close()
+    },
+  }
+}
