@@ -17,7 +17,7 @@ import { bundleScript } from '../lab/bundle.mjs'
  * @property {boolean} [consent] What the user says to whatever is asked.
  *
  * @typedef {object} ExampleStage
- * @property {(name: string, options?: { width?: number, height?: number, scale?: number }) => Promise<ExamplePage>} open
+ * @property {(name: string | URL, options?: { width?: number, height?: number, scale?: number }) => Promise<ExamplePage>} open
  * @property {() => Promise<void>} close
  *
  * @typedef {object} ExamplePage
@@ -37,11 +37,13 @@ body{margin:0;background:var(--color-background-primary);color:var(--color-text-
 section+section{border-top:1px solid var(--color-border-secondary)}</style><body><script>${script}</script></body></html>`
 
 /**
- * A client of a built example.
- * @param {string} name
+ * A client of a server that is started for it: a built example by its name, or any other by its file.
+ * @param {string | URL} which
  */
-export async function connectExample(name) {
-  const server = fileURLToPath(new URL(`../../examples/${name}/dist/server.js`, import.meta.url))
+export async function connectServer(which) {
+  const server = fileURLToPath(
+    typeof which === 'string' ? new URL(`../../examples/${which}/dist/server.js`, import.meta.url) : which,
+  )
   const client = new Client({ name: 'examples', version: '1.0.0' })
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [server], stderr: 'inherit' }))
   return client
@@ -75,7 +77,7 @@ export async function openExampleStage() {
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
   return {
     async open(name, { width = 640, height = 800, scale = 1 } = {}) {
-      const client = await connectExample(name)
+      const client = await connectServer(name)
       const served = await serveSandbox({
         page: (request) =>
           new URL(request.url).pathname === '/rpc'

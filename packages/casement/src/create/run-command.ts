@@ -1,0 +1,39 @@
+import { relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CasementError } from '../protocol/errors.ts'
+import { createProject, TEMPLATES, type Template } from './create-project.ts'
+
+const HELP = `casement create FOLDER [--template ${TEMPLATES.join('|')}]
+
+Starts a project: an MCP server with one tool, a View of it built into one HTML file, and a test of both.
+`
+
+const OK = 0
+const FAILED = 1
+const WRONG_USE = 2
+
+/** Runs `casement create` with what stands after it. Gives the exit code: 0 created, 1 failed, 2 wrongly called. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { template: { type: 'string', short: 't', default: 'vanilla' }, help: { type: 'boolean', short: 'h' } },
+    })
+    const [folder, ...more] = positionals
+    if (values.help) return say(process.stdout, HELP, OK)
+    if (!folder || more.length > 0) return say(process.stderr, HELP, WRONG_USE)
+    const project = await createProject({ folder, template: values.template as Template })
+    const place = relative(process.cwd(), project.folder) || '.'
+    const next = [...(place === '.' ? [] : [`cd ${place}`]), 'npm install', 'npm test', 'npm run studio']
+    return say(process.stdout, `${project.name}: ${project.files.length} files in ${place}\n\n  ${next.join('\n  ')}\n`, OK)
+  } catch (error) {
+    const isUsage = CasementError.is(error, 'INVALID_ARGUMENT') || (error instanceof TypeError && 'code' in error)
+    return say(process.stderr, `${error instanceof Error ? error.message : String(error)}\n`, isUsage ? WRONG_USE : FAILED)
+  }
+}
+
+function say(stream: NodeJS.WriteStream, text: string, code: number): number {
+  stream.write(text)
+  return code
+}

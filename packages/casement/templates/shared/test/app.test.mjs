@@ -1,0 +1,31 @@
+// Drives the built server as a client would: npm test
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { after, before, test } from 'node:test'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+
+const client = new Client({ name: 'test', version: '1.0.0' })
+const server = fileURLToPath(new URL('../dist/server.js', import.meta.url))
+
+before(() => client.connect(new StdioClientTransport({ command: process.execPath, args: [server] })))
+after(() => client.close())
+
+test('rolls as many dice as it is asked for', async () => {
+  const { structuredContent, content } = await client.callTool({ name: 'roll-dice', arguments: { count: 3, sides: 4 } })
+  assert.equal(structuredContent.dice.length, 3)
+  assert.ok(structuredContent.dice.every((die) => die >= 1 && die <= 4))
+  assert.match(content[0].text, /^Rolled \d, \d, \d$/)
+})
+
+test('refuses dice that cannot be', async () => {
+  const { isError } = await client.callTool({ name: 'roll-dice', arguments: { sides: 1 } })
+  assert.equal(isError, true)
+})
+
+test('has a View that is complete in itself', async () => {
+  const { tools } = await client.listTools()
+  const { contents } = await client.readResource({ uri: tools[0]._meta.ui.resourceUri })
+  assert.equal(contents[0].mimeType, 'text/html;profile=mcp-app')
+  assert.doesNotMatch(contents[0].text, /<(?:script|link)\b[^>]*\s(?:src|href)=/)
+})

@@ -1,0 +1,4 @@
+import { casement } from 'casement/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [casement({ views: { view: 'index.html' } })] })

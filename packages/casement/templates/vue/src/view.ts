@@ -1,0 +1,4 @@
+import { createApp } from 'vue'
+import Dice from './Dice.vue'
+
+createApp(Dice).mount('#root')
