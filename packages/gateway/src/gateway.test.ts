@@ -328,6 +328,28 @@ test('the version is that of the package', () => {
   expect(VERSION).toBe(manifest.version)
 })
 
+test('what changes at a server is told to the page: as an event, and to whoever subscribed', async () => {
+  const leaving = new AbortController()
+  const stream = await fetch(`http://localhost:${gateway.port}/api/events`, { headers: bearer(), signal: leaving.signal })
+  const events: GatewayEvent[] = []
+  const reading = readEvents(stream, events).catch(() => {})
+  const client = await connectPage(gateway, 'tools')
+  let changes = 0
+  client.setNotificationHandler('notifications/tools/list_changed', () => void changes++)
+  await client.listen({ toolsListChanged: true })
+  await client.readResource({ uri: 'ui://tools/view' })
+  // Told again until it is heard: a server that is not listened to yet has nobody to tell.
+  await expect
+    .poll(() => {
+      tools.notify.toolsChanged()
+      tools.notify.resourceUpdated('ui://tools/view')
+      return [changes > 0, ...['list-changed', 'view-changed'].map((type) => events.some((event) => event.type === type))]
+    })
+    .toEqual([true, true, true])
+  leaving.abort()
+  await reading
+})
+
 describe('a gateway of its own', () => {
   test('ends when what is under way has ended, and takes nothing new meanwhile', async () => {
     const slow = createToolServer()

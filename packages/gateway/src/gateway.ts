@@ -151,7 +151,7 @@ function openStore({ databaseUrl, dataDir }: GatewayOptions, hub: EventHub): Sto
   const tell = (event: GatewayEvent): void => hub.publish(event)
   return databaseUrl
     ? createStore({ kind: 'server', open: () => openServer(databaseUrl), tell })
-    : createStore({ kind: 'embedded', open: () => openEmbedded(dataDir && join(dataDir, 'store')), tell })
+    : createStore({ kind: 'embedded', open: (signal) => openEmbedded(dataDir && join(dataDir, 'store'), signal), tell })
 }
 
 function watchState(store: Store, log: Log): { ready: boolean; draining: boolean } {

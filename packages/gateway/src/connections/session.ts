@@ -6,6 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from 'casement/protocol'
+import { atMostEvery } from './at-most-every.ts'
 import type { OutputLines } from './output-lines.ts'
 import { createStdioTransport, type Exit, type StdioTransport } from './stdio-transport.ts'
 import type { Target } from './target.ts'
@@ -44,6 +45,7 @@ interface Opened {
 const HANDSHAKE_TIMEOUT = 60_000
 const PROBE_TIMEOUT = 10_000
 const HEARTBEAT = 15_000
+const LIST_INTERVAL = 100
 
 /** Opens a connection in whichever era the server speaks. Rejects with a `SessionFailure`. */
 export async function openSession(
@@ -93,8 +95,9 @@ export async function openSession(
 const clientOptions = (events: SessionEvents): ClientOptions => {
   const hear = (list: 'tools' | 'resources' | 'prompts') => ({
     autoRefresh: false,
-    debounceMs: 50,
-    onChanged: () => events.listChanged(list),
+    // Not the SDK's own delay, which starts anew each time: a server that keeps changing would never be heard.
+    debounceMs: 0,
+    onChanged: atMostEvery(LIST_INTERVAL, () => events.listChanged(list)),
   })
   return {
     capabilities: { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } },

@@ -11,12 +11,12 @@ const BUILT = new URL(import.meta.url.replace(/\/src\/store\/embedded\.ts$/, '/d
 const MOST_WAITING = 10_000
 
 /** Opens PostgreSQL inside this process, in a folder; without one, in memory. It has a thread of its own: it computes for seconds while it opens. */
-export async function openEmbedded(folder: string | undefined): Promise<Database> {
-  if (folder === undefined) return databaseOf(await startThread({ cluster: undefined }), () => {})
+export async function openEmbedded(folder: string | undefined, signal?: AbortSignal): Promise<Database> {
+  if (folder === undefined) return databaseOf(await startThread({ cluster: undefined }, signal), () => {})
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(folder)
   try {
-    return databaseOf(await startThread({ cluster: join(folder, 'postgres') }), unlock)
+    return databaseOf(await startThread({ cluster: join(folder, 'postgres') }, signal), unlock)
   } catch (error) {
     unlock()
     throw error
@@ -28,7 +28,7 @@ interface Thread {
   end(): Promise<void>
 }
 
-async function startThread(settings: WorkerSettings): Promise<Thread> {
+async function startThread(settings: WorkerSettings, signal: AbortSignal | undefined): Promise<Thread> {
   const worker = new Worker(new URL('./embedded-worker.js', BUILT), { workerData: settings })
   const waiting = new Map<number, { resolve: (rows: readonly object[]) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -44,11 +44,17 @@ async function startThread(settings: WorkerSettings): Promise<Thread> {
   })
   worker.on('error', (error) => fail(error.message))
   worker.on('exit', (code) => fail(`its thread ended with ${code}`))
+  // It survives being killed, so nobody who leaves has to wait until it is open.
+  const leave = (): void => void worker.terminate()
+  signal?.addEventListener('abort', leave, { once: true })
+  if (signal?.aborted) leave()
   try {
     await new Promise<readonly object[]>((resolve, reject) => waiting.set(0, { resolve, reject }))
   } catch (error) {
     await worker.terminate()
     throw error
+  } finally {
+    signal?.removeEventListener('abort', leave)
   }
   return {
     ask: (text, values = []) =>

@@ -72,7 +72,8 @@ export interface Store {
 /** What a store is told. */
 export interface StoreOptions {
   readonly kind: Database['kind']
-  readonly open: () => Promise<Database>
+  /** Opens the database; the signal says that nobody waits for it any more. */
+  readonly open: (signal: AbortSignal) => Promise<Database>
   /** Hears every change, of this node and of others. */
   readonly tell: (event: GatewayEvent) => void
   readonly now?: () => number
@@ -81,7 +82,8 @@ export interface StoreOptions {
 /** Opens a store in the background. */
 export function createStore({ kind, open, tell, now = Date.now }: StoreOptions): Store {
   const node = randomUUID()
-  const opened = openDatabase(open, node, tell)
+  const leaving = new AbortController()
+  const opened = openDatabase(() => open(leaving.signal), node, tell)
   // Whoever asks hears of a failure; nobody else has to.
   opened.catch(() => {})
   const read = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => work(await opened)
@@ -149,7 +151,11 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
     keepDocument: (key, document) => read((sql) => keepDocument(sql, key, document, now(), now() - DOCUMENT_LIFE)),
     findDocument: (key) => read((sql) => findDocument(sql, key)),
     settle: (key, proposed) => read((sql) => settle(sql, key, proposed)),
-    close: async () => (await opened.catch(() => undefined))?.close(),
+    async close() {
+      leaving.abort()
+      const database = await opened.catch(() => undefined)
+      await database?.close()
+    },
   }
 }
 

@@ -22,7 +22,10 @@ export function createToolServer(): ToolServer {
   let release: (() => void) | undefined
   const slow = new Promise<void>((resolve) => (release = resolve))
   const handler = createMcpHandler(() => {
-    const server = new McpServer({ name: 'tools', version: '2.0.0' }, { instructions: 'Be kind.' })
+    const server = new McpServer(
+      { name: 'tools', version: '2.0.0' },
+      { instructions: 'Be kind.', capabilities: { resources: { subscribe: true } } },
+    )
     const tool = (name: string, visibility?: unknown) =>
       server.registerTool(
         name,
