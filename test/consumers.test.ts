@@ -141,7 +141,7 @@ describe.each(consumers)('a project with $name', ({ name, code, prints, lib, wit
 
 test('the tarballs hold code, types, maps, sources and papers, and no tests', () => {
   const allowed =
-    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?)$/
+    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?|templates\/.+)$/
   for (const tarball of readdirSync(home).filter((file) => file.endsWith('.tgz'))) {
     const files = execFileSync('tar', ['-tzf', join(home, tarball)], { encoding: 'utf8' })
       .trim()

@@ -29,6 +29,7 @@ const library: Record<string, Doors> = {
   'legacy/frame': { folders: ['protocol', 'legacy'] },
   'legacy/server': { folders: ['protocol', 'legacy'], modules: [/^node:/] },
   testing: { folders: ['protocol', 'view', 'host', 'sandbox', 'server'], modules: [/^node:/, /^vitest$/, /^@?playwright/] },
+  create: { folders: ['protocol'], modules: [/^node:/] },
   vite: { folders: ['protocol', 'view', 'sandbox', 'server'], modules: [/^node:/, /^vite$/] },
 }
 

@@ -28,6 +28,8 @@ export const entryPins: Record<string, readonly string[]> = {
     './sandbox-proxy.html',
     './legacy',
     './legacy/server',
+    './create',
+    './vite',
     './testing/trace',
     './testing/faults',
     './package.json',
@@ -370,6 +372,8 @@ export const namePins: Record<string, readonly string[]> = {
     'serve',
     'tool',
   ],
+  'casement/create': ['TEMPLATES', 'createProject', 'runCommand'],
+  'casement/vite': ['casement'],
   'casement/testing/trace': [
     'TRACE_VERSION',
     'createRecorder',

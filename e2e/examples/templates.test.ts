@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildIsCurrent, npm, root } from '../../scripts/setup.mjs'
+import { openExampleStage, type ExampleStage } from './stage.mjs'
+
+// Outside the repository: nothing of ours may be found by walking up.
+const home = realpathSync(mkdtempSync(join(tmpdir(), 'casement-templates-')))
+const library = join(home, 'node_modules/casement')
+let stage: ExampleStage
+
+beforeAll(async () => {
+  if (!buildIsCurrent()) throw new Error('what is in dist is old: npm run build')
+  run(['pack', '--ignore-scripts', '--pack-destination', home], join(root, 'packages/casement'))
+  const tarball = readdirSync(home).find((file) => file.endsWith('.tgz')) ?? ''
+  mkdirSync(library, { recursive: true })
+  execFileSync('tar', ['-xzf', join(home, tarball), '-C', library, '--strip-components=1'])
+  stage = await openExampleStage()
+}, 120_000)
+afterAll(async () => {
+  await stage?.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+function run(args: string[], folder: string): string {
+  const { status, stdout, stderr } = npm(args, folder)
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder}\n${stdout}${stderr}`)
+  return stdout
+}
+
+/** What `npm install` would do, by links to what the repository has installed. */
+function install(project: string): void {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >
+  for (const name of [...Object.keys(dependencies), ...Object.keys(devDependencies), '.bin']) {
+    const place = join(project, 'node_modules', name)
+    mkdirSync(dirname(place), { recursive: true })
+    if (name === 'casement') execFileSync('cp', ['-r', library, place])
+    else symlinkSync(realpathSync(join(root, 'node_modules', name)), place)
+  }
+}
+
+describe.each(['vanilla', 'react', 'vue', 'svelte'] as const)('the template %s', (template) => {
+  const project = join(home, `my-${template}-dice`)
+
+  test('is created from the packed library, builds and passes its own test', { timeout: 180_000 }, async () => {
+    const { createProject } = (await import(pathToFileURL(join(library, 'dist/create/index.js')).href)) as {
+      createProject: (options: object) => Promise<{ name: string; files: string[] }>
+    }
+    const { name, files } = await createProject({ folder: project, template })
+    expect(name).toBe(`my-${template}-dice`)
+    expect(files).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'package.json', 'src/app.ts', 'vite.config.ts']))
+    for (const file of files) expect(readFileSync(join(project, file), 'utf8'), file).not.toMatch(/__[A-Z]+_[A-Z]+__/)
+    install(project)
+    expect(run(['test'], project)).toMatch(/# pass 3\n# fail 0/)
+  })
+
+  test('has types from the tool to the View', { timeout: 120_000 }, () => {
+    expect(run(['run', 'check', '--silent'], project)).toBe('')
+  })
+
+  test('shows its dice in our host, and rolls them again', { timeout: 60_000 }, async () => {
+    const opened = await stage.open(pathToFileURL(join(project, 'dist/server.js')))
+    const view = await opened.show({ tool: 'roll-dice', input: { count: 5, sides: 100 } })
+    await view.waitForSelector('.dice li:nth-child(5)')
+    const before = await view.textContent('.dice')
+    // Five dice of a hundred sides fall the same way once in ten thousand million throws.
+    await view.click('button:has-text("Roll again")')
+    await expect.poll(() => view.textContent('.dice')).not.toBe(before)
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+})
