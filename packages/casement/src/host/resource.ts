@@ -45,7 +45,7 @@ export async function readUiResource(
   const meta = own.from === 'none' ? resolveResourceMeta(content, await findListing(client, uri, options)) : own
   return {
     uri,
-    html,
+    html: await mended(html),
     csp: meta.csp as McpUiResourceCsp | undefined,
     permissions: meta.permissions as McpUiResourcePermissions | undefined,
     domain: meta.domain,
