@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type FrameLocator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -34,9 +37,12 @@ export function publishedServer(name: string): { command: string; args: string[]
 
 /** Opens a Studio and a browser. */
 export async function openStudio({ model, browserArgs = [], ...options }: StudioOptions): Promise<OpenStudio> {
+  // A copy: somebody may build while a test runs.
+  const pages = mkdtempSync(join(tmpdir(), 'casement-pages-'))
+  cpSync(`${root}/packages/studio/dist/web`, pages, { recursive: true })
   const gateway = await createGateway({
     port: 0,
-    pages: `${root}/packages/studio/dist/web`,
+    pages,
     ...options,
     ...(model && { model: { id: model.id, provider: model.provider } }),
     routes(app) {
@@ -59,6 +65,7 @@ export async function openStudio({ model, browserArgs = [], ...options }: Studio
     async page(context) {
       const made = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...context })
       const page = await made.newPage()
+      page.setDefaultTimeout(20_000)
       const isOurs = (place: string): boolean => place.startsWith(gateway.url)
       page.on('console', (message) => {
         if (/error|warning/.test(message.type()) && isOurs(message.location().url)) complaints.push(message.text())
@@ -69,6 +76,7 @@ export async function openStudio({ model, browserArgs = [], ...options }: Studio
     async close() {
       await browser.close()
       await gateway.close()
+      rmSync(pages, { recursive: true })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { createRoot } from 'react-dom/client'
 import { followAddress } from './chat/deep-link.ts'
+import { ErrorBoundary } from './design/error-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 import { createStudio, StudioProvider } from './studio.ts'
 
@@ -10,7 +11,9 @@ const studio = createStudio()
 createRoot(root).render(
   <StudioProvider value={studio}>
     <Tooltip.Provider delay={400}>
-      <Shell />
+      <ErrorBoundary>
+        <Shell />
+      </ErrorBoundary>
     </Tooltip.Provider>
   </StudioProvider>,
 )

@@ -1,7 +1,7 @@
 // Not from the entry, which brings a test helper along that wants another package.
 import Form from '@rjsf/core/lib/components/Form.js'
 import type { IconButtonProps, RJSFSchema, TemplatesType } from '@rjsf/utils'
-import { useMemo, type ReactElement } from 'react'
+import { useEffect, useMemo, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import type { IconName } from '../design/icon.tsx'
 import { createSchemaValidator } from './schema-validator.ts'
@@ -38,11 +38,14 @@ interface ArgumentsFormProps {
   readonly value: Values
   readonly onChange: (value: Values) => void
   readonly onRun: (value: Values) => void
+  /** It is there and can be sent. */
+  readonly onReady: () => void
 }
 
 /** A form made of a tool's input schema. It is sent only when it fits. */
-export function ArgumentsForm({ id, schema, value, onChange, onRun }: ArgumentsFormProps): ReactElement {
+export function ArgumentsForm({ id, schema, value, onChange, onRun, onReady }: ArgumentsFormProps): ReactElement {
   const validator = useMemo(createSchemaValidator, [])
+  useEffect(onReady, [])
   // The tool's title stands above already.
   const { title: _title, description: _description, ...rest } = schema
   return (
@@ -58,6 +61,8 @@ export function ArgumentsForm({ id, schema, value, onChange, onRun }: ArgumentsF
       noHtml5Validate
       focusOnFirstError
       onChange={({ formData }) => onChange(formData ?? {})}
+      // It shows where the problems are; without this it also writes them to the console.
+      onError={() => {}}
       onSubmit={({ formData }) => onRun(formData ?? {})}
     />
   )

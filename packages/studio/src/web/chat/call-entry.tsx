@@ -40,10 +40,10 @@ export function CallEntryView({
     <article className="entry call" aria-label={`${WHO[entry.by]} ${entry.tool}`} data-status={entry.status}>
       <header className="call-head">
         <Icon name={hasView ? 'window' : 'tool'} />
-        <h3>
+        <h2>
           <span className="visually-hidden">{WHO[entry.by]} </span>
           {entry.tool}
-        </h3>
+        </h2>
         <span className="row-note">{entry.server}</span>
         <Badge tone={tone}>{entry.ms === undefined ? label : `${label} · ${showDuration(entry.ms)}`}</Badge>
         <span className="spacer" />

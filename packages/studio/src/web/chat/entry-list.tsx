@@ -1,6 +1,7 @@
 import type { Entry, MessageEntry } from '@casement/gateway/api'
 import { memo, useState, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { CallEntryView } from './call-entry.tsx'
 import { ContentBlocks } from './content-blocks.tsx'
 import type { OpenConversation } from './open-conversation.ts'
@@ -28,7 +29,9 @@ export function EntryList({
         </Button>
       )}
       {entries.slice(from).map((entry) => (
-        <EntryView key={entry.id} conversation={conversation} entry={entry} />
+        <ErrorBoundary key={entry.id}>
+          <EntryView conversation={conversation} entry={entry} />
+        </ErrorBoundary>
       ))}
     </div>
   )
@@ -49,7 +52,7 @@ const SPEAKERS = { person: 'You', model: 'Model', app: 'App, in your name' } as 
 function MessageView({ entry }: { readonly entry: MessageEntry }): ReactElement {
   return (
     <article className="entry message" data-role={entry.role} data-by={entry.by}>
-      <h3 className="speaker">{SPEAKERS[entry.by]}</h3>
+      <h2 className="speaker">{SPEAKERS[entry.by]}</h2>
       <ContentBlocks blocks={entry.content} markdown />
     </article>
   )

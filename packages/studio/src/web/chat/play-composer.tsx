@@ -2,6 +2,7 @@ import { Slider } from '@base-ui/react/slider'
 import { lazy, Suspense, useEffect, useId, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { KnownTool } from '../api/servers.ts'
 import { Button, IconButton } from '../design/button.tsx'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { Notice, Skeleton } from '../design/feedback.tsx'
 import { Segments } from '../design/segments.tsx'
 import { useStore } from '../store.ts'
@@ -65,6 +66,7 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
   const draft = drafts.get(key) ?? {}
   const [text, setText] = useState(() => JSON.stringify(draft, null, 2))
   const [problem, setProblem] = useState<string>()
+  const [isFormReady, setFormReady] = useState(false)
   const change = (changes: Partial<ComposerState>): void => composer.set((before) => ({ ...before, ...changes }))
   const keep = (value: Record<string, unknown>): void => change({ drafts: new Map(drafts).set(key, value) })
   const isEmpty = Object.keys(known.tool.inputSchema.properties ?? {}).length === 0
@@ -99,19 +101,22 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
         </Notice>
       )}
       <div className="arguments">
-        <Suspense fallback={<Skeleton height={64} />}>
-          {editor === 'form' ? (
-            <ArgumentsForm
-              id={formId}
-              schema={known.tool.inputSchema as never}
-              value={draft}
-              onChange={keep}
-              onRun={(value) => playCall(studio, known, value)}
-            />
-          ) : (
-            <JsonEditor label={`Arguments of ${known.tool.name} as JSON`} initial={text} onChange={setText} onRun={runText} />
-          )}
-        </Suspense>
+        <ErrorBoundary key={editor}>
+          <Suspense fallback={<Skeleton height={64} />}>
+            {editor === 'form' ? (
+              <ArgumentsForm
+                id={formId}
+                schema={known.tool.inputSchema as never}
+                value={draft}
+                onChange={keep}
+                onReady={() => setFormReady(true)}
+                onRun={(value) => playCall(studio, known, value)}
+              />
+            ) : (
+              <JsonEditor label={`Arguments of ${known.tool.name} as JSON`} initial={text} onChange={setText} onRun={runText} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
         {editor === 'form' && isEmpty && <p className="quiet">This tool takes no arguments.</p>}
         {problem !== undefined && <Notice tone="danger" icon="warning" title={problem} />}
       </div>
@@ -126,7 +131,7 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
         {delivery === 'stream' && <SpeedSlider speed={speed} onChange={(next) => change({ speed: next })} />}
         <span className="spacer" />
         {editor === 'form' ? (
-          <Button look="primary" icon="play" type="submit" form={formId}>
+          <Button look="primary" icon="play" type="submit" form={formId} disabled={!isFormReady}>
             Run
           </Button>
         ) : (

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactElement, ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 /** What a dialog or a sheet takes. */
 export interface DialogProps {
@@ -30,7 +30,10 @@ export function Dialog({
               <Base.Title className="dialog-title">{title}</Base.Title>
               {description && <Base.Description className="dialog-description">{description}</Base.Description>}
             </div>
-            <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
+            {/* Without a tooltip: it would open with the focus, and take the first Escape. */}
+            <Base.Close className="button" data-look="ghost" data-size="small" data-icon-only="" aria-label="Close">
+              <Icon name="close" />
+            </Base.Close>
           </div>
           <div className="dialog-body">{children}</div>
         </Base.Popup>

@@ -1,6 +1,7 @@
 import { Suspense, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
 import { IconButton } from '../design/button.tsx'
 import { Sheet } from '../design/dialog.tsx'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { Empty, Skeleton } from '../design/feedback.tsx'
 import { Tabs } from '../design/tabs.tsx'
 import { panels } from '../dock.ts'
@@ -97,9 +98,11 @@ function DockTabs(): ReactElement {
           id,
           title,
           content: (
-            <Suspense fallback={<Skeleton height={120} />}>
-              <Component view={view} />
-            </Suspense>
+            <ErrorBoundary key={view?.id}>
+              <Suspense fallback={<Skeleton height={120} />}>
+                <Component view={view} />
+              </Suspense>
+            </ErrorBoundary>
           ),
         }))}
       />

@@ -1,11 +1,13 @@
 import { lazy, Suspense, type ReactElement } from 'react'
 import { ConversationPane } from '../chat/conversation-pane.tsx'
 import { Sheet } from '../design/dialog.tsx'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { AddServer } from './add-server.tsx'
 import { DockPane, DockSheet } from './dock-pane.tsx'
 import type { Layout } from './layout.ts'
+import { Palette } from './palette.tsx'
 import { Settings } from './settings.tsx'
 import { Shortcuts } from './shortcuts-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -13,7 +15,6 @@ import { ToastList } from './toast-list.tsx'
 import { useNarrow, useNoDockRoom } from './use-media.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const ToolBrowser = lazy(async () => ({ default: (await import('./tool-browser.tsx')).ToolBrowser }))
 
 /** The page: conversations and servers on the left, the conversation in the middle, its wires on the right. */
@@ -40,10 +41,10 @@ export function Shell(): ReactElement {
           <Sidebar />
         </Sheet>
       )}
-      <Suspense>
-        {overlay === 'palette' && <Palette onClose={close} />}
-        {overlay === 'tools' && <ToolBrowser onClose={close} />}
-      </Suspense>
+      {overlay === 'palette' && <Palette onClose={close} />}
+      <ErrorBoundary>
+        <Suspense>{overlay === 'tools' && <ToolBrowser onClose={close} />}</Suspense>
+      </ErrorBoundary>
       <AddServer open={overlay === 'add-server'} onClose={close} />
       <Shortcuts open={overlay === 'shortcuts'} onClose={close} />
       <Settings open={overlay === 'settings'} onClose={close} />

@@ -21,8 +21,9 @@ export function useShortcuts(): void {
     const hear = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat) return
       const keys = keysOf(event)
-      // A single character is text wherever text is typed.
-      if (isTyping(event.target) && !keys.startsWith('Mod+')) return
+      // A single character is text wherever text is typed, or is about to be.
+      const isElsewhere = isTyping(event.target) || studio.layout.get().overlay !== undefined
+      if (isElsewhere && !keys.startsWith('Mod+')) return
       const command = commandsOf(studio).find((one) => one.keys === keys)
       if (!command) return
       event.preventDefault()

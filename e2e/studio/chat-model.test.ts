@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { startModelStub, type ModelStub, type StubTurn } from '../../packages/studio/src/model/test-support/model-stub.ts'
+import { createChatServer } from './chat-server.ts'
+import { openStudio, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
+
+let studio: OpenStudio | undefined
+let stub: ModelStub | undefined
+afterEach(async () => {
+  const complaints = studio?.complaints
+  await studio?.close()
+  await stub?.close()
+  expect(complaints).toEqual([])
+})
+
+const open = async (turns: readonly StubTurn[]): Promise<{ page: Page; model: ModelStub }> => {
+  const model = await startModelStub(turns)
+  stub = model
+  studio = await openStudio({
+    builtIn: { talker: await createChatServer() },
+    model: { provider: 'openai-compatible', id: 'stub', baseUrl: model.url, key: 'none' },
+  })
+  const page = await studio.page()
+  await page.goto(studio.url)
+  await expect.poll(() => page.locator('.servers .row', { hasText: 'talker' }).textContent()).toContain('4 tools')
+  return { page, model }
+}
+const ask = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Message to the model' }).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+const said = (model: ModelStub, turn: number): string => JSON.stringify(model.requests[turn]?.body.messages)
+
+test('the model answers, calls a tool whose arguments stream into its View, and sees the result', async () => {
+  const pieces = ['{"tr', 'ain":"EC', ' 9 from Bern', ' to Milan"', '}']
+  const { page, model } = await open([
+    { text: ['Let me ', '**look**.'], calls: [{ id: 'c1', name: 'seats', pieces }] },
+    { text: ['Here are ', 'the seats.'] },
+  ])
+  await ask(page, 'Seats on EC 9?')
+  await viewsReady(page)
+  await expect.poll(() => viewOf(page).locator('#input').textContent()).toBe('input {"train":"EC 9 from Bern to Milan"}')
+  await expect
+    .poll(() => page.locator('article.message').allTextContents())
+    .toEqual([
+      expect.stringContaining('Seats on EC 9?') as string,
+      expect.stringContaining('Let me look.') as string,
+      expect.stringContaining('Here are the seats.') as string,
+    ])
+  expect(await page.locator('article.message strong').textContent()).toBe('look')
+  expect(said(model, 1)).toContain('Seats of EC 9 from Bern to Milan')
+  await page.context().close()
+})
+
+test('tools that are only for Views are never offered, tools of a living View are, under its name (R-203, R-295)', async () => {
+  const { page, model } = await open([
+    { calls: [{ id: 'c1', name: 'seats', pieces: ['{"train":"EC 9"}'] }] },
+    { text: ['There.'] },
+    { calls: [{ id: 'c2', name: 'talker__read-seats', pieces: ['{}'] }] },
+    { text: ['40 seats.'] },
+  ])
+  const offered = (turn: number): string[] => (model.requests[turn]?.body.tools ?? []).map((tool) => tool.function.name)
+  await ask(page, 'Seats on EC 9?')
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('There.')
+  await viewsReady(page)
+  expect(offered(0)).toEqual(['seats', 'slow', 'failing'])
+  await ask(page, 'How many?')
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('40 seats.')
+  expect(offered(2)).toContain('talker__read-seats')
+  expect(said(model, 3)).toContain('Seats 1 to 40')
+  await page.context().close()
+})
+
+test('what a View says reaches the model as it is shown: context in the next turn, a message with an answer (R-242, R-245)', async () => {
+  const { page, model } = await open([
+    { calls: [{ id: 'c1', name: 'seats', pieces: ['{"train":"EC 9"}'] }] },
+    { text: ['There.'] },
+    { text: ['Booked.'] },
+  ])
+  await ask(page, 'Seats on EC 9?')
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('There.')
+  await viewsReady(page)
+  await viewOf(page).getByRole('button', { name: 'context' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /View adds context/ }).count()).toBe(1)
+  await viewOf(page).getByRole('button', { name: 'say' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('Booked.')
+  expect(said(model, 1)).not.toContain('Seat 12 is chosen.')
+  expect(said(model, 2)).toContain('Seat 12 is chosen.')
+  expect(said(model, 2)).toContain('Book seat 12.')
+  await page.context().close()
+})
+
+test('an answer is stopped, and a model that fails says why', async () => {
+  const { page, model } = await open([{ text: ['Thinking'], hangs: true }, { status: 401 }])
+  await ask(page, 'Seats?')
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('Thinking')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect.poll(() => model.cut).toBe(1)
+  await ask(page, 'And now?')
+  await expect.poll(() => page.locator('.toast').textContent()).toContain('The model did not answer')
+  await page.context().close()
+})

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { root } from '../../scripts/setup.mjs'
+import { createChatServer } from './chat-server.ts'
+import { callLink, openStudio, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
+
+let studio: OpenStudio
+beforeAll(async () => {
+  studio = await openStudio({
+    builtIn: { talker: await createChatServer() },
+    servers: { broken: { command: process.execPath, args: ['-e', 'process.exit(3)'] } },
+  })
+})
+afterAll(() => studio.close())
+afterEach(() => expect(studio.complaints).toEqual([]))
+
+const welcomed = async (options = {}): Promise<Page> => {
+  const page = await studio.page(options)
+  await page.goto(studio.url)
+  await expect.poll(() => page.locator('.tool-card').count()).toBeGreaterThan(0)
+  return page
+}
+const problems = async (page: Page): Promise<string[]> => {
+  // What a View shows is its own business.
+  const { violations } = await new AxeBuilder({ page }).exclude('mcp-app').analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+test('initial JavaScript is at most 250 KB gzip', () => {
+  const folder = `${root}/packages/studio/dist/web`
+  const html = readFileSync(`${folder}/index.html`, 'utf8')
+  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '')
+  expect(files.length).toBeGreaterThan(0)
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`)).length, 0)
+  expect(bytes).toBeLessThan(250_000)
+})
+
+test('the theme follows the system until it is chosen, is kept, and reaches the Views', async () => {
+  const page = await studio.page({ colorScheme: 'dark' })
+  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await viewsReady(page)
+  const theme = (): Promise<string | null> => page.locator('html').getAttribute('data-theme')
+  expect(await theme()).toBe('dark')
+  await expect.poll(() => viewOf(page).locator('#theme').textContent()).toBe('theme dark')
+  await page.getByRole('button', { name: 'Use the light theme' }).click()
+  await expect.poll(() => viewOf(page).locator('#theme').textContent()).toBe('theme light')
+  await page.reload()
+  await expect.poll(theme).toBe('light')
+  await page.context().close()
+})
+
+test('everything is found and done from the keyboard', async () => {
+  const page = await welcomed()
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Find anything' }).count()).toBe(1)
+  await page.keyboard.type('seats')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Tool' }).inputValue()).toBe('seats')
+  await page.getByLabel('train').focus()
+  await page.keyboard.type('EC 9')
+  await page.keyboard.press('Control+Enter')
+  await viewsReady(page)
+  await page.locator('body').focus()
+  await page.keyboard.press('Control+i')
+  await expect.poll(() => page.getByRole('complementary', { name: 'Inspector' }).isVisible()).toBe(true)
+  await page.keyboard.press('Control+i')
+  await page.getByRole('button', { name: 'Export as HTML' }).focus()
+  await page.keyboard.press('?')
+  await expect.poll(() => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).textContent()).toContain('Find anything')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.context().close()
+})
+
+test('a conversation is renamed and deleted', async () => {
+  const page = await studio.page()
+  await page.goto(callLink(studio.url, 'talker', 'failing'))
+  const row = page.locator('.conversations .row[data-current]')
+  await expect.poll(() => row.textContent()).toContain('failing')
+  await row.hover()
+  await row.getByRole('button', { name: 'More for failing' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel('Title').fill('Trains')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Trains')
+  await page.getByRole('button', { name: 'More for Trains' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => page.locator('.conversations .row', { hasText: 'Trains' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Casement Studio')
+  await page.context().close()
+})
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing, %s: welcome, form, call, palette, tools, settings',
+  async (colorScheme) => {
+    const page = await welcomed({ colorScheme })
+    const found: Record<string, string[]> = { welcome: await problems(page) }
+    await page.locator('.tool-card', { hasText: 'Choose seats' }).click()
+    await page.getByLabel('train').fill('EC 9')
+    found['form'] = await problems(page)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await viewsReady(page)
+    await page.getByRole('button', { name: 'Show the raw call' }).click()
+    found['call'] = await problems(page)
+    await page.getByRole('button', { name: 'Find anything' }).click()
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(3)
+    await settled(page)
+    found['palette'] = await problems(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Servers and tools' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'talker' }).click()
+    await expect.poll(() => page.locator('.tool-row').count()).toBeGreaterThan(3)
+    await settled(page)
+    found['tools'] = await problems(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await settled(page)
+    found['settings'] = await problems(page)
+    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({})
+    await page.context().close()
+  },
+)
+
+test.each([
+  [360, 740],
+  [768, 1024],
+  [2560, 1300],
+])('at %i px nothing is cut off, and the way to everything is there', async (width, height) => {
+  const page = await studio.page({ viewport: { width, height } })
+  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await viewsReady(page)
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wider).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await expect.poll(() => page.getByRole('tab', { name: 'Timeline' }).isVisible()).toBe(true)
+  await page.context().close()
+})
+
+test('on a phone, conversations and servers come from the side, and axe finds nothing there', async () => {
+  const page = await welcomed({ viewport: { width: 375, height: 740 }, hasTouch: true })
+  await page.getByRole('button', { name: 'Conversations and servers' }).click()
+  await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(true)
+  await settled(page)
+  expect(await problems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
+  await page.context().close()
+})
+
+test('where casement.localhost is not found, Views run in opaque mode and the page says so', async () => {
+  const elsewhere = await openStudio({
+    builtIn: { talker: await createChatServer() },
+    browserArgs: ['--host-resolver-rules=MAP casement.localhost ^NOTFOUND'],
+  })
+  const page = await elsewhere.page()
+  await page.goto(callLink(elsewhere.url.replace('casement.localhost', 'localhost'), 'talker', 'seats', { train: 'EC 9' }))
+  await viewsReady(page)
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('"train":"EC 9"')
+  expect(await page.locator('.notices').textContent()).toContain('Views run without an origin of their own')
+  await elsewhere.close()
+})
+
+/** Waits until what opens has opened: colours in between are nobody's colours. */
+async function settled(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1).length))
+    .toBe(0)
+}
