@@ -3,7 +3,10 @@ import { casementView, openHostStage, until, viewFrame, type HostStage } from '.
 
 let stage: HostStage
 beforeAll(async () => {
-  stage = await openHostStage({ probe: { html: await casementView('<p>probe</p>') } })
+  stage = await openHostStage({
+    probe: { html: await casementView('<p>probe</p>') },
+    other: { html: await casementView('<p>other</p>') },
+  })
 }, 120_000)
 afterAll(() => stage.close())
 
@@ -51,6 +54,22 @@ describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
     await until(page, `${spares} === 1`)
     await page.evaluate('Promise.all([first.dispose(), mounted.dispose()])')
     await expect.poll(() => page.frames().length).toBe(1)
+    await page.context().close()
+  })
+
+  test('a result that names a view of its own is shown in it, where the host wants that', async () => {
+    const page = await stage.page()
+    const result = `{ content: [{ type: 'text', text: 'done' }], _meta: { 'dev.casement/result-ui': { resourceUri: 'ui://stage/other' } } }`
+    await page.evaluate(`(async () => {
+      const mounted = await mount('probe', { resultUi: true })
+      await mounted.ready
+      mounted.update({ result: ${result} })
+      await mounted.ready
+    })()`)
+    await expect.poll(async () => (await viewFrame(page)).evaluate('document.body.innerText')).toContain('other')
+    await until(await viewFrame(page), `told.some(([event]) => event === 'toolresult')`)
+    await page.evaluate(`(async () => { await mounted.dispose(); await (await mount('probe', { result: ${result} })).ready })()`)
+    expect(await (await viewFrame(page)).evaluate('document.body.innerText')).not.toContain('other')
     await page.context().close()
   })
 

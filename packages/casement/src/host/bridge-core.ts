@@ -15,6 +15,7 @@ import type { BridgeSurface, HostOptions, ViewRequestOptions } from './bridge-ty
 import { hostCapabilities } from './capabilities.ts'
 import type { McpClientLike } from './client-like.ts'
 import { createDelivery } from './delivery.ts'
+import { ELICITATION_CAPABILITY, elicitationTool, elicitFrom, type ElicitAnswer, type ElicitRequest } from './elicitation.ts'
 import { auditing } from './gate/audit.ts'
 import { createGate, type Gate } from './gate/gate.ts'
 import type { Asked } from './gate/onion.ts'
@@ -53,6 +54,9 @@ export interface BridgeCore {
     params: Params<HostToView, M>,
     options?: ViewRequestOptions,
   ): Promise<Result<HostToView, M>>
+  elicit(params: ElicitRequest, options: ViewRequestOptions): Promise<ElicitAnswer>
+  /** The tool by which the View asks the user, where both sides want it. */
+  elicits(): string | undefined
   teardown(params: { reason?: string | undefined }, options: ViewRequestOptions): Promise<Record<string, unknown>>
   close(reason?: unknown): void
 }
@@ -129,6 +133,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       server: server(),
       answers: (method) => serving.answers(method),
       logs: events.isHeard('loggingmessage'),
+      elicits: options.elicitation === true,
     })
   const rules = {
     directory,
@@ -143,15 +148,29 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     await delivery.ready()
     return way().current().request(method, params, how)
   }
+  const callTool: Parameters<typeof elicitFrom>[0] = (params, how) => request('tools/call', params, how)
+  const elicits = (): string | undefined => (options.elicitation ? elicitationTool(introduction()?.appCapabilities) : undefined)
   const appTools = createAppTools(options.appTools ?? {}, {
     runtime,
     isOffered: () => life().at === 'ready' && introduction()?.appCapabilities.tools !== undefined,
     appName: () => introduction()?.appInfo.name ?? 'app',
-    listTools: (params, how) => request('tools/list', params, how),
-    callTool: (params, how) => request('tools/call', params, how),
+    // What asks the user for the server is not for the model to call.
+    async listTools(params, how) {
+      const listed = await request('tools/list', params, how)
+      return { ...listed, tools: listed.tools.filter(({ name }) => name !== elicits()) }
+    },
+    callTool,
     audited: (method, params, signal = new AbortController().signal, run) =>
       auditing(audit, runtime)(asked(method, params, { signal }), run) as ReturnType<typeof run>,
   })
+  const elicit: BridgeCore['elicit'] = async (params, how) => {
+    const tool = elicits()
+    if (!tool)
+      throw new CasementError('UNSUPPORTED', `elicit: the View did not offer ${ELICITATION_CAPABILITY}, or the host does not`)
+    const { signal } = how
+    const question = asked(ELICITATION_CAPABILITY, params, { signal: signal ?? new AbortController().signal })
+    return auditing(audit, runtime)(question, () => elicitFrom(callTool, tool, params, how)) as Promise<ElicitAnswer>
+  }
 
   const close = (reason?: unknown): void => {
     if (life().at === 'closed') return
@@ -218,6 +237,8 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     capabilities,
     take,
     request,
+    elicit,
+    elicits,
     close,
     setContext: (context) => take({ type: 'context', context: outgoingContext(context).context }),
     teardown: (params, how) => (tearing ??= teardown(params, how)),

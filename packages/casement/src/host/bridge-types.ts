@@ -114,6 +114,8 @@ export interface HostOptions extends ToolDirectoryOptions {
   /** True for the resources of the server that the View came from. Default: all of the client's. */
   ownsResource?: (uri: string) => boolean
   appTools?: AppToolsOptions
+  /** Lets Views that can ask the user what the server wants to know: then `elicit()` works. Default false. */
+  elicitation?: boolean
   /** Takes handshakes that hand-written Views get wrong: `clientInfo` for `appInfo`, members missing, MCP's own `initialize` (4.46). Default true. */
   compat?: boolean
   /** Moves the traffic to the port that a View offers, past any relay. Default true. */

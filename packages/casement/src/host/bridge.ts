@@ -17,6 +17,7 @@ import { createBridgeCore, type BridgeCore } from './bridge-core.ts'
 import type { BridgeEvent } from './bridge-events.ts'
 import type { AppBridgeEventMap, BridgeSurface, HostOptions, Serve, ToView, ViewRequestOptions } from './bridge-types.ts'
 import type { McpClientLike } from './client-like.ts'
+import type { ElicitAnswer, ElicitRequest } from './elicitation.ts'
 import type { Stage } from './life.ts'
 
 type Hear<E extends BridgeEvent> = ((params: AppBridgeEventMap[E]) => void) | undefined
@@ -176,6 +177,16 @@ export class AppBridge implements BridgeSurface {
   /** Calls a tool of the View by its own name, unchecked. `appTools` is what a model should be given. */
   callTool(params: ToView<'tools/call'>, options?: ViewRequestOptions): Promise<CallToolResult> {
     return this.#core.request('tools/call', params, options)
+  }
+
+  /** True when the View can ask the user what the server wants to know. */
+  get canElicit(): boolean {
+    return this.#core.elicits() !== undefined
+  }
+
+  /** Lets the View ask the user, for an `elicitation/create` of the server. Rejects where it cannot: then show a form of your own. */
+  elicit(params: ElicitRequest, options: ViewRequestOptions = {}): Promise<ElicitAnswer> {
+    return this.#core.elicit(params, options)
   }
 
   /** Lists the tools of the View. */

@@ -1,6 +1,7 @@
 import { PORT_CAPABILITY, STATE_CAPABILITY } from '../protocol/constants.ts'
 import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
 import type { ServerCapabilitiesLike } from './client-like.ts'
+import { ELICITATION_CAPABILITY } from './elicitation.ts'
 
 /** What there is on the host's side when a View asks what it can do. */
 export interface Offered {
@@ -11,6 +12,8 @@ export interface Offered {
   readonly answers: (method: string) => boolean
   /** True when somebody hears the View's log. */
   readonly logs: boolean
+  /** True when Views may ask the user in the name of the server. */
+  readonly elicits: boolean
   /** True when the View has offered a port and it was taken. */
   readonly port: boolean
 }
@@ -20,10 +23,11 @@ const BLOCKS = { text: {}, image: {}, audio: {}, resource: {}, resourceLink: {} 
 const listChanged = (declared: boolean | undefined): { listChanged?: boolean } => (declared ? { listChanged: true } : {})
 
 /** What the host can do for a View: nothing that has no handler and no server behind it (R-131 to R-142, 4.47). */
-export function hostCapabilities({ given, server, answers, logs, port }: Offered): McpUiHostCapabilities {
+export function hostCapabilities({ given, server, answers, logs, port, elicits }: Offered): McpUiHostCapabilities {
   const experimental = {
     ...given.experimental,
     ...(answers('dev.casement/state/read') && { [STATE_CAPABILITY]: {} }),
+    ...(elicits && { [ELICITATION_CAPABILITY]: {} }),
     ...(port && { [PORT_CAPABILITY]: {} }),
   }
   return {

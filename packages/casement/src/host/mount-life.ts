@@ -36,6 +36,7 @@ export interface LifeWorld {
   readonly delivery: ToolDelivery
   readonly runtime: Runtime
   readonly pool: FramePool | undefined
+  readonly resultUri: () => string | undefined
   /** The user wants to try again. */
   readonly retry: () => void
   /** The View asks to be closed. */
@@ -46,7 +47,18 @@ export interface LifeWorld {
 export const takenAway = (): CasementError => new CasementError('CLOSED', 'The View was taken away before it was ready')
 
 /** Makes the life of one mounted View. */
-export function createMountLife({ options, surface, hub, room, delivery, runtime, pool, retry, close }: LifeWorld): MountLife {
+export function createMountLife({
+  options,
+  surface,
+  hub,
+  room,
+  delivery,
+  runtime,
+  pool,
+  resultUri,
+  retry,
+  close,
+}: LifeWorld): MountLife {
   const { tool } = options
   const view = options.bridge?.view ?? crypto.randomUUID()
   const store = memoryState()
@@ -107,6 +119,7 @@ export function createMountLife({ options, surface, hub, room, delivery, runtime
           state: store,
           surface,
           pool,
+          resultUri,
           signal,
           context: () => room().context(),
           handshaking: () => setState('handshaking'),

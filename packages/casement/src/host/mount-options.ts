@@ -80,6 +80,8 @@ export interface MountOptions extends ToolData {
   readonly pool?: FramePool | false | undefined
   /** Which Views share the limit of live ones; false for no limit. Default: all of the page, 20. */
   readonly liveSet?: LiveSet | false | undefined
+  /** Shows the view that a result names in place of its tool's, see `RESULT_UI_CAPABILITY`. Default false. */
+  readonly resultUi?: boolean | undefined
   /**
    * What stands for the View while it is frozen: a picture that the host has, or other text. Default: the text of the tool's
    * result, else its title. It is drawn at the size that the View had.

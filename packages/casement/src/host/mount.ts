@@ -2,6 +2,7 @@ import { platform, type Undo } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { Scope } from '../protocol/scope.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/index.ts'
+import { readToolUi } from '../protocol/tool-ui.ts'
 import type { AppBridge } from './bridge.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
 import { h } from './display/dom.ts'
@@ -12,6 +13,7 @@ import { createEventHub, type MountEvents, type MountState } from './mount-event
 import { createMountLife, takenAway } from './mount-life.ts'
 import type { MountOptions, ToolData } from './mount-options.ts'
 import { createRoom } from './mount-room.ts'
+import { resultUiUri } from './result-ui.ts'
 import { useSpares } from './spare.ts'
 import { createToolDelivery } from './tool-data.ts'
 
@@ -62,7 +64,15 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     ...(options.pip && { pip: options.pip }),
     onexit: () => mounted.setDisplayMode('inline'),
   })
-  const delivery = createToolDelivery(options, runtime)
+  let resultUri: string | undefined
+  let isMounted = false
+  const delivery = createToolDelivery(options, runtime, (result) => {
+    const uri = options.resultUi ? resultUiUri(result) : undefined
+    if (!uri || uri === readToolUi(tool).uri) return
+    resultUri = uri
+    // Before the first session there is nothing to start over: it looks here when it begins.
+    if (isMounted) void mounted.reload().catch(() => {})
+  })
   const spares = options.pool === undefined ? useSpares() : undefined
   if (spares) scope.add(spares.leave)
   const life = createMountLife({
@@ -72,6 +82,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     delivery,
     runtime,
     pool: options.pool === undefined ? spares?.pool : options.pool || undefined,
+    resultUri: () => resultUri,
     room: () => room,
     retry: () => void mounted.reload().catch(() => {}),
     close: () => void (onrequestteardown === 'close' && mounted.dispose('the View asked to be closed')),
@@ -138,6 +149,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     dispose: (reason = 'closed by the host') => (disposing ??= dispose(reason)),
   }
 
+  isMounted = true
   void begin()
   if (signal) scope.listen(signal, 'abort', () => void mounted.dispose('aborted'))
   if (signal?.aborted) void mounted.dispose('aborted')

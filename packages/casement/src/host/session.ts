@@ -32,6 +32,8 @@ export interface SessionWorld {
   readonly state: StateStore
   readonly surface: Surface
   readonly pool: FramePool | undefined
+  /** The view that the result asks for, in place of the tool's. */
+  readonly resultUri: () => string | undefined
   readonly signal: AbortSignal
   readonly context: () => McpUiHostContext
   /** The sandbox is ready and has the document. */
@@ -64,7 +66,8 @@ export async function openSession(world: SessionWorld): Promise<Session> {
   const stage = <T>(name: 'fetching' | 'minting' | 'proxy', work: Promise<T>): Promise<T> =>
     within(work, deadlines[name], () => diagnosisError(tooLate(name, deadlines[name], options)), signal, runtime)
 
-  const { uri = legacyUri(tool), warnings } = readToolUi(tool)
+  const { uri: named = legacyUri(tool), warnings } = readToolUi(tool)
+  const uri = world.resultUri() ?? named
   const resource = await (uri ? stage('fetching', takeResource(client, uri, { signal })) : embeddedView(options.result))
   signal.throwIfAborted()
   if (!resource)

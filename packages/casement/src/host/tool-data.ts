@@ -15,7 +15,11 @@ export interface ToolDelivery {
 }
 
 /** Keeps the data of one tool call and tells it to whichever bridge is there. */
-export function createToolDelivery(first: ToolData, runtime: Runtime): ToolDelivery {
+export function createToolDelivery(
+  first: ToolData,
+  runtime: Runtime,
+  onresult: (result: CallToolResult) => void = () => {},
+): ToolDelivery {
   let bridge: AppBridge | undefined
   let isStreaming = false
   let partial: Record<string, unknown> | undefined
@@ -36,6 +40,7 @@ export function createToolDelivery(first: ToolData, runtime: Runtime): ToolDeliv
   const end = (how: NonNullable<typeof outcome>): void => {
     if (outcome) return
     outcome = how
+    if ('result' in how) onresult(how.result)
     tellOutcome()
   }
   const cancel = (error: unknown): void => end({ cancelled: error instanceof Error ? error.message : String(error) })

@@ -35,6 +35,7 @@ const READ_ONCE = [
   'pool',
   'liveSet',
   'placeholder',
+  'resultUi',
   'watch',
   'runtime',
 ] as const satisfies readonly (keyof MountOptions)[]
