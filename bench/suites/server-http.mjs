@@ -13,9 +13,9 @@ const SYSTEMS = /** @type {const} */ ({
 })
 const ERAS = /** @type {const} */ (['2025-11-25', '2026-07-28'])
 const METHODS = [
-  { method: 'tools/list', params: {}, count: 400 },
-  { method: 'tools/call', params: { name: 'forecast', arguments: { city: 'Rome', days: 5 } }, count: 400 },
-  { method: 'resources/read', params: { uri: URI }, count: 100 },
+  { method: 'tools/list', params: {}, count: 200 },
+  { method: 'tools/call', params: { name: 'forecast', arguments: { city: 'Rome', days: 5 } }, count: 200 },
+  { method: 'resources/read', params: { uri: URI }, count: 60 },
 ]
 
 /** @type {import('../harness.mjs').Suite} */
