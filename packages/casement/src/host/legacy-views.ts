@@ -24,9 +24,9 @@ export async function legacyViewIn(result: unknown, uri: string): Promise<UiReso
   return isOld ? (await loadPast()).viewFromContents(result, uri) : undefined
 }
 
-/** The View that came inside the result of a tool, as MCP-UI sent them. Waits for the result. */
-export async function embeddedView(result: unknown): Promise<UiResource | undefined> {
-  const given = await Promise.resolve(result).catch(() => undefined)
+/** The View that came inside the result of a tool, as MCP-UI sent them. Waits for the result, but not after the signal. */
+export async function embeddedView(result: unknown, signal: AbortSignal): Promise<UiResource | undefined> {
+  const given = await Promise.race([Promise.resolve(result).catch(() => undefined), abortOf(signal)])
   const content = isRecord(given) && Array.isArray(given['content']) ? (given['content'] as unknown[]) : []
   const isThere = content.some((block) => isRecord(block) && block['type'] === 'resource')
   return isThere ? (await loadPast()).viewFromToolResult(given) : undefined
@@ -36,3 +36,10 @@ export async function embeddedView(result: unknown): Promise<UiResource | undefi
 export async function mended(html: string): Promise<string> {
   return html.includes('window.McpAppsAdapter') ? (await loadPast()).mendAdaptedWidget(html) : html
 }
+
+const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+  })

@@ -68,8 +68,7 @@ export async function openSession(world: SessionWorld): Promise<Session> {
 
   const { uri: named = legacyUri(tool), warnings } = readToolUi(tool)
   const uri = world.resultUri() ?? named
-  const resource = await (uri ? stage('fetching', takeResource(client, uri, { signal })) : embeddedView(options.result))
-  signal.throwIfAborted()
+  const resource = await (uri ? stage('fetching', takeResource(client, uri, { signal })) : embeddedView(options.result, signal))
   if (!resource)
     throw diagnosisError(diagnose('no-ui-resource', `The tool ${tool.name} names no UI resource that can be used.`, warnings))
   world.step('fetch')
