@@ -30,6 +30,7 @@ const library: Record<string, Doors> = {
   'legacy/server': { folders: ['protocol', 'legacy'], modules: [/^node:/] },
   testing: { folders: ['protocol', 'view', 'host', 'sandbox', 'server'], modules: [/^node:/, /^vitest$/, /^@?playwright/] },
   create: { folders: ['protocol'], modules: [/^node:/] },
+  launcher: { folders: ['create'], modules: [/^node:/] },
   vite: { folders: ['protocol', 'view', 'sandbox', 'server'], modules: [/^node:/, /^vite$/] },
 }
 

@@ -11,6 +11,9 @@ export interface Imported {
 
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test-support'])
 const TEST_FILE = /\.(test|test-d|browser|examples|attacks)\.tsx?$/
+// What these load is known only when they run: the Studio where it is installed, the examples that were built, a subcommand.
+const COMPUTED =
+  /packages[\\/](casement[\\/]src[\\/]launcher[\\/]launch|studio[\\/]src[\\/]command[\\/](demo-servers|subcommand))\.ts$/
 
 /** The sources below a folder that are no tests. */
 export function sourcesBelow(folder: string): string[] {
@@ -26,7 +29,8 @@ export function importsOf(file: string, text: string = readFileSync(file, 'utf8'
   const found: Imported[] = []
   const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {
     if (specifier && ts.isStringLiteralLike(specifier)) found.push({ specifier: specifier.text, typeOnly })
-    else if (specifier) throw new Error(`${file}: an import of something computed cannot be checked: ${specifier.getText()}`)
+    else if (specifier && !COMPUTED.test(file))
+      throw new Error(`${file}: an import of something computed cannot be checked: ${specifier.getText()}`)
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)

@@ -35,12 +35,14 @@ export const entryPins: Record<string, readonly string[]> = {
     './package.json',
   ],
   '@casement/gateway': ['.', './api', './package.json'],
+  '@casement/studio': ['.', './package.json'],
 }
 
 /** The names that exist at run time, entry by entry, sorted. */
 export const namePins: Record<string, readonly string[]> = {
   '@casement/gateway': ['createGateway', 'jsonLog'],
   '@casement/gateway/api': [],
+  '@casement/studio': ['pagesFolder', 'runCommand', 'startStudio'],
   'casement/protocol': [
     'CasementError',
     'EXTENSION_ID',
