@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installedBrowsers, launchBrowser, type LabBrowser } from '../lab/browsers.mjs'
+import { casementView, openHostStage, type HostStage } from './stage.ts'
+
+// What a page cannot see of a View, the View tells it: it writes to the host's log.
+const PROBE = `<h1>probe</h1><script>
+  app.addEventListener('toolresult', () => app.sendLog({ level: 'info', data: {
+    origin,
+    stored: (() => { try { localStorage.a = 'kept'; return localStorage.a } catch (error) { return error.name } })(),
+    context: app.getHostContext().displayMode,
+  } }))
+</script>`
+
+describe.each(installedBrowsers())('mountApp in %s', { timeout: 120_000 }, (name) => {
+  let stage: HostStage
+  let browser: LabBrowser
+  beforeAll(async () => {
+    stage = await openHostStage({ probe: { html: (await casementView('')).replace('</body>', `${PROBE}</body>`) } })
+    browser = await launchBrowser(name)
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await stage.close()
+  })
+
+  test('shows a View, feeds it, changes its mode, freezes it, and takes it away; what it says of the engine is true', async () => {
+    const page = await browser.open(stage.served.hostOrigin)
+    await page.evaluate(`void (window.logs = [], mount('probe', {
+      input: { a: 1 },
+      result: { content: [] },
+      prepare: (bridge) => { bridge.onloggingmessage = ({ data }) => logs.push(data) },
+    }))`)
+    await page.waitFor(`window.mounted?.stage === 'ready' || window.mounted?.stage === 'failed'`, 60_000)
+    expect(await page.evaluate('mounted.diagnosis ?? null')).toBe(null)
+    await page.waitFor('logs.length > 0', 60_000)
+    const ticket = await page.evaluate<{ mode: string; viewOrigin: string; capabilities: { storage: string } }>('mounted.ticket')
+    expect(ticket).toMatchObject({ mode: 'served', capabilities: { storage: 'real' } })
+    expect(await page.evaluate('logs[0]')).toEqual({ origin: ticket.viewOrigin, stored: 'kept', context: 'inline' })
+    expect(await page.evaluate(`[mounted.setDisplayMode('fullscreen'), mounted.setDisplayMode('inline')]`)).toEqual([
+      'fullscreen',
+      'inline',
+    ])
+    await page.evaluate('void mounted.freeze()')
+    await page.waitFor(`mounted.stage === 'frozen'`, 30_000)
+    await page.evaluate('mounted.thaw()')
+    await page.waitFor(`mounted.stage === 'ready' && logs.length > 1`, 60_000)
+    await page.evaluate('void mounted.dispose().then(() => (window.isGone = true))')
+    await page.waitFor(`window.isGone && document.querySelector('#app').childElementCount === 0`, 30_000)
+    await page.close()
+  })
+})
