@@ -11,6 +11,9 @@ addEventListener('message', ({ data }) => {
 send({ id: 1, method: 'ui/initialize', params: { protocolVersion: '2026-01-26', appInfo: { name: 'weather', version: '1' }, appCapabilities: {} } })
 </script></body></html>`
 
+/** @type {(() => void)[]} */
+const waiting = []
+
 export const weatherApp = defineApp({
   name: 'weather',
   version: '1.2.3',
@@ -35,12 +38,21 @@ export const weatherApp = defineApp({
         return result({ model: `${city}: 21 degrees`, view: { city, degrees: 21, days }, private: { station: 'secret-7' } })
       },
     }),
-    refresh: tool({ visibility: ['app'], run: () => result({ view: { degrees: 22 } }) }),
+    refresh: tool({
+      visibility: ['app'],
+      run: () => {
+        for (const go of waiting.splice(0)) go()
+        return result({ view: { degrees: 22 } })
+      },
+    }),
+    // Reports its steps, and is done once somebody has called refresh.
     steps: tool({
       input: { count: z.number() },
       view: false,
       run: async ({ count }, { progress, signal }) => {
+        const refreshed = new Promise((resolve) => waiting.push(() => resolve(undefined)))
         for (let step = 1; step <= count && !signal.aborted; step++) await progress(step, count, `step ${step}`)
+        await refreshed
         return `${count} steps`
       },
     }),
