@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../test/temporary-folder.ts'
 import { readArguments } from './arguments.ts'
 import type { Environment } from './expand-variables.ts'
-import { decideSettings, type Settings } from './settings.ts'
+import { PROFILE_IDS } from '../web/profiles/profiles.ts'
+import { decideSettings, PROFILES, type Settings } from './settings.ts'
 
 function decide(argv: readonly string[], environment: Environment = {}): Settings {
   const call = readArguments(argv)
@@ -56,7 +57,11 @@ test.each([
   [['--auth', 'magic'], 'magic'],
   [['--auth', 'header:X'], '--trust-proxy'],
   [['--model', 'llama'], 'CASEMENT_MODEL_URL'],
-  [['--host-profile', 'Claude 3'], '--host-profile'],
+  [['--host-profile', 'clippy'], 'strict, spec-lenient, claude'],
 ])('%j is refused, and names what is wrong', (argv, named) => {
   expect(() => decide(argv)).toThrow(named)
+})
+
+test('the profiles are those that the page has', () => {
+  expect(PROFILES).toEqual(PROFILE_IDS)
 })

@@ -24,8 +24,8 @@ export interface Settings {
   readonly demo: boolean
 }
 
-/** A host profile is known to the page; here it only has to be a name. */
-const PROFILE = /^[a-z][\w-]*$/
+/** The hosts that the page can behave like; a test compares them with what it has. */
+export const PROFILES: readonly string[] = ['strict', 'spec-lenient', 'claude', 'chatgpt', 'vscode', 'goose']
 const FIRST_PORT = 3210
 
 /** Decides everything from the options and the environment. Throws an error that says what is wrong with them. */
@@ -33,7 +33,7 @@ export function decideSettings(given: GivenOptions, environment: Environment): S
   const model = configuredModel(given.model, environment)
   if (model instanceof Error) throw model
   const profile = given.hostProfile ?? 'strict'
-  if (!PROFILE.test(profile)) throw new Error(`--host-profile ${profile}: that is no name of a profile`)
+  if (!PROFILES.includes(profile)) throw new Error(`--host-profile ${profile} is not known; take one of ${PROFILES.join(', ')}`)
   const names = publicNames(given)
   return {
     port: portOf(given, environment),

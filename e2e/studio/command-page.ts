@@ -1,0 +1,19 @@
+import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core'
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+
+/** A Chromium for pages of a Studio that was started by the command. */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...args] })
+}
+
+/** The address that calls a tool. */
+export function callUrl(base: string, server: string, tool: string, input: object = {}, more = ''): string {
+  return `${base}/?server=${server}&tool=${tool}&args=${encodeURIComponent(JSON.stringify(input))}${more}`
+}
+
+/** Waits until the View stands, and returns its document: a frame in the frame of the relay. */
+export async function readyView(page: Page): Promise<FrameLocator> {
+  await page.locator('mcp-app[stage="ready"]').waitFor({ timeout: 40_000 })
+  return page.frameLocator('mcp-app iframe').frameLocator('iframe')
+}
