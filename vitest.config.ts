@@ -45,6 +45,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'attacks',
+          include: ['packages/conformance/src/**/*.attacks.ts'],
+          environment: 'node',
+          // After everything else: it takes minutes, and both cores to itself.
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
           name: 'types',
           include: [],
           typecheck: { enabled: true, only: true, include: ['packages/*/src/**/*.test-d.ts'], tsconfig: './tsconfig.test.json' },

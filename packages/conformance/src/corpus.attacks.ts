@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '../../../scripts/browser.mjs'
 import { type AttackedHost, type Attempt, corpus, runAttacks, startCasementHost, startWeakHost } from './index.ts'
 
-// Two to four minutes each on two free cores; a busy machine gets the time it needs.
-const TIMEOUT = 1_800_000
+// Some two minutes each on two free cores; a busy machine gets the time it needs.
+const TIMEOUT = 3_600_000
+const CONCURRENCY = 4
+// That a check can fail is shown by all attacks in `npm run attacks`, and by every third one in between.
+const isThorough = process.env['CASEMENT_ATTACKS'] === 'all'
+const third = new Set(corpus.filter((_, index) => index % 3 === 0).map(({ id }) => id))
 
 /**
  * What is known to get out of our own host, and why. Everything else must hold, and so must these once they are dealt with: an
@@ -29,9 +33,10 @@ describe.each([
   })
   afterAll(() => host.close())
 
-  test(`all attacks: ${expected}`, { timeout: TIMEOUT }, async () => {
-    const results = await runAttacks({ host, executablePath: findChromium() })
-    expect(results).toHaveLength(corpus.length)
+  test(`attacks: ${expected}`, { timeout: TIMEOUT }, async () => {
+    const filter = ({ id }: { id: string }): boolean => expected === 'held' || isThorough || third.has(id)
+    const results = await runAttacks({ host, executablePath: findChromium(), concurrency: CONCURRENCY, filter })
+    expect(results).toHaveLength(corpus.filter(filter).length)
     const verdictOf = ({ id }: Attempt): string => (id in KNOWN ? 'escaped' : expected)
     expect(told(results.filter((result) => result.verdict !== verdictOf(result)))).toEqual([])
   })
