@@ -13,6 +13,7 @@ interface Showing {
 }
 
 interface ExamplePage {
+  client: host.McpClientLike
   mounted: host.MountedApp[]
   asked: host.ConsentRequest[]
   model: host.ModelContext
@@ -47,6 +48,7 @@ async function* written(pieces: readonly string[]): AsyncGenerator<string> {
   }
 }
 
+page.client = client
 page.mounted = []
 page.asked = []
 page.downloads = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createLogger, createServer, type ViteDevServer } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { casement } from '../../packages/casement/src/vite/index.ts'
 import { root } from '../../scripts/setup.mjs'
 import { writeFiles } from '../../test/temporary-folder.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     server: { port: 0, fs: { strict: false } },
   })
   await vite.listen()
-  await expect.poll(() => existsSync(join(project, 'dist/view.html'))).toBe(true)
+  await vi.waitUntil(() => existsSync(join(project, 'dist/view.html')), { timeout: 30_000 })
   stage = await openExampleStage()
 }, 120_000)
 afterAll(async () => {

@@ -97,8 +97,7 @@ kept.subscribe(() => {
   canvas.setAttribute('aria-label', drawn > 0 ? `A drawing with ${drawn} shapes` : 'Nothing is drawn yet')
   repaint()
 })
-followHost(app)
-app.addEventListener('hostcontextchanged', repaint)
+followHost(app, repaint)
 showColors()
 repaint()
 view.on('open-canvas', {

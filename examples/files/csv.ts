@@ -10,7 +10,7 @@ const CELL = /("(?:[^"]|"")*"|[^,;\t\r\n"]*)(,|;|\t|\r?\n|$)/g
 export function readCsv(text: string): Table {
   const lines: string[][] = [[]]
   let end = 0
-  for (const match of text.trimEnd().matchAll(CELL)) {
+  for (const match of text.replace(/[\r\n]+$/, '').matchAll(CELL)) {
     if (match.index !== end) throw new Error(`Line ${lines.length} has a quote that is never closed`)
     end = match.index + match[0].length
     const [, cell = '', separator = ''] = match

@@ -1,11 +1,18 @@
 import { applyDocumentTheme, applyHostFonts, applyHostStyleVariables, type CoreApp } from 'casement/view'
 
-/** Makes the page look like its host, now and whenever that changes. */
-export function followHost(app: CoreApp): void {
-  app.addEventListener('hostcontextchanged', () => {
-    const { theme, styles } = app.hostContext ?? {}
+/** Makes the page look like its host, now and whenever that changes; `changed` runs after it did. */
+export function followHost(app: CoreApp, changed?: () => void): void {
+  let applied: CoreApp['hostContext']
+  const apply = (): void => {
+    const { hostContext } = app
+    if (!hostContext || hostContext === applied) return
+    applied = hostContext
+    const { theme, styles } = hostContext
     if (theme) applyDocumentTheme(theme)
     applyHostStyleVariables(styles?.variables)
     if (styles?.css?.fonts) applyHostFonts(styles.css.fonts)
-  })
+    changed?.()
+  }
+  app.subscribe(apply)
+  apply()
 }

@@ -1,4 +1,5 @@
 import type { CasementError } from '../protocol/errors.ts'
+import { withBuiltPolicy } from './built-policy.ts'
 import type { AppView, DefinedApp, ViewFolder, ViewNeeds } from './define-app.ts'
 import { metadataError } from './metadata-problem.ts'
 
@@ -24,7 +25,8 @@ async function readView(app: DefinedApp, name: string, view: AppView): Promise<R
     const fix = 'Give { file } the path of an HTML document, or { html } its text'
     throw metadataError({ code: 'VIEW_SOURCE', where, field: 'html' in view ? 'html' : 'file', fix }, 'is no HTML document')
   }
-  return { name, html, needs: view }
+  const csp = withBuiltPolicy(html, view.csp)
+  return { name, html, needs: { ...view, ...(csp && { csp }) } }
 }
 
 async function readFolder(app: DefinedApp, view: ViewFolder): Promise<ReadView[]> {

@@ -77,5 +77,8 @@ function leftovers(file: string, html: string, seen: readonly FoundUrl[]): Found
   const markup = html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '<script></script>')
   return scanSource(file, markup)
     .filter(({ url }) => !isOutside(url) && !isWithin(url))
-    .map((found) => seen.find(({ url }) => url === found.url) ?? found)
+    .map((found) => seen.find(({ url }) => fromRoot(url) === fromRoot(found.url)) ?? found)
 }
+
+// Vite writes addresses from the root as seen from the page.
+const fromRoot = (url: string): string => url.replace(/^[./]+/, '')

@@ -37,7 +37,7 @@ export function judgeUrls(found: readonly FoundUrl[], external: readonly string[
     }
     const origin = originOf(url)
     const declared = origin && external.find((pattern) => covers(pattern, origin))
-    if (declared) needed[use].add(declared)
+    if (declared) needed[use].add(declared.replace(/\/$/, ''))
     else
       problems.add(`${where}: "${url}" is outside of the View. Import it as a file, or name it: external: ["${origin ?? url}"].`)
   }

@@ -1,12 +1,12 @@
 import type { McpUiResourceCsp } from '../protocol/schemas/index.ts'
-
-/** The name of the `<meta>` in which a built View carries what it needs from outside. */
-export const POLICY_META = 'casement-csp'
+import { POLICY_META } from '../server/built-policy.ts'
 
 /** Writes into a View what it needs from outside, so that `defineApp` can declare it. */
 export function withPolicy(html: string, csp: McpUiResourceCsp | undefined): string {
   if (!csp) return html
   const content = JSON.stringify(csp).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const meta = `<meta name="${POLICY_META}" content="${content}">`
-  return /<head\b[^>]*>/i.test(html) ? html.replace(/<head\b[^>]*>/i, (head) => `${head}\n    ${meta}`) : `${meta}\n${html}`
+  return /<head\b[^>]*>/i.test(html)
+    ? html.replace(/<head\b[^>]*>/i, (head) => `${head}\n    ${meta}`)
+    : `<head>${meta}</head>\n${html}`
 }
