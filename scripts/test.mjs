@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './browser.mjs'
+import { ensureExamples } from './build-examples.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuild, ensureDependencies, root, say } from './setup.mjs'
 
@@ -54,7 +55,8 @@ function runVitest() {
 async function run() {
   if ((await failures(ensureDependencies)) > 0) return { passed: 0, failed: 1 }
   const programs = (await failures(() => void ensureChromium(say))) + (await failures(() => void ensurePostgres(say)))
-  const before = (await failures(ensureBuild)) + programs + (await failures(check))
+  const built = (await failures(ensureBuild)) + (await failures(ensureExamples))
+  const before = built + programs + (await failures(check))
   const { passed, failed } = runVitest()
   return { passed, failed: before + failed }
 }
