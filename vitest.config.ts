@@ -28,7 +28,17 @@ export default defineConfig({
       },
       {
         // Named, so that Vite does not find them while a test runs and load the page again.
-        optimizeDeps: { include: ['react', 'react-dom/client', 'solid-js', 'svelte/store', 'vue'] },
+        optimizeDeps: {
+          include: [
+            '@base-ui/react/tooltip',
+            '@tanstack/react-virtual',
+            'react',
+            'react-dom/client',
+            'solid-js',
+            'svelte/store',
+            'vue',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.browser.ts'],

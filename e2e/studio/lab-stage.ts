@@ -1,14 +1,13 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import * as z from 'zod'
-import { createGateway } from '../../packages/gateway/src/index.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
-import { root } from '../../scripts/setup.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
+import { callLink, openStudio } from './open-studio.ts'
 
-/** The Studio behind a real gateway with a real server, and a Chromium. */
+/** The Studio with a server of Views to look at. */
 export interface LabStage {
   readonly url: string
+  readonly complaints: readonly string[]
   /** Opens the Studio, runs the tool and waits until its View is ready. */
   showView(options?: BrowserContextOptions & { readonly tool?: string }): Promise<Page>
   close(): Promise<void>
@@ -20,21 +19,17 @@ const CSP = { connectDomains: ['https://api.example.com', 'https://*'] }
 export async function openLabStage(): Promise<LabStage> {
   const script = await bundleScript(new URL('lab-view.ts', import.meta.url))
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Lab</title><body><script>${script}</script></body></html>`
-  const gateway = await createGateway({
-    port: 0,
-    pages: `${root}/packages/studio/dist/web`,
-    builtIn: { lab: createMcpHandler(() => labServer(html)) },
-  })
-  await gateway.ready
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  const studio = await openStudio({ builtIn: { lab: createMcpHandler(() => labServer(html)) } })
   return {
-    url: gateway.url,
-    showView: ({ tool = 'look', ...options } = {}) => showView(browser, gateway.url, tool, options),
-    async close() {
-      await browser.close()
-      await gateway.close()
+    url: studio.url,
+    complaints: studio.complaints,
+    async showView({ tool = 'look', ...options } = {}) {
+      const page = await studio.page(options)
+      await page.goto(callLink(studio.url, 'lab', tool, { seats: 3 }))
+      await page.waitForSelector('mcp-app:is([stage=ready], [stage=failed])')
+      return page
     },
+    close: () => studio.close(),
   }
 }
 
@@ -60,21 +55,13 @@ function labServer(html: string): McpServer {
   return server
 }
 
-async function showView(browser: Browser, url: string, tool: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options })
-  const page = await context.newPage()
-  await page.goto(`${url}/?server=lab&tool=${tool}&args=${encodeURIComponent('{"seats":3}')}`)
-  await page.waitForSelector('mcp-app:is([stage=ready], [stage=failed])')
-  return page
-}
-
 /** The frame of the View itself, inside the frame of the proxy. */
-export const viewOf = (page: Page, within = 'mcp-app'): ReturnType<Page['frameLocator']> =>
+export const viewOf = (page: Page, within = 'mcp-app'): FrameLocator =>
   page.locator(within).locator('iframe').contentFrame().locator('iframe').contentFrame()
 
-/** Opens a tab of the dock. */
+/** Opens a tab of the dock, which stands beside the conversation or over it. */
 export async function openTab(page: Page, title: string): Promise<void> {
-  const dock = page.getByRole('complementary', { name: 'Inspector' })
-  if (!(await dock.isVisible())) await page.getByRole('button', { name: 'Inspect this View' }).click()
-  await dock.getByRole('tab', { name: title, exact: true }).click()
+  const tab = page.getByRole('tab', { name: title, exact: true })
+  if (!(await tab.isVisible())) await page.getByRole('button', { name: 'Inspect this View' }).click()
+  await tab.click()
 }

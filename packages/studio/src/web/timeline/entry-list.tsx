@@ -30,6 +30,16 @@ export function EntryList({
   }, [isFollowing, count, version, list])
 
   const current = selected === undefined ? -1 : rows.rowOf(selected)
+  // What is selected stays in sight, also when its details take room away from the list.
+  useEffect(() => {
+    if (selected === undefined) return undefined
+    const drawn = requestAnimationFrame(() => list.scrollToIndex(Math.max(0, rows.rowOf(selected))))
+    return () => cancelAnimationFrame(drawn)
+  }, [selected, rows, list])
+  const choose = (seq: number): void => {
+    setFollowing(false)
+    onSelect(seq)
+  }
   const moveTo = (row: number): void => {
     const target = Math.max(0, Math.min(count - 1, row))
     setFollowing(target === count - 1 && row >= count - 1 && isFollowing)
@@ -92,7 +102,7 @@ export function EntryList({
                   count={count}
                   isSelected={entry.seq === selected}
                   isMarked={entry.seq === marked}
-                  onSelect={onSelect}
+                  onSelect={choose}
                 />
               )
             )

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { WireEntry } from '../wire/wire-log.ts'
-import { describeEntry, formatBytes, formatMs, type EntryLine } from './describe-entry.ts'
+import { describeEntry, formatBytes, formatMs } from './describe-entry.ts'
 import type { Pairs } from './pairs.ts'
 
 /** All rows are equally high, so that a hundred thousand need no measuring. */
@@ -45,7 +45,6 @@ export function EntryRow({
       aria-selected={isSelected}
       aria-posinset={place}
       aria-setsize={count}
-      aria-label={spoken(entry, line)}
       tabIndex={-1}
       data-kind={line.kind}
       data-hop={entry.hop}
@@ -55,28 +54,30 @@ export function EntryRow({
       onClick={() => onSelect(entry.seq)}
     >
       <span className="wire-time">{(entry.at / 1000).toFixed(3)}</span>
-      <span className="wire-arrow" data-direction={entry.direction} title={WORDS[entry.direction]}>
+      <span className="wire-arrow" data-direction={entry.direction} title={WORDS[entry.direction]} aria-hidden="true">
         {ARROWS[entry.direction]}
       </span>
       <span className="wire-label">
-        {line.kind === 'answer' && <span className="wire-answer">↩ </span>}
+        {line.kind === 'answer' && <Spoken words="answer to " sign="↩ " />}
         {line.label}
         {line.detail !== undefined && <span className="wire-about"> {line.detail}</span>}
+        <span className="visually-hidden">
+          , {WORDS[entry.direction]}
+          {line.error !== undefined && `, error: ${line.error}`}
+        </span>
       </span>
-      <span className="wire-ms">{line.isOpen ? '…' : line.ms !== undefined && formatMs(line.ms)}</span>
+      <span className="wire-ms">
+        {line.isOpen ? <Spoken words="not answered yet" sign="…" /> : line.ms !== undefined && formatMs(line.ms)}
+      </span>
       <span className="wire-bytes">{formatBytes(entry.bytes)}</span>
     </div>
   )
 }
 
-function spoken({ direction, bytes }: WireEntry, { kind, label, detail, ms, error, isOpen }: EntryLine): string {
-  const parts = [
-    kind === 'answer' ? `answer to ${label}` : label,
-    detail,
-    WORDS[direction],
-    isOpen ? 'not answered yet' : ms !== undefined && `after ${formatMs(ms)}`,
-    formatBytes(bytes),
-    error && `error: ${error}`,
-  ]
-  return parts.filter((part) => typeof part === 'string').join(', ')
-}
+/** A sign for the eye, and words for the ear. */
+const Spoken = ({ words, sign }: { readonly words: string; readonly sign: string }): ReactElement => (
+  <>
+    <span aria-hidden="true">{sign}</span>
+    <span className="visually-hidden">{words}</span>
+  </>
+)

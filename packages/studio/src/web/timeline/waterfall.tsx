@@ -20,7 +20,7 @@ export function Waterfall({ notes }: { readonly notes: ViewNotes }): ReactElemen
   const total = Math.max(1, ...steps.map(({ elapsed }) => elapsed))
   if (steps.length === 0) return null
   return (
-    <details className="waterfall" open>
+    <details className="waterfall" open={hasRoom()}>
       <summary>
         Mounted in {formatMs(readyAfter(steps))}
         <span className="waterfall-total">{formatMs(total)} with its data</span>
@@ -48,6 +48,8 @@ export function Waterfall({ notes }: { readonly notes: ViewNotes }): ReactElemen
     </details>
   )
 }
+
+const hasRoom = (): boolean => matchMedia('(min-width: 600px) and (min-height: 640px)').matches
 
 const readyAfter = (steps: readonly MountStep[]): number =>
   steps.find(({ name }) => name === 'initialized')?.elapsed ?? steps.at(-1)?.elapsed ?? 0
