@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { FoundUrl, UrlUse } from './found-url.ts'
 import { judgeUrls } from './judge-urls.ts'
 
-const at = (url: string, use: UrlUse = 'resource'): FoundUrl => ({ url, use, file: '/app/src/main.ts', line: 7 })
+const at = (url: string, use: UrlUse = 'resource', followed = use === 'resource'): FoundUrl => ({
+  url,
+  use,
+  followed,
+  file: '/app/src/main.ts',
+  line: 7,
+})
 const judge = (urls: FoundUrl[], external: string[] = []) => judgeUrls(urls, external, '/app')
 
 test('what is inside needs nothing', () => {
@@ -41,6 +47,7 @@ test.each([
   expect(problems).toEqual([expect.stringMatching(/^src\/main\.ts:7: ".*" is outside of the View\..*external: \["http/)])
 })
 
-test('a script may not fetch what is relative', () => {
+test('a script may not fetch or load what is relative', () => {
+  expect(judge([at('/logo.png', 'resource', false)]).problems).toEqual([expect.stringContaining('Import the file')])
   expect(judge([at('/api', 'connect')]).problems).toEqual([expect.stringContaining('src/main.ts:7: "/api" is relative')])
 })

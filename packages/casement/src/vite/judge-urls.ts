@@ -11,6 +11,12 @@ export interface Judgement {
 }
 
 const LISTS = { resource: 'resourceDomains', connect: 'connectDomains', frame: 'frameDomains', base: 'baseUriDomains' } as const
+const INSTEAD: Readonly<Record<UrlUse, string>> = {
+  resource: 'Import the file, and use what the import gives.',
+  connect: 'Call a tool of the MCP server instead.',
+  frame: 'Give the full address, and name its origin in external.',
+  base: 'Leave it out.',
+}
 const OUTSIDE = /^(?:(?:https?|wss?):)?\/\//i
 const WITHIN = /^(?:data:|blob:|about:|javascript:|mailto:|#|ui:)/i
 
@@ -24,15 +30,11 @@ export const isWithin = (url: string): boolean => WITHIN.test(url)
 export function judgeUrls(found: readonly FoundUrl[], external: readonly string[], root: string): Judgement {
   const problems = new Set<string>()
   const needed: Record<UrlUse, Set<string>> = { resource: new Set(), connect: new Set(), frame: new Set(), base: new Set() }
-  for (const { url, use, file, line } of found) {
+  for (const { url, use, followed, file, line } of found) {
     const where = `${relative(root, file).replaceAll('\\', '/')}:${line}`
-    if (isWithin(url)) continue
+    if (isWithin(url) || (followed && !isOutside(url))) continue
     if (!isOutside(url)) {
-      // Whatever Vite resolves ends up inside the file; what a script fetches does not.
-      if (use !== 'resource')
-        problems.add(
-          `${where}: "${url}" is relative, and a View has no server of its own. Call a tool of the MCP server instead.`,
-        )
+      problems.add(`${where}: "${url}" is relative, and a View has no server of its own. ${INSTEAD[use]}`)
       continue
     }
     const origin = originOf(url)

@@ -46,6 +46,14 @@ test('finds what a page loads, with lines', () => {
   ])
 })
 
+test('knows what Vite follows by itself', () => {
+  const isFollowed = (file: string, text: string) => scanSource(file, text).map(({ followed }) => followed)
+  expect(isFollowed('a.html', '<img src="./a.png"><iframe src="./b.html"></iframe>')).toEqual([true, false])
+  expect(isFollowed('a.vue', '<img src="./a.png"><style>a { background: url(./b.png) }</style>')).toEqual([true, true])
+  expect(isFollowed('a.svelte', '<img src="./a.png"><style>a { background: url(./b.png) }</style>')).toEqual([false, true])
+  expect(isFollowed('a.ts', 'image.src = "/a.png"')).toEqual([false])
+})
+
 test('finds what components and styles load', () => {
   expect(found('a.tsx', '<img src="https://img.test/a.png" />')).toEqual(['1 resource https://img.test/a.png'])
   expect(found('a.vue', '<template>\n<img src="https://img.test/a.png" />\n</template>')).toEqual([

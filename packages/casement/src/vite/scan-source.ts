@@ -56,13 +56,17 @@ const KINDS: readonly { readonly files: RegExp; readonly patterns: readonly Patt
 export function scanSource(file: string, text: string): FoundUrl[] {
   const patterns = KINDS.find(({ files }) => files.test(file))?.patterns ?? []
   const code = withoutComments(text)
-  return patterns.flatMap(({ use, find }) =>
-    [...code.matchAll(find)].map((match) => {
+  return patterns.flatMap((pattern) =>
+    [...code.matchAll(pattern.find)].map((match) => {
       const url = match.groups?.['url'] ?? ''
-      return { url, use, file, line: lineAt(code, match.index + match[0].lastIndexOf(url)) }
+      const line = lineAt(code, match.index + match[0].lastIndexOf(url))
+      return { url, use: pattern.use, followed: isFollowed(pattern, file), file, line }
     }),
   )
 }
+
+const isFollowed = (pattern: Pattern, file: string): boolean =>
+  pattern.use === 'resource' && (IN_STYLES.includes(pattern) || (IN_MARKUP.includes(pattern) && /\.(html|vue)$/.test(file)))
 
 // Line breaks stay, so that lines keep their numbers. A `//` after a colon is an address.
 const withoutComments = (text: string): string =>
