@@ -91,6 +91,25 @@ test('what a View says reaches the model as it is shown: context in the next tur
   await page.context().close()
 })
 
+test('a model is chosen in the settings, and its key is nowhere but in the tab', async () => {
+  const model = await startModelStub([{ text: ['Chosen.'] }])
+  stub = model
+  studio = await openStudio({ builtIn: { talker: await createChatServer() } })
+  const page = await studio.page()
+  await page.goto(studio.url)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('Address').fill(model.url)
+  await page.getByLabel('Model', { exact: true }).fill('stub')
+  await page.getByLabel('Key').fill('sk-test')
+  await page.getByRole('button', { name: 'Use this model' }).click()
+  await page.keyboard.press('Escape')
+  await ask(page, 'Who are you?')
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('Chosen.')
+  expect(model.requests[0]?.headers.authorization).toBe('Bearer sk-test')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-test')
+  await page.context().close()
+})
+
 test('an answer is stopped, and a model that fails says why', async () => {
   const { page, model } = await open([{ text: ['Thinking'], hangs: true }, { status: 401 }])
   await ask(page, 'Seats?')

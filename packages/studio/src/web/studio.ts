@@ -6,7 +6,9 @@ import { createGatewayApi, type GatewayApi } from './api/gateway-api.ts'
 import { createServers, type Servers } from './api/servers.ts'
 import { createComposerState, type ComposerState } from './chat/composer-state.ts'
 import { createConversations, type Conversations } from './chat/conversations.ts'
+import { createModelChoice } from './chat/model-choice.ts'
 import { createModelLoop, type ModelLoop } from './chat/model-loop.ts'
+import type { ModelChoice } from '../model/chat-protocol.ts'
 import { createLayout, type Layout } from './shell/layout.ts'
 import { createTheme, type Theme } from './shell/theme.ts'
 import { createToasts, type Toasts } from './shell/toasts.ts'
@@ -30,6 +32,8 @@ export interface Studio {
   readonly conversations: Conversations
   readonly composer: Store<ComposerState>
   readonly model: ModelLoop
+  /** The model that was chosen in this tab, in place of the one that the command was started with. */
+  readonly modelChoice: Store<ModelChoice | undefined>
   readonly layout: Store<Layout>
   readonly theme: Store<Theme>
   readonly toasts: Toasts
@@ -51,9 +55,10 @@ export function createStudio(): Studio {
   const wireLog = createWireLog()
   const session = createStore<SessionState>({ at: 'loading' })
   const isConnected = createStore(true)
+  const modelChoice = createModelChoice(sessionStorage)
   const hasModel = (): boolean => {
     const state = session.get()
-    return state.at === 'ready' && state.info.model !== undefined
+    return modelChoice.get() !== undefined || (state.at === 'ready' && state.info.model !== undefined)
   }
   const model = createModelLoop(() => studio)
   const conversations = createConversations(api, {
@@ -68,7 +73,8 @@ export function createStudio(): Studio {
       const info = await api.session()
       const isFirst = session.get().at !== 'ready'
       session.set({ at: 'ready', info })
-      if (isFirst && info.model) studio.composer.set((before) => ({ ...before, mode: 'talk' }))
+      if (isFirst) studio.views.startWith(info.profile)
+      if (isFirst && hasModel()) studio.composer.set((before) => ({ ...before, mode: 'talk' }))
       await Promise.all([servers.load(), conversations.load()])
     } catch (error) {
       if (session.get().at === 'loading') session.set({ at: 'failed', error })
@@ -84,6 +90,7 @@ export function createStudio(): Studio {
     conversations,
     composer: createComposerState(),
     model,
+    modelChoice,
     layout,
     theme: createTheme(layout),
     toasts,

@@ -3,6 +3,7 @@ import { Segments } from '../design/segments.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { PlayComposer } from './play-composer.tsx'
+import { useModel } from './use-model.ts'
 import { TalkComposer } from './talk-composer.tsx'
 
 const MODES = [
@@ -12,10 +13,9 @@ const MODES = [
 
 /** Where the next thing begins: a message to the model, or a call by the person who plays it. */
 export function Composer(): ReactElement {
-  const { composer, session } = useStudio()
+  const { composer } = useStudio()
   const { mode } = useStore(composer)
-  const state = useStore(session)
-  const hasModel = state.at === 'ready' && state.info.model !== undefined
+  const hasModel = useModel() !== undefined
   return (
     <section className="composer" aria-label="Composer">
       {hasModel && (

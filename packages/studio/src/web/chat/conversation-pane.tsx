@@ -11,6 +11,7 @@ import { EntryList } from './entry-list.tsx'
 import { exportConversation } from './export-conversation.ts'
 import { Notices } from './notices.tsx'
 import type { OpenConversation } from './open-conversation.ts'
+import { useModel } from './use-model.ts'
 import { Welcome } from './welcome.tsx'
 
 /** The middle of the page: a conversation and the composer under it. */
@@ -53,10 +54,10 @@ export function ConversationPane(): ReactElement {
 
 function Header({ conversation }: { readonly conversation: OpenConversation | undefined }): ReactElement {
   const studio = useStudio()
-  const { layout, isConnected, session } = studio
+  const { layout, isConnected } = studio
   const isNarrow = useNarrow()
   const isUp = useStore(isConnected)
-  const state = useStore(session)
+  const model = useModel()
   const { isDockOpen } = useStore(layout)
   const change = (changes: Partial<Layout>): void => layout.set((before): Layout => ({ ...before, ...changes }))
   return (
@@ -66,7 +67,7 @@ function Header({ conversation }: { readonly conversation: OpenConversation | un
       )}
       {conversation ? <Title conversation={conversation} /> : <h1>Casement Studio</h1>}
       {!isUp && <Badge tone="warning">reconnecting…</Badge>}
-      {state.at === 'ready' && state.info.model && <Badge tone="accent">{state.info.model.id}</Badge>}
+      {model !== undefined && <Badge tone="accent">{model}</Badge>}
       {conversation && (
         <IconButton icon="download" label="Export as HTML" onClick={() => void exportConversation(studio, conversation)} />
       )}

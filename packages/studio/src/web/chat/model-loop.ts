@@ -77,6 +77,7 @@ async function takeTurn(studio: Studio, conversation: OpenConversation, signal: 
     messages: toMessages(conversation.entries.get(), (entry) => names.get(keyOf(entry.server, entry.tool)) ?? entry.tool),
     tools: [...offered].map(([name, tool]) => describeForModel(name, tool)),
     context: conversation.context.forBridges.toContent(),
+    model: studio.modelChoice.get(),
   }
   const response = await studio.api.request('/api/chat', {
     method: 'POST',

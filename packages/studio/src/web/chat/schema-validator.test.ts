@@ -27,7 +27,7 @@ test('a problem is told once, at its place, however deep', () => {
 })
 
 test('a part of a schema is judged with the definitions of the whole', () => {
-  const { isValid } = createSchemaValidator()
-  expect(isValid({ $ref: '#/$defs/seat' }, { row: 1 }, schema)).toBe(true)
-  expect(isValid({ $ref: '#/$defs/seat' }, { row: 'one' }, schema)).toBe(false)
+  const validator = createSchemaValidator()
+  expect(validator.isValid({ $ref: '#/$defs/seat' }, { row: 1 }, schema)).toBe(true)
+  expect(validator.isValid({ $ref: '#/$defs/seat' }, { row: 'one' }, schema)).toBe(false)
 })

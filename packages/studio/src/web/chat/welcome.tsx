@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { Badge, Keys, Skeleton } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
+import { useModel } from './use-model.ts'
 import { pickTool } from '../shell/pick-tool.ts'
 import { showKeys } from '../shell/use-shortcuts.ts'
 import { useStore } from '../store.ts'
@@ -14,8 +15,7 @@ export function Welcome(): ReactElement {
   const studio = useStudio()
   const lists = useStore(studio.servers.tools)
   const entries = useStore(studio.servers.entries)
-  const session = useStore(studio.session)
-  const hasModel = session.at === 'ready' && session.info.model !== undefined
+  const hasModel = useModel() !== undefined
   const tools = [...lists.values()].flatMap((list) => (list.status === 'ready' ? list.tools : []))
   const first = tools
     .filter(({ forModel }) => forModel)

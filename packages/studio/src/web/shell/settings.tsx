@@ -3,6 +3,7 @@ import { Dialog } from '../design/dialog.tsx'
 import { Segments } from '../design/segments.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
+import { ModelForm } from './model-form.tsx'
 import type { Layout, ThemeChoice } from './layout.ts'
 
 const THEMES = [
@@ -23,6 +24,7 @@ export function Settings({ open, onClose }: { readonly open: boolean; readonly o
         <span className="field-label">Theme</span>
         <Segments label="Theme" value={theme} segments={THEMES} onChange={choose} />
       </div>
+      <ModelForm />
       {state.at === 'ready' && (
         <dl className="facts">
           <dt>Version</dt>

@@ -1,0 +1,10 @@
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+
+/** The name of the model that answers; undefined when the person plays it. */
+export function useModel(): string | undefined {
+  const { session, modelChoice } = useStudio()
+  const chosen = useStore(modelChoice)
+  const state = useStore(session)
+  return chosen?.id ?? (state.at === 'ready' ? state.info.model?.id : undefined)
+}
