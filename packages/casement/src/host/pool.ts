@@ -32,6 +32,7 @@ export const canMoveFrames = (): boolean => 'moveBefore' in Element.prototype
  */
 export function createFramePool(most = 4): FramePool {
   const parked: Parked[] = []
+  let isDisposed = false
   const place = h('div', { inert: '', 'aria-hidden': 'true' })
   // Not as an attribute: a page's content security policy may forbid those.
   place.style.cssText = 'position:fixed;width:0;height:0;overflow:hidden;visibility:hidden'
@@ -44,7 +45,7 @@ export function createFramePool(most = 4): FramePool {
       return parked.length
     },
     async warm(ticket) {
-      if (parked.some(({ proxyUrl }) => proxyUrl === ticket.proxyUrl)) return
+      if (isDisposed || parked.some(({ proxyUrl }) => proxyUrl === ticket.proxyUrl)) return
       if (!place.isConnected) document.body.append(place)
       const frame = openProxyFrame(place, ticket, 'Sandbox', 'later')
       const entry: Parked = { proxyUrl: ticket.proxyUrl, frame, isReady: false }
@@ -71,6 +72,7 @@ export function createFramePool(most = 4): FramePool {
       return entry.frame
     },
     dispose() {
+      isDisposed = true
       for (const { frame } of parked.splice(0)) frame.close()
       place.remove()
     },

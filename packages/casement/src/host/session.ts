@@ -100,7 +100,7 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     world.step('document')
     world.handshaking()
     await handshake(world, bridge, ready, evidence, deadlines)
-    if (world.pool && options.pool === undefined) keepSpare(world.pool, ticket, signal)
+    if (world.pool && options.pool === undefined) keepSpare(world.pool, ticket)
     return session
   } catch (error) {
     scope.close()

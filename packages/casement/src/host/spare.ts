@@ -23,9 +23,9 @@ export function useSpares(): { readonly pool: FramePool; readonly leave: Undo } 
 }
 
 /** Opens a proxy for the next View when the browser has nothing better to do. Without it the next View only takes longer. */
-export function keepSpare(pool: FramePool, ticket: SandboxTicket | OpaqueTicket, until: AbortSignal): void {
+export function keepSpare(pool: FramePool, ticket: SandboxTicket | OpaqueTicket): void {
   if (!canMoveFrames()) return
-  const warm = (): void => void (until.aborted || pool.warm(ticket).catch(() => {}))
+  const warm = (): void => void pool.warm(ticket).catch(() => {})
   if ('requestIdleCallback' in globalThis) requestIdleCallback(warm, { timeout: 2000 })
   else setTimeout(warm, 200)
 }
