@@ -69,7 +69,7 @@ canvas.onpointercancel = () => {
 
 function showColors(): void {
   const swatches = COLORS.map((name) => {
-    const swatch = make('button', { type: 'button', role: 'radio', 'aria-label': name, 'aria-checked': String(name === color) })
+    const swatch = make('button', { type: 'button', 'aria-label': name, 'aria-pressed': String(name === color) })
     swatch.dataset['color'] = name
     swatch.style.background = `var(--${name})`
     swatch.onclick = () => {
