@@ -14,45 +14,25 @@ afterAll(() => stage?.close())
 const rows = (): Locator => page.getByRole('listbox', { name: 'Messages' }).getByRole('option')
 const labels = (): Promise<string[]> => rows().allTextContents()
 
-test('every message shows as it passes: View and host, host and server, sandbox', async () => {
+test('every message shows as it passes: View and host, host and server', async () => {
   await viewOf(page).locator('#ask').click()
   await expect.poll(() => viewOf(page).locator('#result').textContent()).toContain('"3"')
   await page.getByLabel('Search in messages').fill('tools/call')
-  await expect
-    .poll(labels)
-    .toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^tools\/call, add, from the View, after [\d.]+ m?s/),
-        expect.stringMatching(/^answer to tools\/call, add, to the View, after/),
-        expect.stringMatching(/^tools\/call, add, to the server/),
-        expect.stringMatching(/^answer to tools\/call, add, from the server/),
-      ]),
-    )
+  const wanted = [
+    expect.stringMatching(/tools\/call add, from the View[\d.]+ m?s/),
+    expect.stringMatching(/answer to tools\/call add, to the View[\d.]+ m?s/),
+    expect.stringMatching(/tools\/call add, to the server/),
+    expect.stringMatching(/answer to tools\/call add, from the server/),
+  ]
+  await expect.poll(labels).toEqual(expect.arrayContaining(wanted))
 })
 
 test('errors can be found, and say why', async () => {
   await page.getByLabel('Search in messages').fill('')
   await viewOf(page).locator('#fail').click()
   await page.getByRole('checkbox', { name: 'Errors' }).check()
-  await expect
-    .poll(labels)
-    .toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/tools\/call add, from the View[\d.]+ m?s/),
-        expect.stringMatching(/answer to tools\/call add, to the View[\d.]+ m?s/),
-        expect.stringMatching(/tools\/call add, to the server/),
-        expect.stringMatching(/answer to tools\/call add, from the server/),
-      ]),
-    )
-})
-
-test('errors can be found, and say why', async () => {
-  await page.getByLabel('Search in messages').fill('')
-  await viewOf(page).locator('#fail').click()
-  await page.getByRole('checkbox', { name: 'Errors' }).check()
-  await expect
-    .poll(labels)
-    .toEqual(expect.arrayContaining([expect.stringMatching(/nobody-has-this, from the View, error: -?\d+/)]))
+  const wanted = [expect.stringMatching(/nobody-has-this, from the View, error: -\d+/)]
+  await expect.poll(labels).toEqual(expect.arrayContaining(wanted))
   await page.getByRole('checkbox', { name: 'Errors' }).uncheck()
 })
 

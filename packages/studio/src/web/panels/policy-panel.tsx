@@ -110,7 +110,11 @@ function PolicyTable({ explanation }: { readonly explanation: PolicyExplanation 
             <tbody key={name}>
               {(sources.length > 0 ? sources : [{ source: '(strictest)', because: '' }]).map(({ source, because }, index) => (
                 <tr key={source}>
-                  <th scope="row">{index === 0 && <code>{name}</code>}</th>
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={Math.max(1, sources.length)}>
+                      <code>{name}</code>
+                    </th>
+                  )}
                   <td>
                     <code>{source}</code>
                   </td>

@@ -1,6 +1,7 @@
 import type { MountedApp, MountOptions } from 'casement/host'
 import type { Undo } from 'casement/protocol'
 import { useSyncExternalStore } from 'react'
+import { isProfileId } from '../profiles/profiles.ts'
 import { createStore, type Store } from '../store.ts'
 import { instrumentOptions } from './instrument-options.ts'
 import { readLab, writeLab, type Lab } from './lab.ts'
@@ -24,6 +25,8 @@ export interface ViewRegistry {
   readonly subscribe: (changed: () => void) => Undo
   /** The host profile and the faults that the next View is shown with. */
   readonly lab: Store<Lab>
+  /** Takes the profile that the command was started with; strict, its default, leaves the one that was chosen here before. */
+  startWith(profile: string): void
   /** Mount options in which everything that happens is noted, and the profile and faults of the lab hold. Use them for `mountApp`. */
   instrument(id: string, log: WireLog, options: MountOptions): MountOptions
   /** Adds a View right after it was mounted. */
@@ -46,6 +49,9 @@ export function createViewRegistry(storage: Storage | undefined = globalThis.loc
   }
   return {
     lab,
+    startWith(profile) {
+      if (isProfileId(profile) && profile !== 'strict') lab.set((before) => ({ ...before, profile }))
+    },
     get views() {
       return views
     },
