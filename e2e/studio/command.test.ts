@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ServerEntry } from '@casement/gateway/api'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { root } from '../../scripts/setup.mjs'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { CASEMENT, isAlive, runCasement, type Casement } from './run-casement.ts'
+
+// Each starts a database of its own, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 120_000 })
 
 const family = join(root, 'e2e/studio/programs/family.mjs')
 const run = (...args: string[]): Promise<Casement> => runCasement(args, { dataDir: temporaryFolder() })
@@ -55,6 +58,14 @@ test.each([
   const { status, stderr, stdout } = runOnce(...args)
   expect([status, stdout]).toEqual([code, ''])
   expect(stderr).toContain(named)
+})
+
+test('two cannot share a data folder: the second says who has it, and ends with 1', async () => {
+  const dataDir = temporaryFolder()
+  const first = await runCasement(['--no-demo'], { dataDir })
+  await first.line(({ event }) => event === 'store-ready')
+  const { status, stderr } = runOnce('--no-demo', '--port', '0', '--data-dir', dataDir)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`(process ${first.child.pid})`)])
 })
 
 test('--help and --version', () => {
@@ -104,7 +115,7 @@ async function answering(status: number, headers: Record<string, string>, body: 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
 }
 
-test('each server has a state with a reason, its last output and what to do; the others go on', { timeout: 90_000 }, async () => {
+test('each server has a state with a reason, its last output and what to do; the others go on', async () => {
   const page = await answering(200, { 'content-type': 'text/html' }, '<h1>a website</h1>')
   const locked = await answering(401, { 'www-authenticate': 'Bearer' }, '')
   const folder = temporaryFolder({

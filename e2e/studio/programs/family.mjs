@@ -14,7 +14,7 @@ if (process.argv.includes('--stubborn')) {
 
 const server = new McpServer({ name: 'family', version: '1.0.0' })
 server.registerTool('pids', { inputSchema: {} }, () => ({
-  content: [{ type: 'text', text: JSON.stringify([process.pid, child.pid]) }],
+  content: [{ type: /** @type {const} */ ('text'), text: JSON.stringify([process.pid, child.pid]) }],
 }))
 server.registerTool('slow', { inputSchema: { ms: z.number() } }, async ({ ms }) => {
   process.stderr.write('slow began\n')

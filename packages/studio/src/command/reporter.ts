@@ -68,7 +68,8 @@ export function textReporter({ out, err }: Output): Reporter {
 function describe(entry: LogEntry, troubled: Set<string>): string | undefined {
   const { event } = entry
   if (event === 'port-taken') return `port ${text(entry['port'])} is taken, trying the next`
-  if (event === 'store-failed') return `conversations cannot be kept: ${text(entry['reason'])}`
+  // Told when the command ends because of it.
+  if (event === 'store-failed') return undefined
   if (event === 'example-failed') return `example ${text(entry['name'])}: ${text(entry['reason'])}`
   if (event === 'server') return describeServer(entry, troubled)
   return entry.level === 'error' ? `${event}: ${text(entry['reason'])}` : undefined

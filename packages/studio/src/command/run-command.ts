@@ -53,17 +53,32 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings): Promi
     const studio = await startStudio(settings, reporter.log)
     tellReady(studio, settings, surroundings.environment, reporter)
     if (given.open) openBrowser(studio.url, (reason) => reporter.fail(`the browser could not be opened: ${reason}`))
-    // Said by the log; the page goes on without it.
-    studio.ready.catch(() => {})
-    await endOnSignals({
-      close: () => studio.close(),
-      ending: () => reporter.ending(),
-      force: () => surroundings.exit(ExitCode.Forced),
-    })
+    await untilEnded(studio, reporter, surroundings)
     return ExitCode.Fine
   } catch (error) {
     reporter.fail(messageOf(error))
     return ExitCode.Failed
+  }
+}
+
+/** Settles when it was told to end and has. Rejects when nothing can be kept: a Studio without a store is none. */
+async function untilEnded(studio: Gateway, reporter: Reporter, { exit }: Surroundings): Promise<void> {
+  let isEnding = false
+  const ended = endOnSignals({
+    close: () => studio.close(),
+    ending() {
+      isEnding = true
+      reporter.ending()
+    },
+    force: () => exit(ExitCode.Forced),
+  })
+  const storeFailed = new Promise<never>((_, reject) => {
+    studio.ready.catch((error: unknown) => isEnding || reject(error))
+  })
+  try {
+    await Promise.race([ended, storeFailed])
+  } finally {
+    await studio.close()
   }
 }
 
