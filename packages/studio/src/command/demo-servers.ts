@@ -5,21 +5,22 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Packed together with this package, or built in the repository around it.
-const PLACES = [
-  { folder: fileURLToPath(new URL('../examples', import.meta.url)), module: 'app.js' },
-  { folder: fileURLToPath(new URL('../../../../examples', import.meta.url)), module: 'dist/app.js' },
-]
+const PACKED = { folder: fileURLToPath(new URL('../examples', import.meta.url)), module: 'app.js' }
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+const BUILT = { folder: join(ROOT, 'examples'), module: 'dist/app.js' }
+
+/** In the repository those that were built last; elsewhere those that were packed with this package. */
+const place = (): typeof PACKED => (existsSync(join(ROOT, 'packages/studio/src')) ? BUILT : PACKED)
 
 /** The examples as MCP servers in this process, by name. One that does not load is left out, and told of. */
 export async function demoServers(failed: (name: string, error: unknown) => void): Promise<Record<string, BuiltInServer>> {
-  const place = PLACES.find(({ folder }) => existsSync(folder))
-  if (!place) return {}
-  const names = (await readdir(place.folder)).toSorted().filter((name) => existsSync(join(place.folder, name, place.module)))
+  const { folder, module } = place()
+  if (!existsSync(folder)) return {}
+  const names = (await readdir(folder)).toSorted().filter((name) => existsSync(join(folder, name, module)))
   const loaded = await Promise.all(
     names.map(async (name) => {
       try {
-        const { app } = (await import(pathToFileURL(join(place.folder, name, place.module)).href)) as { app: DefinedApp }
+        const { app } = (await import(pathToFileURL(join(folder, name, module)).href)) as { app: DefinedApp }
         return [[name, await serveInProcess(app)] as const]
       } catch (error) {
         failed(name, error)
