@@ -1,0 +1,68 @@
+// What a page loads before it can do anything, and what it may load later, when something is needed for the first time.
+import { fileURLToPath } from 'node:url'
+import { build as esbuild } from 'esbuild'
+import { build as vite } from 'vite'
+import { gzipSize } from '../views/minimal/bundlers.mjs'
+
+const folder = fileURLToPath(new URL('./', import.meta.url))
+
+/** @typedef {{ code: string, imports: string[], isEntry: boolean }} Chunk */
+/** @typedef {{ first: number, all: number }} Sizes Bytes, by gzip, of each file on its own as it travels. */
+
+/** @param {Map<string, Chunk>} chunks @returns {Sizes} */
+function sizesOf(chunks) {
+  const first = new Set([...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name))
+  for (const name of first) for (const imported of chunks.get(name)?.imports ?? []) first.add(imported)
+  const weigh = (/** @type {Iterable<string>} */ names) =>
+    [...names].reduce((sum, name) => sum + gzipSize(chunks.get(name)?.code ?? ''), 0)
+  return { first: weigh(first), all: weigh(chunks.keys()) }
+}
+
+/** @param {string} code @returns {Promise<Sizes>} */
+export async function measureWithEsbuild(code) {
+  const { outputFiles, metafile } = await esbuild({
+    stdin: { contents: code, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    outdir: folder,
+    absWorkingDir: folder,
+    format: 'esm',
+    logLevel: 'silent',
+  })
+  const outputs = Object.entries(metafile.outputs)
+  return sizesOf(
+    new Map(
+      outputs.map(([name, { imports, entryPoint }]) => [
+        name,
+        {
+          code: outputFiles.find(({ path }) => path.endsWith(`/${name}`))?.text ?? '',
+          imports: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+          isEntry: entryPoint === '<stdin>',
+        },
+      ]),
+    ),
+  )
+}
+
+/** @param {string} code @returns {Promise<Sizes>} */
+export async function measureWithVite(code) {
+  const entry = `${folder}entry-of-bench.mjs`
+  const result = await vite({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [{ name: 'entry', resolveId: (id) => (id === entry ? id : null), load: (id) => (id === entry ? code : null) }],
+    build: { write: false, modulePreload: false, rolldownOptions: { input: entry } },
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []))
+  return sizesOf(
+    new Map(
+      outputs.flatMap((file) =>
+        'code' in file ? [[file.fileName, { code: file.code, imports: file.imports, isEntry: file.isEntry }]] : [],
+      ),
+    ),
+  )
+}
