@@ -11,7 +11,7 @@ beforeAll(async () => {
   studio = await openStudio({ builtIn: { talker: await createChatServer() } })
 })
 afterAll(() => studio.close())
-afterEach(() => expect(studio.complaints).toEqual([]))
+afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
 const open = async (tool: string, args: object = {}, more = ''): Promise<Page> => {
   const page = await studio.page()
@@ -96,8 +96,12 @@ test('after a reload the conversation is back: input, result, state and model co
   await viewOf(page).getByRole('button', { name: 'context' }).click()
   await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
   const id = new URL(page.url()).hash.slice(2)
-  const detail = (): Promise<{ context: { content: unknown }[]; entries: unknown[] }> => api(page, `/api/conversations/${id}`)
+  const detail = (): Promise<{ context: { content: unknown }[]; entries: { id: string }[] }> =>
+    api(page, `/api/conversations/${id}`)
   await expect.poll(async () => (await detail()).context).toMatchObject([{ content: [{ text: 'Seat 12 is chosen.' }] }])
+  // Kept by the gateway, and not only by the browser under the View's own origin.
+  const view = (await detail()).entries[0]?.id ?? ''
+  await expect.poll(() => api(page, `/api/views/${view}/state`)).toMatchObject({ count: {} })
   await page.reload()
   await viewsReady(page)
   await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('"train":"EC 9"')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => studio.close())
-afterEach(() => expect(studio.complaints).toEqual([]))
+afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
 const welcomed = async (options = {}): Promise<Page> => {
   const page = await studio.page(options)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => studio.close())
-afterEach(() => expect(studio.complaints).toEqual([]))
+afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
 const open = async (): Promise<Page> => {
   const page = await studio.page()
