@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildIsCurrent, npm, root } from '../../scripts/setup.mjs'
 import { openExampleStage, type ExampleStage } from './stage.mjs'
 
@@ -14,6 +14,8 @@ let stage: ExampleStage
 
 beforeAll(async () => {
   if (!buildIsCurrent()) throw new Error('what is in dist is old: npm run build')
+  // Vitest has its own, and React is another one by it.
+  vi.stubEnv('NODE_ENV', 'production')
   run(['pack', '--ignore-scripts', '--pack-destination', home], join(root, 'packages/casement'))
   const tarball = readdirSync(home).find((file) => file.endsWith('.tgz')) ?? ''
   mkdirSync(library, { recursive: true })
@@ -21,6 +23,7 @@ beforeAll(async () => {
   stage = await openExampleStage()
 }, 120_000)
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await stage?.close()
   rmSync(home, { recursive: true, force: true })
 })

@@ -32,10 +32,7 @@ const FILLED_IN = ['package.json', 'README.md', 'index.html', 'src/app.ts']
 /** Writes a project into a folder: a server with one tool, a View of it, and a test of both. Nothing is installed. */
 export async function createProject({ folder, template = 'vanilla' }: CreateOptions): Promise<CreatedProject> {
   if (!TEMPLATES.includes(template))
-    throw new CasementError(
-      'INVALID_ARGUMENT',
-      `create: there is no template "${String(template)}"; choose ${TEMPLATES.join(', ')}`,
-    )
+    throw new CasementError('INVALID_ARGUMENT', `create: there is no template "${template}"; choose ${TEMPLATES.join(', ')}`)
   const target = resolve(folder)
   const name = projectName(target)
   await mkdir(target, { recursive: true })
