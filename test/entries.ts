@@ -66,7 +66,7 @@ export function bundle(
 /** What our packages install for themselves: its size is not ours, and some of it runs in Node only. */
 function dependencies(): string[] {
   const names = publishedPackages().flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
-  return names.filter((name) => !/^(casement|@casement)\b/.test(name)).flatMap((name) => [name, `${name}/*`])
+  return names.flatMap((name) => (/^(casement|@casement)\b/.test(name) ? [] : [name, `${name}/*`]))
 }
 
 const fromSource = (without: readonly string[]): Plugin => ({
