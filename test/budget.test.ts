@@ -68,6 +68,7 @@ const elsewhere = new Set([
   'casement/sandbox/node',
   'casement/server',
   'casement/vite',
+  '@casement/doctor',
   '@casement/gateway',
   '@casement/gateway/api', // types only
   '@casement/studio',

@@ -34,12 +34,14 @@ export const entryPins: Record<string, readonly string[]> = {
     './testing/faults',
     './package.json',
   ],
+  '@casement/doctor': ['.', './package.json'],
   '@casement/gateway': ['.', './api', './package.json'],
   '@casement/studio': ['.', './package.json'],
 }
 
 /** The names that exist at run time, entry by entry, sorted. */
 export const namePins: Record<string, readonly string[]> = {
+  '@casement/doctor': ['FINDINGS', 'examine', 'runCommand', 'runDoctor'],
   '@casement/gateway': ['createGateway', 'jsonLog'],
   '@casement/gateway/api': [],
   '@casement/studio': ['pagesFolder', 'runCommand', 'startStudio'],

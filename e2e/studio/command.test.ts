@@ -53,7 +53,8 @@ test.each([
   [['--prot', '1'], 2, '--prot'],
   [['--config', 'missing.json'], 2, 'missing.json'],
   [['--host', '0.0.0.0'], 2, '--auth'],
-  [['doctor'], 2, '@casement/doctor'],
+  [['conformance'], 2, '@casement/conformance'],
+  [['doctor'], 2, 'which server?'],
 ])('%j ends with %i and names what is wrong', (args, code, named) => {
   const { status, stderr, stdout } = runOnce(...args)
   expect([status, stdout]).toEqual([code, ''])

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runDoctor } from '../../packages/doctor/src/index.ts'
+import { targetOf } from '../../packages/doctor/src/test-support/fixture-server.ts'
+import { withUi } from '../../packages/doctor/src/test-support/fixture.ts'
+import { exampleFolders } from '../../scripts/build-examples.mjs'
+import { root } from '../../scripts/setup.mjs'
+
+async function doctor(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' }
+  const code = await runDoctor(argv, {
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    environment: process.env,
+  })
+  return { code, ...said }
+}
+
+const codesIn = (out: string): string[] => (JSON.parse(out) as { findings: { code: string }[] }).findings.map(({ code }) => code)
+
+describe('our own examples, started by the doctor', () => {
+  test.each(exampleFolders().map((folder) => folder.split(/[\\/]/).at(-1) ?? ''))('%s has nothing', async (name) => {
+    const { code, out, err } = await doctor('--json', '--', process.execPath, join(root, 'examples', name, 'dist/server.js'))
+    // The views of that one are of the time before MCP Apps: inside of results.
+    const expected = name === 'legacy' ? { code: 1, err: '', found: ['no-ui-resource'] } : { code: 0, err: '', found: [] }
+    expect({ code, err, found: codesIn(out) }).toEqual(expected)
+  })
+})
+
+describe('published servers of the official SDK', () => {
+  test.each(['basic-react', 'basic-vanillajs', 'basic-vue', 'budget-allocator', 'debug'])('%s has nothing', async (name) => {
+    const program = join(root, 'node_modules/@modelcontextprotocol', `server-${name}`, 'dist/index.js')
+    const { code, out, err } = await doctor('--json', '--', process.execPath, program, '--stdio')
+    expect({ code, err, found: codesIn(out) }).toEqual({ code: 0, err: '', found: [] })
+  })
+})
+
+describe('over HTTP', () => {
+  const target = targetOf(withUi({ csp: {} }))
+  const server = createServer((incoming, outgoing) => {
+    const answer = async (): Promise<void> => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of incoming) chunks.push(chunk as Uint8Array)
+      const method = incoming.method ?? 'GET'
+      const request = new Request('http://server/mcp', { method, ...(method === 'POST' && { body: Buffer.concat(chunks) }) })
+      const response = target.kind === 'in-process' ? await target.fetch(request) : new Response()
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
+    }
+    void answer()
+  })
+  afterAll(() => server.close())
+
+  test('a finding ends with 1, and is named', async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { code, out } = await doctor(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, '--fix-hints')
+    expect(code).toBe(1)
+    expect(out).toContain('error tool-csp-misplaced (tool forecast)')
+  })
+})
+
+test.each([
+  [['http://127.0.0.1:9/mcp'], 'fetch failed'],
+  [['--', process.execPath, '-e', 'process.exit(3)'], 'casement doctor: '],
+  [['--config', 'missing.json'], 'missing.json'],
+  [['--tool', 'nothing', '--', process.execPath, join(root, 'examples/hello/dist/server.js')], 'no tool "nothing"'],
+])('%j could not run, and ends with 2', async (argv, reason) => {
+  const { code, out, err } = await doctor('--timeout', '10000', ...argv)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toContain(reason)
+})
+
+test('casement doctor is this', () => {
+  const casement = join(root, 'packages/studio/dist/command/main.js')
+  const args = [casement, 'doctor', '--json', '--', process.execPath, join(root, 'examples/hello/dist/server.js')]
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, findings: [], server: { info: { name: 'hello' } } })
+})

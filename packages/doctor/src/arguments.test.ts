@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { readArguments } from './arguments.ts'
+
+const read = (...argv: string[]) => readArguments(argv, { TOKEN: 'secret' })
+
+test('a server is given by address, by command, or by an entry of a file', () => {
+  expect(read('https://a.example/mcp', '--header', 'Authorization: Bearer x')?.target).toEqual({
+    kind: 'http',
+    url: 'https://a.example/mcp',
+    headers: { Authorization: 'Bearer x' },
+  })
+  expect(read('--json', '--', 'node', 'server.js', '--json')).toMatchObject({
+    target: { kind: 'stdio', command: 'node', args: ['server.js', '--json'] },
+    format: 'json',
+  })
+  const folder = temporaryFolder({
+    'mcp.json': JSON.stringify({
+      mcpServers: { a: { command: 'node', args: ['a.js'], env: { KEY: '${TOKEN}' } }, b: { url: 'https://b.example/${TOKEN}' } },
+    }),
+  })
+  expect(read('--config', `${folder}/mcp.json`, '--server', 'a')?.target).toMatchObject({
+    command: 'node',
+    env: { KEY: 'secret' },
+  })
+  expect(read('--config', `${folder}/mcp.json`, '--server', 'b')?.target).toMatchObject({ url: 'https://b.example/secret' })
+  expect(() => read('--config', `${folder}/mcp.json`)).toThrow('--server NAME: a, b')
+})
+
+test.each([
+  [[], 'which server?'],
+  [['server.js'], 'casement doctor -- server.js'],
+  [['https://a.example', '--', 'node'], 'one server at a time'],
+  [['https://a.example', '--json', '--junit'], 'do not go together'],
+  [['https://a.example', '--input', '{}'], '--input needs --tool'],
+  [['https://a.example', '--tool', 'a', '--input', '[]'], 'must be a JSON object'],
+  [['https://a.example', '--timeout', 'soon'], '--timeout'],
+  [['https://a.example', '--prot'], '--prot'],
+])('%j is refused with a reason', (argv, reason) => {
+  expect(() => read(...argv)).toThrow(reason)
+})

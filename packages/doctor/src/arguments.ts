@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { readConfigEntry } from './connect/config-entry.ts'
+import type { Target } from './connect/target.ts'
+import { isFields, type Fields } from './static/fields.ts'
+
+/** How a report is written. */
+export type Format = 'text' | 'json' | 'sarif' | 'junit'
+
+/** What the command was called for. */
+export interface Call {
+  readonly target: Target
+  readonly format: Format
+  readonly fixHints: boolean
+  readonly tool: string | undefined
+  readonly input: Fields | undefined
+  readonly timeout: number
+}
+
+/** The manual of the command. */
+export const HELP = `casement doctor URL                          a server by its address
+casement doctor -- COMMAND ARGS…             a server that is started
+casement doctor --config FILE --server NAME  a server of a configuration file
+
+  --tool NAME      only this tool; it is called, too
+  --input JSON     arguments for that call
+  --header "K: V"  sent with every request (may be repeated)
+  --fix-hints      show each fix in code
+  --json, --sarif, --junit
+  --timeout MS     for each request (10000)
+
+Tools that say readOnlyHint are called with made-up arguments; others only when named by --tool.
+Ends with 0 when nothing was found but hints, 1 with findings, 2 when it could not run.`
+
+const OPTIONS = {
+  tool: { type: 'string' },
+  input: { type: 'string' },
+  config: { type: 'string' },
+  server: { type: 'string' },
+  header: { type: 'string', multiple: true },
+  timeout: { type: 'string' },
+  json: { type: 'boolean' },
+  sarif: { type: 'boolean' },
+  junit: { type: 'boolean' },
+  'fix-hints': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
+export function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): Call | undefined {
+  const end = argv.indexOf('--')
+  const command = end < 0 ? [] : argv.slice(end + 1)
+  const { values, positionals } = parseArgs({
+    args: [...(end < 0 ? argv : argv.slice(0, end))],
+    options: OPTIONS,
+    allowPositionals: true,
+  })
+  if (values.help) return undefined
+  const { config, server, tool, timeout = '10000' } = values
+  if (!(Number(timeout) > 0)) throw new Error(`--timeout must be a number of milliseconds, not "${timeout}"`)
+  const input = values.input === undefined ? undefined : readInput(values.input)
+  if (input && tool === undefined) throw new Error('--input needs --tool')
+  const formats = (['json', 'sarif', 'junit'] as const).filter((name) => values[name])
+  if (formats.length > 1) throw new Error(`--${formats.join(' and --')} do not go together`)
+  const target =
+    config === undefined ? readTarget(positionals, command, values.header ?? []) : readConfigEntry(config, server, environment)
+  return { target, format: formats[0] ?? 'text', fixHints: values['fix-hints'] ?? false, tool, input, timeout: Number(timeout) }
+}
+
+function readTarget(urls: readonly string[], [command, ...args]: readonly string[], headers: readonly string[]): Target {
+  const [url, ...more] = urls
+  if (more.length > 0 || (url !== undefined && command !== undefined)) throw new Error('one server at a time')
+  if (command !== undefined) return { kind: 'stdio', command, args }
+  if (url === undefined) throw new Error('which server? Give its address, or its command after "--"')
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Error(`"${url}" is no http address; to start a server, write: casement doctor -- ${url}`)
+  return { kind: 'http', url, headers: Object.fromEntries(headers.map(readHeader)) }
+}
+
+function readHeader(header: string): [string, string] {
+  const colon = header.indexOf(':')
+  if (colon < 1) throw new Error(`--header must be "Name: value", not "${header}"`)
+  return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()]
+}
+
+function readInput(text: string): Fields {
+  const value = JSON.parse(text) as unknown
+  if (!isFields(value)) throw new Error('--input must be a JSON object')
+  return value
+}

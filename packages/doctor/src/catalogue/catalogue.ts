@@ -1,0 +1,22 @@
+import type { FindingEntry } from './finding-entry.ts'
+import { HTML_FINDINGS } from './html-findings.ts'
+import { META_FINDINGS } from './meta-findings.ts'
+import { RESOURCE_FINDINGS } from './resource-findings.ts'
+import { RESULT_FINDINGS } from './result-findings.ts'
+import { SCRIPT_FINDINGS } from './script-findings.ts'
+import { SERVER_FINDINGS } from './server-findings.ts'
+import { TOOL_FINDINGS } from './tool-findings.ts'
+
+/** Every fault that the doctor names, by its stable code. Those that a host notices too have the code that its card has. */
+export const FINDINGS = {
+  ...SERVER_FINDINGS,
+  ...TOOL_FINDINGS,
+  ...RESOURCE_FINDINGS,
+  ...META_FINDINGS,
+  ...HTML_FINDINGS,
+  ...SCRIPT_FINDINGS,
+  ...RESULT_FINDINGS,
+} as const satisfies Record<string, FindingEntry>
+
+/** The stable name of a fault. */
+export type FindingCode = keyof typeof FINDINGS

@@ -1,0 +1,19 @@
+import type { CatalogueEntry } from 'casement/host'
+
+/** How much it matters: an error keeps the View from working somewhere, a warning may, a hint is only worth knowing. */
+export type Severity = 'error' | 'warning' | 'hint'
+
+/** Whose fault it is. */
+export type Fault = 'server' | 'view' | 'host'
+
+/** What is known about one fault; stage and fix are as in the catalogue that hosts show their cards from. */
+export interface FindingEntry extends Pick<CatalogueEntry, 'stage' | 'fix'> {
+  readonly severity: Severity
+  readonly fault: Fault
+  /** One sentence. */
+  readonly cause: string
+  /** What the fix looks like in code. */
+  readonly sample: string
+  /** Where the protocol says so: an R-number, or the section of a decision. */
+  readonly requirement: string
+}

@@ -1,0 +1,128 @@
+import { getToolUiResourceUri } from 'casement/protocol'
+import type { Answer, CallFacts, Facts, ViewFacts } from '../static/facts.ts'
+import { asText, fieldsOf, listOf, type Fields } from '../static/fields.ts'
+import type { Session } from './open-session.ts'
+import type { Target } from './target.ts'
+import { exampleInput } from './example-input.ts'
+
+/** What is fetched, and how long it may take. */
+export interface FetchOptions {
+  /** Only this tool; naming it permits calling it. */
+  readonly tool?: string | undefined
+  /** Arguments for that tool. */
+  readonly input?: Fields | undefined
+  /** For each request, in milliseconds. */
+  readonly timeout: number
+}
+
+const MOST_PAGES = 100
+
+/** Fetches what the static checks need. A request that fails is a fact, not an error. */
+export async function fetchFacts(session: Session, target: Target, options: FetchOptions): Promise<Facts> {
+  const start = performance.now()
+  const [allTools, resources] = await Promise.all([
+    listAll(session, 'tools', options.timeout),
+    session.capabilities['resources'] === undefined
+      ? { ok: true as const, value: [] }
+      : listAll(session, 'resources', options.timeout),
+  ])
+  const listMilliseconds = performance.now() - start
+  const tools = only(allTools, options.tool)
+  const found = tools.ok ? tools.value : []
+  const [views, calls] = await Promise.all([
+    fetchViews(session, found, resources.ok ? resources.value : [], options.timeout),
+    Promise.all(found.filter((tool) => mayCall(tool, options.tool)).map((tool) => call(session, tool, options))),
+  ])
+  return {
+    url: target.kind === 'stdio' ? undefined : target.url,
+    info: session.info,
+    capabilities: session.capabilities,
+    tools,
+    resources,
+    views,
+    calls,
+    listMilliseconds,
+  }
+}
+
+const only = (tools: Answer<readonly Fields[]>, name: string | undefined): Answer<readonly Fields[]> =>
+  tools.ok && name !== undefined ? { ok: true, value: tools.value.filter((tool) => tool['name'] === name) } : tools
+
+/** A tool runs without being asked for by name only if it says that it changes nothing. */
+function mayCall(tool: Fields, named: string | undefined): boolean {
+  if (getToolUiResourceUri(tool) === undefined) return false
+  return tool['name'] === named || fieldsOf(tool['annotations'])['readOnlyHint'] === true
+}
+
+async function fetchViews(
+  session: Session,
+  tools: readonly Fields[],
+  resources: readonly Fields[],
+  timeout: number,
+): Promise<ViewFacts[]> {
+  const users = new Map<string, string[]>()
+  for (const tool of tools) {
+    const uri = getToolUiResourceUri(tool)
+    if (uri !== undefined) users.set(uri, [...(users.get(uri) ?? []), String(tool['name'])])
+  }
+  return Promise.all(
+    [...users].map(async ([uri, names]) => {
+      const { value: read, milliseconds } = await timed(() => ask(() => session.request('resources/read', { uri }, timeout)))
+      return { uri, tools: names, read, milliseconds, listed: resources.filter((resource) => resource['uri'] === uri) }
+    }),
+  )
+}
+
+async function call(session: Session, tool: Fields, { tool: named, input, timeout }: FetchOptions): Promise<CallFacts> {
+  const name = String(tool['name'])
+  const given = name === named ? input : undefined
+  const args = given ?? fieldsOf(exampleInput(tool['inputSchema']))
+  const { value: answer, milliseconds } = await timed(() =>
+    ask(() => session.request('tools/call', { name, arguments: args }, timeout)),
+  )
+  return { tool: name, input: args, answer, milliseconds }
+}
+
+async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; milliseconds: number }> {
+  const start = performance.now()
+  const value = await work()
+  return { value, milliseconds: performance.now() - start }
+}
+
+async function listAll(session: Session, what: 'tools' | 'resources', timeout: number): Promise<Answer<readonly Fields[]>> {
+  const found: Fields[] = []
+  const seen = new Set<unknown>()
+  for (let cursor: unknown; seen.size < MOST_PAGES;) {
+    const params = cursor === undefined ? {} : { cursor }
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const answer = await ask(() => session.request(`${what}/list`, params, timeout))
+    if (!answer.ok) return answer
+    found.push(...listOf(answer.value[what]))
+    cursor = answer.value['nextCursor']
+    if (cursor === undefined || cursor === null || cursor === '') return { ok: true, value: found }
+    if (seen.has(cursor)) return { ok: false, problem: 'endless', message: `nextCursor ${JSON.stringify(cursor)} came twice` }
+    seen.add(cursor)
+  }
+  return { ok: false, problem: 'endless', message: `more than ${MOST_PAGES} pages` }
+}
+
+async function ask(send: () => Promise<unknown>): Promise<Answer<Fields>> {
+  try {
+    return { ok: true, value: fieldsOf(await send()) }
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string }
+    return {
+      ok: false,
+      problem: problemOf(code, message),
+      message: `${message}${code === undefined ? '' : ` (${asText(code)})`}`,
+    }
+  }
+}
+
+// Servers of the first era say -32002 for a resource that is not there, those of the second -32602.
+function problemOf(code: unknown, message: string): 'unsupported' | 'not-found' | 'timeout' | 'failed' {
+  if (code === 'REQUEST_TIMEOUT') return 'timeout'
+  if (code === -32_601) return 'unsupported'
+  if (code === -32_002 || /not found|unknown resource|no such resource/i.test(message)) return 'not-found'
+  return 'failed'
+}

@@ -1,0 +1,19 @@
+/** Which server is examined. */
+export type Target =
+  | { readonly kind: 'http'; readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'stdio'
+      readonly command: string
+      readonly args?: readonly string[]
+      readonly env?: Readonly<Record<string, string>>
+      readonly cwd?: string
+    }
+  /** One in this process: whatever answers the requests of Streamable HTTP, as if it stood at `url`. */
+  | { readonly kind: 'in-process'; readonly url: string; readonly fetch: (request: Request) => Promise<Response> | Response }
+
+/** How a server is named in a report: without what may be a secret. */
+export function addressOf(target: Target): string {
+  if (target.kind === 'stdio') return [target.command, ...(target.args ?? [])].join(' ')
+  const { origin, pathname } = new URL(target.url)
+  return `${origin}${pathname}`
+}

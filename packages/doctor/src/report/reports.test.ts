@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { FINDINGS } from '../catalogue/catalogue.ts'
+import { examine } from '../examine.ts'
+import { targetOf } from '../test-support/fixture-server.ts'
+import { withScript, withUi } from '../test-support/fixture.ts'
+import { writeCatalogue } from './write-catalogue.ts'
+import { writeJunit } from './write-junit.ts'
+import { writeSarif } from './write-sarif.ts'
+import { writeText } from './write-text.ts'
+
+const broken = () => examine(targetOf({ ...withUi({ visibility: 'app' }), ...withScript(`fetch('/a?b=1&c=<"')`) }))
+
+test('a report has the server, each tool with its stages and findings, and all findings once', async () => {
+  const report = await broken()
+  expect(report).toMatchObject({
+    server: { address: 'https://weather.example/mcp', info: { name: 'weather' }, era: 'legacy', protocolVersion: '2025-11-25' },
+    ok: false,
+  })
+  const [tool] = report.tools
+  expect(tool).toMatchObject({ name: 'forecast', resourceUri: 'ui://weather/view.html' })
+  expect(tool?.stages.map(({ name, ok }) => [name, ok])).toEqual([
+    ['connected', true],
+    ['listed', true],
+    ['fetched', true],
+    ['called', true],
+  ])
+  expect(tool?.findings).toEqual(report.findings)
+  expect(report.findings.map(({ code, tool: at, resourceUri }) => [code, at ?? resourceUri])).toEqual([
+    ['tool-visibility-malformed', 'forecast'],
+    ['script-connect-relative', 'ui://weather/view.html'],
+  ])
+  for (const each of report.findings)
+    expect(Object.keys(each)).toEqual(
+      expect.arrayContaining(['code', 'severity', 'cause', 'evidence', 'fix', 'fault', 'requirement']),
+    )
+})
+
+test('the text says what was found, with code only when asked for', async () => {
+  const report = await broken()
+  const text = writeText(report)
+  expect(text).toContain('error tool-visibility-malformed (tool forecast)')
+  expect(text).toContain('evidence  _meta.ui.visibility: "app"')
+  expect(text).toContain('2 error(s), 0 warning(s), 0 hint(s)')
+  const { sample } = FINDINGS['tool-visibility-malformed']
+  expect(text).not.toContain(sample)
+  expect(writeText(report, { samples: true })).toContain(sample)
+})
+
+test('SARIF has a rule for every code and a result for every finding', async () => {
+  const { runs } = JSON.parse(writeSarif(await broken())) as {
+    runs: { tool: { driver: { rules: unknown[] } }; results: { ruleId: string; level: string }[] }[]
+  }
+  expect(runs[0]?.tool.driver.rules).toHaveLength(Object.keys(FINDINGS).length)
+  expect(runs[0]?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+    ['tool-visibility-malformed', 'error'],
+    ['script-connect-relative', 'error'],
+  ])
+})
+
+test('JUnit has a case for every code, fails those that were found, and escapes what a server wrote', async () => {
+  const xml = writeJunit(await broken())
+  expect(xml.match(/<testcase /g)).toHaveLength(Object.keys(FINDINGS).length)
+  expect(xml.match(/<failure /g)).toHaveLength(2)
+  expect(xml).toContain('failures="2"')
+  expect(xml).toContain('/a?b=1&amp;c=&lt;')
+})
+
+test('docs/doctor-catalogue.md is what the catalogue says (vitest -u writes it)', async () => {
+  await expect(writeCatalogue()).toMatchFileSnapshot('../../../../docs/doctor-catalogue.md')
+})

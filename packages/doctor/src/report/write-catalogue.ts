@@ -1,0 +1,30 @@
+import { FINDINGS } from '../catalogue/catalogue.ts'
+
+/** The page of the docs with one section for each code. */
+export function writeCatalogue(): string {
+  const sections = Object.entries(FINDINGS).map(([code, { severity, fault, cause, fix, sample, requirement }]) =>
+    [
+      `## ${code}`,
+      '',
+      `${capital(severity)}, the ${fault}’s fault, by ${requirement}.`,
+      '',
+      cause,
+      '',
+      `**Fix:** ${fix}`,
+      '',
+      '```text',
+      sample,
+      '```',
+    ].join('\n'),
+  )
+  return [
+    '# What the doctor finds',
+    '',
+    `Every code of \`casement doctor\`, ${sections.length} of them. The codes are stable. How to run it: [doctor.md](doctor.md).`,
+    '',
+    sections.join('\n\n'),
+    '',
+  ].join('\n')
+}
+
+const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`

@@ -1,0 +1,40 @@
+import type { Finding } from '../catalogue/finding.ts'
+import { asText } from '../static/fields.ts'
+import type { DoctorReport, ToolReport } from './report.ts'
+
+/** Words for people. With `samples`, each fix is shown in code. */
+export function writeText(report: DoctorReport, { samples = false }: { samples?: boolean } = {}): string {
+  const { address, info, era, protocolVersion } = report.server
+  const views = report.tools.filter(({ resourceUri }) => resourceUri !== undefined)
+  return [
+    `${asText(info['name'] ?? 'server')} ${asText(info['version'] ?? '')} at ${address}`,
+    `MCP ${protocolVersion ?? 'of unknown version'} (${era}), ${report.tools.length} tool(s), ${views.length} with a view`,
+    ...views.map(writeTool),
+    ...report.findings.map((each) => writeFinding(each, samples)),
+    '',
+    writeSum(report.findings),
+  ].join('\n')
+}
+
+const writeTool = ({ name, resourceUri, stages }: ToolReport): string =>
+  `  ${name} → ${resourceUri}: ${stages.map((stage) => `${stage.name}${stage.ok ? '' : ' FAILED'} ${Math.round(stage.milliseconds)} ms`).join(', ')}`
+
+function writeFinding(each: Finding, samples: boolean): string {
+  const { code, severity, cause, evidence, fix, fault, requirement, tool, resourceUri, sample } = each
+  const place = tool === undefined ? resourceUri : `tool ${tool}`
+  return [
+    '',
+    `${severity} ${code}${place === undefined ? '' : ` (${place})`}`,
+    `  cause     ${cause}`,
+    `  evidence  ${evidence}`,
+    `  fix       ${fix}`,
+    ...(samples ? sample.split('\n').map((line) => `            ${line}`) : []),
+    `  fault     the ${fault}’s, by ${requirement}`,
+  ].join('\n')
+}
+
+function writeSum(findings: readonly Finding[]): string {
+  if (findings.length === 0) return 'Nothing was found.'
+  const count = (severity: string): number => findings.filter((each) => each.severity === severity).length
+  return `${count('error')} error(s), ${count('warning')} warning(s), ${count('hint')} hint(s)`
+}

@@ -1,0 +1,27 @@
+import { finding, type Finding } from '../catalogue/finding.ts'
+import { allows } from './allows.ts'
+import type { ViewDocument } from './view-document.ts'
+
+const ADDRESS = /(?:@import\s+(?:url\()?|\burl\()\s*["']?([^"')\s]+)/gi
+const ROOT_HEIGHT = /(?:^|[}\s,])(?:html|body|:root)(?:\s*,[^{}]*)?\s*\{[^}]*(?<![\w-])height\s*:\s*100d?vh/i
+
+/** What is wrong with the styles of a view. */
+export function checkCss({ scan, policy, uri }: ViewDocument): Finding[] {
+  const css = scan.styles.join('\n').replaceAll(/\/\*[^]*?\*\//g, '')
+  const place = { resourceUri: uri }
+  const addresses = [...css.matchAll(ADDRESS)]
+    .map(([, address = '']) => (address.startsWith('//') ? `https:${address}` : address))
+    .filter((address) => !/^(data|blob):|^#/i.test(address))
+  const relative = addresses.find((address) => !URL.canParse(address))
+  const blocked = addresses.find((address) => URL.canParse(address) && !mayLoad(policy, address))
+  const [height] = ROOT_HEIGHT.exec(css) ?? []
+  return [
+    ...(relative === undefined ? [] : [finding('css-url-relative', `url(${relative})`, place)]),
+    ...(blocked === undefined ? [] : [finding('css-url-blocked', `url(${blocked})`, place)]),
+    ...(height === undefined ? [] : [finding('css-viewport-height', height.trim(), place)]),
+  ]
+}
+
+/** Which directive counts depends on the property; an origin that is declared is in all of them. */
+const mayLoad = (policy: ViewDocument['policy'], address: string): boolean =>
+  (['style-src', 'font-src', 'img-src'] as const).some((directive) => allows(policy, directive, address))

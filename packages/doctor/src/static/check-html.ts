@@ -1,0 +1,101 @@
+import { finding, type Finding } from '../catalogue/finding.ts'
+import type { FindingCode } from '../catalogue/catalogue.ts'
+import { allows } from './allows.ts'
+import type { Element } from './scan-html.ts'
+import type { ViewDocument } from './view-document.ts'
+
+type Report = (code: FindingCode, evidence: string) => void
+
+/** What is wrong with the markup of a view. */
+export function checkHtml(view: ViewDocument): Finding[] {
+  const found = new Map<string, Finding>()
+  // One of each is enough to act on.
+  const report: Report = (code, evidence) => {
+    if (!found.has(code)) found.set(code, finding(code, evidence, { resourceUri: view.uri }))
+  }
+  checkShape(view, report)
+  for (const element of view.scan.elements) checkElement(view, element, report)
+  for (const load of view.scan.elements.flatMap(loadsOf)) checkLoad(view, load, report)
+  return [...found.values()]
+}
+
+function checkShape({ html, scan }: ViewDocument, report: Report): void {
+  if (!scan.doctype) report('html-doctype-missing', `it begins with ${JSON.stringify(html.trim().slice(0, 40))}`)
+  if (scan.scripts.length === 0) report('html-no-script', `${scan.elements.length} elements, no script`)
+  const open = scan.scripts.find(({ closed }) => !closed)
+  if (open) report('html-script-unclosed', `<script> … ${JSON.stringify(open.text.slice(-40))}`)
+  const [beyond] = /[^\0-\x7F]/.exec(html) ?? []
+  if (beyond !== undefined && !scan.elements.some(declaresCharset))
+    report('html-charset-missing', `it contains ${JSON.stringify(beyond)} and no <meta charset>`)
+  if (/sourceMappingURL=data:/.test(html)) report('html-source-map', 'sourceMappingURL=data:…')
+}
+
+const declaresCharset = ({ name, attributes }: Element): boolean =>
+  name === 'meta' && (attributes.has('charset') || /charset=/i.test(attributes.get('content') ?? ''))
+
+function checkElement({ policy }: ViewDocument, { name, attributes }: Element, report: Report): void {
+  const source = attributes.get('src') ?? attributes.get('data') ?? ''
+  if (name === 'object' || name === 'embed') report('html-object-blocked', `<${name}> ${source}`)
+  const href = attributes.get('href')
+  if (name === 'base' && href !== undefined && !(URL.canParse(href) && allows(policy, 'base-uri', href)))
+    report('html-base-blocked', `<base href="${href}">`)
+  if (name !== 'meta') return
+  const equivalent = attributes.get('http-equiv')?.toLowerCase()
+  const content = attributes.get('content') ?? ''
+  if (equivalent === 'content-security-policy') report('html-own-policy', content)
+  if (equivalent === 'refresh') report('html-refresh', content)
+}
+
+type LoadDirective = 'script-src' | 'style-src' | 'img-src' | 'media-src' | 'frame-src'
+
+interface Load {
+  readonly tag: string
+  readonly address: string
+  readonly directive: LoadDirective
+}
+
+const SOURCES: Readonly<Record<string, LoadDirective>> = {
+  script: 'script-src',
+  img: 'img-src',
+  video: 'media-src',
+  audio: 'media-src',
+  source: 'media-src',
+  iframe: 'frame-src',
+}
+
+/** What a start tag makes a browser load. */
+function loadsOf({ name, attributes }: Element): Load[] {
+  const directive = SOURCES[name]
+  const src = attributes.get('src')
+  if (directive && src) return [{ tag: `<${name} src="${src}">`, address: src, directive }]
+  const href = attributes.get('href')
+  const relation = attributes.get('rel') ?? ''
+  if (name !== 'link' || !href || !/\b(stylesheet|modulepreload)\b/i.test(relation)) return []
+  return [
+    {
+      tag: `<link rel="${relation}" href="${href}">`,
+      address: href,
+      directive: /style/i.test(relation) ? 'style-src' : 'script-src',
+    },
+  ]
+}
+
+const DEVELOPMENT =
+  /\/@vite\/|\/@react-refresh|webpack-dev-server|__webpack_hmr|^(https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?)?\/src\/.*\.[jt]sx?$/
+
+function checkLoad({ policy }: ViewDocument, { tag, address, directive }: Load, report: Report): void {
+  if (/^(data|blob|about|javascript):|^#/i.test(address)) return
+  const absolute = address.startsWith('//') ? `https:${address}` : address
+  const known = URL.canParse(absolute)
+  if (known && allows(policy, directive, absolute)) return
+  if (DEVELOPMENT.test(address)) report('html-development-build', tag)
+  else if (!known) report('html-relative-url', tag)
+  else if (isInsecure(absolute)) report('html-insecure-url', tag)
+  else report(directive === 'frame-src' ? 'html-frame-blocked' : 'html-external-blocked', tag)
+}
+
+/** A browser trusts its own machine. */
+const isInsecure = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname)
+}

@@ -1,0 +1,77 @@
+import { compilePolicy } from 'casement/protocol/policy'
+import { createHash } from 'node:crypto'
+import { finding, type Finding } from '../catalogue/finding.ts'
+import type { FindingCode } from '../catalogue/catalogue.ts'
+import type { Facts } from './facts.ts'
+import { fieldsOf, isFields, show, type Fields } from './fields.ts'
+import { contentOf } from './view-document.ts'
+
+type Report = (code: FindingCode, evidence: string) => void
+
+const MEMBERS = ['csp', 'permissions', 'domain', 'prefersBorder']
+const LISTS = ['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains']
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite']
+
+/** What is wrong with the metadata of views, in both of its places. */
+export function checkMeta({ views, url }: Facts): Finding[] {
+  return views.flatMap((view) => {
+    const found = new Map<string, Finding>()
+    const report: Report = (code, evidence) => {
+      // The same in both places is one fault.
+      if (!found.has(code)) found.set(code, finding(code, evidence, { resourceUri: view.uri }))
+    }
+    for (const item of [contentOf(view), view.listed[0]]) if (item) checkItem(item, url, report)
+    return [...found.values()]
+  })
+}
+
+function checkItem(item: Fields, url: string | undefined, report: Report): void {
+  if (item['_meta'] === undefined && isFields(item['meta']) && item['meta']['ui'] !== undefined)
+    report('meta-not-underscored', `meta: ${show(item['meta'])}`)
+  const meta = fieldsOf(item['_meta'] ?? item['meta'])
+  const outside = MEMBERS.filter((name) => meta[name] !== undefined)
+  if (outside.length > 0) report('meta-misplaced', `_meta has ${outside.join(', ')}`)
+  const ui = fieldsOf(meta['ui'])
+  const unknown = Object.keys(ui).filter((name) => !MEMBERS.includes(name))
+  if (unknown.length > 0) report('meta-key-unknown', `_meta.ui has ${unknown.join(', ')}`)
+  const { prefersBorder } = ui
+  if (prefersBorder !== undefined && typeof prefersBorder !== 'boolean')
+    report('prefers-border-wrong', `prefersBorder: ${show(prefersBorder)}`)
+  if (ui['csp'] !== undefined) checkCsp(ui['csp'], report)
+  if (ui['permissions'] !== undefined) checkPermissions(ui['permissions'], report)
+  if (ui['domain'] !== undefined) checkDomain(ui['domain'], url, report)
+}
+
+function checkCsp(csp: unknown, report: Report): void {
+  if (!isFields(csp)) return report('csp-not-object', `csp: ${show(csp)}`)
+  const unknown = Object.keys(csp).filter((name) => !LISTS.includes(name))
+  if (unknown.length > 0) report('csp-key-unknown', `csp has ${unknown.join(', ')}`)
+  const known = Object.fromEntries(LISTS.filter((name) => csp[name] !== undefined).map((name) => [name, csp[name]]))
+  const wrong = Object.entries(known).find(([, list]) => !Array.isArray(list))
+  if (wrong) return report('csp-not-list', `${wrong[0]}: ${show(wrong[1])}`)
+  const [refused] = compilePolicy({ csp: known }).refused
+  if (refused) report('csp-entry-refused', `${refused.where} ${show(refused.entry)}: ${refused.reason}`)
+}
+
+function checkPermissions(permissions: unknown, report: Report): void {
+  if (!isFields(permissions)) return report('permissions-not-object', `permissions: ${show(permissions)}`)
+  const unknown = Object.keys(permissions).filter((name) => !PERMISSIONS.includes(name))
+  if (unknown.length > 0) report('permission-unknown', `permissions has ${unknown.join(', ')}`)
+  const wrong = PERMISSIONS.find((name) => permissions[name] !== undefined && !isFields(permissions[name]))
+  if (wrong !== undefined) report('permission-value-wrong', `${wrong}: ${show(permissions[wrong])}`)
+}
+
+const CLAUDE = '.claudemcpcontent.com'
+const KNOWN_HOSTS = [CLAUDE, '.oaiusercontent.com']
+
+function checkDomain(domain: unknown, url: string | undefined, report: Report): void {
+  const evidence = `domain: ${show(domain)}`
+  if (typeof domain !== 'string' || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)) return report('domain-not-host', evidence)
+  if (!KNOWN_HOSTS.some((host) => domain.endsWith(host))) return report('domain-unknown-host', evidence)
+  // While it is developed, a server stands elsewhere than where people will find it.
+  if (url === undefined || !domain.endsWith(CLAUDE) || isLocal(url)) return
+  const expected = `${createHash('sha256').update(url).digest('hex').slice(0, 32)}${CLAUDE}`
+  if (domain !== expected) report('domain-claude-mismatch', `${evidence}, for ${url} it is ${expected}`)
+}
+
+const isLocal = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname)

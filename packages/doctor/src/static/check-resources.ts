@@ -1,0 +1,80 @@
+import { compareAppMimeType } from 'casement/protocol'
+import { finding, type Finding } from '../catalogue/finding.ts'
+import type { FindingCode } from '../catalogue/catalogue.ts'
+import type { Facts, ViewFacts } from './facts.ts'
+import { asText, fieldsOf, listOf, show, type Fields } from './fields.ts'
+import { contentOf, textOf } from './view-document.ts'
+
+type Report = (code: FindingCode, evidence: string) => void
+
+const LARGEST = 1_000_000
+
+/** What is wrong with what resources/read and resources/list return. */
+export function checkResources({ views }: Facts): Finding[] {
+  return views.flatMap((view) => {
+    const found: Finding[] = []
+    const report: Report = (code, evidence) => found.push(finding(code, evidence, { resourceUri: view.uri }))
+    checkRead(view, report)
+    checkListing(view, report)
+    return found
+  })
+}
+
+const FAILURES = {
+  unsupported: 'resources-unsupported',
+  'not-found': 'resource-not-found',
+  timeout: 'resource-timeout',
+  endless: 'resource-failed',
+  failed: 'resource-failed',
+} as const
+
+function checkRead(view: ViewFacts, report: Report): void {
+  const { read, uri } = view
+  if (!read.ok) return report(FAILURES[read.problem], read.message)
+  const contents = listOf(read.value['contents'])
+  const content = contentOf(view)
+  if (!content) return report('resource-empty', `contents: ${show(read.value['contents'])}`)
+  if (contents.length > 1)
+    report('resource-several', `${contents.length} items: ${contents.map((item) => show(item['uri'])).join(', ')}`)
+  if (content['uri'] !== uri) report('resource-uri-differs', `asked for ${show(uri)}, got ${show(content['uri'])}`)
+  checkMime(content['mimeType'], report)
+  checkText(content, report)
+}
+
+function checkMime(mimeType: unknown, report: Report): void {
+  const compared = compareAppMimeType(mimeType)
+  const evidence = `mimeType: ${show(mimeType)}`
+  if (mimeType === undefined || mimeType === '') report('resource-mime-missing', evidence)
+  else if (compared === 'equal') report('resource-mime-spelling', evidence)
+  else if (compared === 'other')
+    report(/^text\/(html|uri-list)/i.test(asText(mimeType)) ? 'resource-mime-legacy' : 'resource-not-html', evidence)
+}
+
+function checkText(content: Fields, report: Report): void {
+  const { text, blob } = content
+  if (typeof text !== 'string' && typeof blob !== 'string')
+    return report('resource-no-content', `the item has ${Object.keys(content).join(', ')}`)
+  const html = textOf(content)
+  if (html === undefined) return report('resource-blob-invalid', `blob: ${show(String(blob).slice(0, 40))}`)
+  if (html.trim() === '') return report('resource-html-empty', `${html.length} characters`)
+  if (html.length > LARGEST) report('resource-large', `${(html.length / 1_000_000).toFixed(1)} million characters`)
+}
+
+function checkListing(view: ViewFacts, report: Report): void {
+  const [entry, second] = view.listed
+  if (!entry) return
+  if (second) report('listing-duplicate', `${view.listed.length} entries`)
+  if (!entry['name']) report('listing-name-missing', show(entry))
+  const { mimeType } = entry
+  if (mimeType !== undefined && compareAppMimeType(mimeType) !== 'exact')
+    report('listing-mime-wrong', `mimeType: ${show(mimeType)}`)
+  const listed = fieldsOf(fieldsOf(entry['_meta'])['ui'])['csp']
+  const content = contentOf(view)
+  if (listed === undefined || !content) return
+  const ui = fieldsOf(content['_meta'])['ui']
+  const read = fieldsOf(ui)['csp']
+  if (ui === undefined) report('listing-csp-only', `resources/list: ${show(listed)}`)
+  else if (read === undefined) report('listing-csp-hidden', `resources/list: ${show(listed)}, resources/read: ${show(ui)}`)
+  else if (show(read) !== show(listed))
+    report('listing-csp-differs', `resources/list: ${show(listed)}, resources/read: ${show(read)}`)
+}

@@ -1,0 +1,21 @@
+import { finding, type Finding } from '../catalogue/finding.ts'
+import type { Facts } from './facts.ts'
+import { show } from './fields.ts'
+
+/** What is wrong with the server as a whole. */
+export function checkServer({ capabilities, info, tools, resources, views }: Facts): Finding[] {
+  const found: Finding[] = []
+  if (capabilities['tools'] === undefined) found.push(finding('tools-undeclared', `capabilities: ${show(capabilities)}`))
+  if (!tools.ok) found.push(finding(tools.problem === 'endless' ? 'tools-list-endless' : 'tools-list-failed', tools.message))
+  if (!resources.ok)
+    found.push(finding(resources.problem === 'endless' ? 'listing-endless' : 'listing-failed', resources.message))
+  if (tools.ok && views.length === 0 && !tools.value.some(namesSomething))
+    found.push(finding('no-ui-resource', `${tools.value.length} tool(s), none with _meta.ui.resourceUri`))
+  if (views.length > 0 && capabilities['resources'] === undefined)
+    found.push(finding('resources-undeclared', `capabilities: ${show(capabilities)}`))
+  if (!info['name'] || !info['version']) found.push(finding('server-unnamed', `serverInfo: ${show(info)}`))
+  return found
+}
+
+/** A tool that meant to have a view has a finding of its own. */
+const namesSomething = (tool: unknown): boolean => /resourceUri|outputTemplate/.test(show(tool))

@@ -1,0 +1,78 @@
+import { readToolUi, RESOURCE_URI_META_KEY } from 'casement/protocol'
+import { finding, type Finding } from '../catalogue/finding.ts'
+import type { FindingCode } from '../catalogue/catalogue.ts'
+import type { Facts } from './facts.ts'
+import { fieldsOf, show, type Fields } from './fields.ts'
+
+type Report = (code: FindingCode, evidence: string) => void
+
+/** What is wrong with the metadata of tools. */
+export function checkTools({ tools }: Facts): Finding[] {
+  const list = tools.ok ? tools.value : []
+  const names = list.map((tool) => tool['name'])
+  return list.flatMap((tool, index) => {
+    const found: Finding[] = []
+    const name = String(tool['name'])
+    const report: Report = (code, evidence) => found.push(finding(code, evidence, { tool: name }))
+    checkUri(tool, report)
+    checkVisibility(tool, report)
+    checkMisplaced(fieldsOf(fieldsOf(tool['_meta'])['ui']), report)
+    if (!/^[\w.-]{1,64}$/.test(name)) report('tool-name-invalid', `name: ${show(tool['name'])}`)
+    if (names.indexOf(tool['name']) !== index) report('tool-name-duplicate', `name: ${show(tool['name'])}`)
+    const { uri } = readToolUi(tool)
+    if (uri !== undefined && !tool['description']) report('tool-description-missing', `description: ${show(tool['description'])}`)
+    return found
+  })
+}
+
+function checkUri(tool: Fields, report: Report): void {
+  const meta = fieldsOf(tool['_meta'])
+  const nested = fieldsOf(meta['ui'])['resourceUri']
+  const flat = meta[RESOURCE_URI_META_KEY]
+  const uri = nested ?? flat
+  if (uri === undefined) return checkLostUri(tool, meta, report)
+  const key = nested === undefined ? `_meta["${RESOURCE_URI_META_KEY}"]` : '_meta.ui.resourceUri'
+  const evidence = `${key}: ${show(uri)}`
+  if (typeof uri !== 'string') return report('tool-uri-not-text', evidence)
+  if (!uri.startsWith('ui://')) return report('tool-uri-scheme', evidence)
+  if (/[{}]/.test(uri)) report('tool-uri-template', evidence)
+  else if (/\s/.test(uri) || uri === 'ui://' || !URL.canParse(uri)) report('tool-uri-malformed', evidence)
+  if (nested === undefined) report('tool-uri-flat-only', evidence)
+  else if (flat === undefined) report('tool-uri-nested-only', evidence)
+  else if (flat !== nested) report('tool-uris-differ', `${evidence}, _meta["${RESOURCE_URI_META_KEY}"]: ${show(flat)}`)
+}
+
+function checkLostUri(tool: Fields, meta: Fields, report: Report): void {
+  const places: readonly (readonly [string, unknown])[] = [
+    ['_meta.resourceUri', meta['resourceUri']],
+    ['_meta["ui.resourceUri"]', meta['ui.resourceUri']],
+    ['_meta.ui.uri', fieldsOf(meta['ui'])['uri']],
+    ['ui.resourceUri', fieldsOf(tool['ui'])['resourceUri']],
+    ['resourceUri', tool['resourceUri']],
+    ['meta.ui.resourceUri', fieldsOf(fieldsOf(tool['meta'])['ui'])['resourceUri']],
+    ['annotations.ui.resourceUri', fieldsOf(fieldsOf(tool['annotations'])['ui'])['resourceUri']],
+  ]
+  const lost = places.find(([, value]) => value !== undefined)
+  if (lost) return report('tool-uri-misplaced', `${lost[0]}: ${show(lost[1])}`)
+  const template = meta['openai/outputTemplate']
+  if (template !== undefined) report('tool-openai-only', `_meta["openai/outputTemplate"]: ${show(template)}`)
+}
+
+function checkVisibility(tool: Fields, report: Report): void {
+  const meta = fieldsOf(tool['_meta'])
+  const misplaced = meta['visibility'] ?? tool['visibility'] ?? meta['ui/visibility']
+  if (misplaced !== undefined) report('tool-visibility-misplaced', `visibility: ${show(misplaced)}`)
+  const visibility = fieldsOf(meta['ui'])['visibility']
+  if (visibility === undefined) return
+  const evidence = `_meta.ui.visibility: ${show(visibility)}`
+  if (!Array.isArray(visibility)) report('tool-visibility-malformed', evidence)
+  else if (visibility.length === 0) report('tool-visibility-empty', evidence)
+  else if (!visibility.every((each) => each === 'model' || each === 'app')) report('tool-visibility-unknown', evidence)
+}
+
+function checkMisplaced(ui: Fields, report: Report): void {
+  if (ui['csp'] !== undefined) report('tool-csp-misplaced', `_meta.ui.csp: ${show(ui['csp'])}`)
+  if (ui['permissions'] !== undefined) report('tool-permissions-misplaced', `_meta.ui.permissions: ${show(ui['permissions'])}`)
+  const others = ['domain', 'prefersBorder'].filter((name) => ui[name] !== undefined)
+  if (others.length > 0) report('tool-view-meta-misplaced', `_meta.ui has ${others.join(' and ')}`)
+}
