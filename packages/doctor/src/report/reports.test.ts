@@ -46,6 +46,12 @@ test('the text says what was found, with code only when asked for', async () => 
   expect(writeText(report, { samples: true })).toContain(sample)
 })
 
+test('a server cannot steer the terminal', async () => {
+  const text = writeText(await examine(targetOf({ info: { name: 'a\u001B[2J', version: '1' } })))
+  expect(text).toContain('a\uFFFD[2J 1 at')
+  expect(text).not.toContain('\u001B')
+})
+
 test('SARIF has a rule for every code and a result for every finding', async () => {
   const { runs } = JSON.parse(writeSarif(await broken())) as {
     runs: { tool: { driver: { rules: unknown[] } }; results: { ruleId: string; level: string }[] }[]

@@ -2,6 +2,10 @@ import type { Finding } from '../catalogue/finding.ts'
 import { asText } from '../static/fields.ts'
 import type { DoctorReport, ToolReport } from './report.ts'
 
+// What a server wrote must not steer the terminal.
+// oxlint-disable-next-line no-control-regex -- exactly what is looked for
+const CONTROL = /[\0-\x09\x0B-\x1F\x7F-\x9F]/g
+
 /** Words for people. With `samples`, each fix is shown in code. */
 export function writeText(report: DoctorReport, { samples = false }: { samples?: boolean } = {}): string {
   const { address, info, era, protocolVersion } = report.server
@@ -13,7 +17,9 @@ export function writeText(report: DoctorReport, { samples = false }: { samples?:
     ...report.findings.map((each) => writeFinding(each, samples)),
     '',
     writeSum(report.findings),
-  ].join('\n')
+  ]
+    .join('\n')
+    .replaceAll(CONTROL, '\uFFFD')
 }
 
 const writeTool = ({ name, resourceUri, stages }: ToolReport): string =>

@@ -40,8 +40,12 @@ function importsOf({ scripts }: ScannedHtml): string[] {
 }
 
 function leadingImports(text: string): string[] {
-  const match = LEADING_IMPORT.exec(text)
-  return match?.[1] === undefined ? [] : [match[1], ...leadingImports(text.slice(match[0].length))]
+  const found: string[] = []
+  for (let rest = text, match = LEADING_IMPORT.exec(rest); match?.[1] !== undefined; match = LEADING_IMPORT.exec(rest)) {
+    found.push(match[1])
+    rest = rest.slice(match[0].length)
+  }
+  return found
 }
 
 function readImportMap(text: string | undefined): Readonly<Record<string, string>> {

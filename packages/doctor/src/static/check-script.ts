@@ -2,6 +2,7 @@ import { PORT_CAPABILITY } from 'casement/protocol'
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
 import type { ViewDocument } from './view-document.ts'
+import { withoutComments } from './without-comments.ts'
 
 /** A fault that shows as a pattern in the source; the match is the evidence. */
 type Pattern = readonly [code: FindingCode, pattern: RegExp, unless?: RegExp]
@@ -26,7 +27,7 @@ const PATTERNS: readonly Pattern[] = [
 
 /** What is wrong with the scripts of a view, as far as their text tells. */
 export function checkScript(view: ViewDocument): Finding[] {
-  const script = withoutComments(view.script)
+  const script = withoutComments(view.script).replaceAll(/^[ \t]*\/\/.*$/gm, '')
   const place = { resourceUri: view.uri }
   const matched = PATTERNS.flatMap(([code, pattern, unless]) => {
     const [evidence] = pattern.exec(script) ?? []
@@ -34,8 +35,6 @@ export function checkScript(view: ViewDocument): Finding[] {
   })
   return [...matched, ...checkHandshake(view), ...checkLateHandler(view, script), ...checkPermissions(view, script)]
 }
-
-const withoutComments = (script: string): string => script.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 
 /** Beyond this it is a bundle, and a word that is missing proves nothing. */
 const LONGEST_BY_HAND = 40_000

@@ -19,31 +19,61 @@ export interface ScannedHtml {
   readonly styles: readonly string[]
 }
 
-const TAG = /<!--[^]*?(?:-->|$)|<([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
+const OPENING = /<!--|<([a-z][^\s/>]*)/gi
+const TAG_END = /[>"']/g
 const ATTRIBUTE = /([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 /** Elements whose content is no markup. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'template', 'noscript'])
 
-/** Reads the tags of a document. Not a parser: it knows what hides tags from a browser, and no more. */
+/** Reads the tags of a document, in one pass however it is written. Not a parser: it knows what hides tags from a browser, and no more. */
 export function scanHtml(html: string): ScannedHtml {
   const elements: Element[] = []
   const scripts: Script[] = []
   const styles: string[] = []
-  TAG.lastIndex = 0
-  for (let match = TAG.exec(html); match; match = TAG.exec(html)) {
-    const [, tag, rest = ''] = match
+  OPENING.lastIndex = 0
+  for (let match = OPENING.exec(html); match; match = OPENING.exec(html)) {
+    const start = OPENING.lastIndex
+    const tag = match[1]?.toLowerCase()
+    const end = tag === undefined ? html.indexOf('-->', start) : endOfTag(html, start)
+    // A browser drops what is never closed.
+    if (end < 0) break
+    OPENING.lastIndex = end + 1
     if (tag === undefined) continue
-    const element = { name: tag.toLowerCase(), attributes: readAttributes(rest) }
+    const element = { name: tag, attributes: readAttributes(html.slice(start, end)) }
     elements.push(element)
-    if (!RAW.has(element.name)) continue
-    const start = TAG.lastIndex
-    const end = html.slice(start).search(new RegExp(`</${element.name}[\\s/>]`, 'i'))
-    const text = end < 0 ? html.slice(start) : html.slice(start, start + end)
-    if (element.name === 'script') scripts.push({ ...element, text, closed: end >= 0 })
-    if (element.name === 'style') styles.push(text)
-    TAG.lastIndex = start + text.length
+    if (!RAW.has(tag)) continue
+    const closing = new RegExp(`</${tag}[\\s/>]`, 'gi')
+    closing.lastIndex = end + 1
+    const close = closing.exec(html)?.index
+    const text = html.slice(end + 1, close)
+    if (tag === 'script') scripts.push({ ...element, text, closed: close !== undefined })
+    if (tag === 'style') styles.push(text)
+    OPENING.lastIndex = close ?? html.length
   }
-  return { doctype: /^\s*(?:<!--[^]*?-->\s*)*<!doctype html/i.test(html.replace(/^\uFEFF/, '')), elements, scripts, styles }
+  return { doctype: hasDoctype(html), elements, scripts, styles }
+}
+
+/** Where the tag ends whose name ends at `from`, or -1. */
+function endOfTag(html: string, from: number): number {
+  for (let at = from; ;) {
+    TAG_END.lastIndex = at
+    const found = TAG_END.exec(html)
+    if (!found || found[0] === '>') return found?.index ?? -1
+    const close = html.indexOf(found[0], found.index + 1)
+    if (close < 0) return -1
+    at = close + 1
+  }
+}
+
+/** Comments may stand before it. */
+function hasDoctype(html: string): boolean {
+  let rest = html.replace(/^\uFEFF/, '').trimStart()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->')
+    if (end < 0) return false
+    rest = rest.slice(end + 3).trimStart()
+  }
+  return /^<!doctype html/i.test(rest)
 }
 
 function readAttributes(text: string): Map<string, string> {
