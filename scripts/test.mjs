@@ -42,7 +42,8 @@ function runVitest() {
   const result = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, CASEMENT_TEST_COUNT: file },
+    // Vite, which may just have built something in this process, leaves it at production.
+    env: { ...process.env, NODE_ENV: 'test', CASEMENT_TEST_COUNT: file },
   })
   /** @type {Count} */
   const count = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 }
