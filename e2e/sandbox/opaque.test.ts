@@ -165,10 +165,9 @@ describe('opaque mode in Chromium', { timeout: 30_000 }, () => {
   })
 
   test('a View that leaves for a declared frame domain is closed: who is in an opaque frame cannot be known', async () => {
-    const view = await stage.mountOpaque({
-      html: viewReporting(`(setTimeout(() => { location.href = '${canaryUrl}/frame' }), 1)`),
-      csp: { frameDomains: [canaryUrl] },
-    })
+    // Once it is there: one that leaves earlier never was a View.
+    const leave = `(addEventListener('load', () => setTimeout(() => { location.href = '${canaryUrl}/frame' })), 1)`
+    const view = await stage.mountOpaque({ html: viewReporting(leave), csp: { frameDomains: [canaryUrl] } })
     expect(await view.wait('dev.casement/sandbox/stopped')).toEqual({ reason: 'navigated' })
     await expect.poll(() => view.proxy().childFrames().length).toBe(0)
     await view.page.context().close()
