@@ -180,7 +180,7 @@ export const FIXTURES: Record<FindingCode, Fixture> = {
     clean: withHead('<!-- <script src="./chart.js"></script> --><link rel="icon" href="data:,">'),
   },
   'html-external-blocked': {
-    broken: withHead(`<link rel="stylesheet" href="${cdn}/style.css">`),
+    broken: withHead(`<link rel="stylesheet" href="${cdn}/style.css">`, declared(['https://other.example'])),
     clean: withHead(`<link rel="stylesheet" href="${cdn}/style.css">`, declared(['https://*.example.com'])),
   },
   'html-insecure-url': {
