@@ -94,7 +94,7 @@ async function run(stage: Stage, each: Case): Promise<void> {
     const refusals = knowsNoTeardown ? ['handler-failed: ui/resource-teardown CasementError: Method not found'] : []
     expect(await shown.page.evaluate('reports')).toEqual(refusals)
     await shown.page.evaluate('mounted.dispose()')
-    expect(shown.page.frames()).toHaveLength(1)
+    await expect.poll(() => shown.page.frames().length).toBe(1)
     expect(shown.errors).toEqual([])
   } finally {
     await shown.close()
