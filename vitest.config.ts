@@ -10,6 +10,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 // A file's name says where it runs: x.test.ts in Node, x.browser.ts inside Chromium, x.test-d.ts in the type checker.
 export default defineConfig({
   test: {
+    // A browser test mostly waits, so two fill two cores; left to itself, Vitest takes one fewer than there are.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -9,22 +9,19 @@ export interface SubcommandModule {
 
 const MODULES: Readonly<Record<Subcommand, string>> = {
   doctor: '@casement/doctor',
-  conformance: '@casement/conformance',
+  conformance: '@casement/conformance/command',
   create: 'casement/create',
 }
 
 /** Hands a subcommand to the package that has it. */
 export async function runSubcommand(name: Subcommand, args: readonly string[], tell: (line: string) => void): Promise<number> {
   const module = MODULES[name]
+  const owner = /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module
   const found = (await import(module).catch((error: unknown) => {
-    if (isMissing(error, module)) return undefined
+    if (isMissing(error, owner)) return undefined
     throw error
   })) as Partial<SubcommandModule> | undefined
   if (found?.runCommand) return found.runCommand(args)
-  const owner = module
-    .split('/')
-    .slice(0, module.startsWith('@') ? 2 : 1)
-    .join('/')
   tell(
     `casement ${name} is part of ${owner}, and the installed packages do not have it. Install it, or a newer one: npm install -D ${owner}`,
   )
@@ -32,10 +29,7 @@ export async function runSubcommand(name: Subcommand, args: readonly string[], t
 }
 
 /** Only the package itself counts as missing; something that it needs and does not find is a fault. */
-function isMissing(error: unknown, module: string): boolean {
+function isMissing(error: unknown, owner: string): boolean {
   const { code, message } = error as NodeJS.ErrnoException
-  return (
-    (code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') &&
-    message.includes(module.split('/').slice(-1)[0] ?? module)
-  )
+  return code === 'ERR_PACKAGE_PATH_NOT_EXPORTED' || (code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${owner}'`))
 }
