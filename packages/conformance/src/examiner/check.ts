@@ -1,0 +1,43 @@
+/** What a check saw. Both sides of a failure are said, so that nobody has to run it again to know what went wrong. */
+export type Outcome =
+  | { readonly verdict: 'pass' }
+  | { readonly verdict: 'fail'; readonly seen: string; readonly wanted: string }
+  | { readonly verdict: 'not-applicable'; readonly why: string }
+
+/** Where a rule comes from: the stable specification, the draft, the official package, or what came before. */
+export type Tag = 'stable' | 'draft' | 'package' | 'legacy'
+
+/** One observable rule, and how to see whether a subject keeps it. */
+export interface Check<Subject> {
+  /** Stable and in kebab-case: "host/lifecycle/tool-input". */
+  readonly id: string
+  readonly title: string
+  /** R-numbers of the requirements that it observes. */
+  readonly requirements: readonly string[]
+  readonly tag: Tag
+  readonly level: 'must' | 'should'
+  /** Ids of the same rule in official lists. */
+  readonly alsoKnownAs?: readonly string[]
+  /** The implementation that is broken in this one way; the check must fail on it. */
+  readonly mutant: string
+  run(subject: Subject): Promise<Outcome>
+}
+
+/** The rule is kept. */
+export const pass: Outcome = { verdict: 'pass' }
+
+/** The rule is broken: what was seen, and what should have been. */
+export const fail = (seen: string, wanted: string): Outcome => ({ verdict: 'fail', seen, wanted })
+
+/** The rule says nothing about this subject. */
+export const notApplicable = (why: string): Outcome => ({ verdict: 'not-applicable', why })
+
+/** Passes when a condition holds; otherwise says what was seen (as JSON, cut to a readable length) and what was wanted. */
+export const expectThat = (holds: boolean, seen: unknown, wanted: string): Outcome => (holds ? pass : fail(show(seen), wanted))
+
+const LONGEST = 300
+
+function show(seen: unknown): string {
+  const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? String(seen))
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

@@ -1,0 +1,83 @@
+import type { Check, Outcome, Tag } from './check.ts'
+
+/** An outcome, or why there is none: the check itself could not be made. */
+export type Finding = Outcome | { readonly verdict: 'unfinished'; readonly why: string }
+
+/** One line of a report: a check without its code, and what it found. */
+export interface Result {
+  readonly id: string
+  readonly title: string
+  readonly requirements: readonly string[]
+  readonly tag: Tag
+  readonly level: 'must' | 'should'
+  readonly alsoKnownAs: readonly string[]
+  readonly finding: Finding
+  readonly milliseconds: number
+}
+
+/** What an examination found. */
+export interface Report {
+  /** What was examined, for people to read. */
+  readonly subject: string
+  readonly results: readonly Result[]
+  readonly counts: Readonly<Record<Finding['verdict'], number>>
+  /** True when no MUST was broken and every check could be made. */
+  readonly ok: boolean
+}
+
+/** Which checks are made, and how the subject is called. */
+export interface ExamineOptions {
+  readonly name?: string | undefined
+  /** Only checks whose id begins with one of these. */
+  readonly only?: readonly string[] | undefined
+  readonly tags?: readonly Tag[] | undefined
+  readonly onresult?: ((result: Result) => void) | undefined
+}
+
+/** Makes the checks one after the other. A check that throws is unfinished: that is no verdict about the subject, and not ok. */
+export async function examine<Subject>(
+  checks: readonly Check<Subject>[],
+  subject: Subject,
+  { name = 'subject', only, tags, onresult }: ExamineOptions = {},
+): Promise<Report> {
+  const results: Result[] = []
+  for (const check of checks) {
+    if (only && !only.some((start) => check.id.startsWith(start))) continue
+    if (tags && !tags.includes(check.tag)) continue
+    const start = performance.now()
+    // oxlint-disable-next-line no-await-in-loop -- checks share the subject
+    const finding = await tryCheck(check, subject)
+    const { id, title, requirements, tag, level, alsoKnownAs = [] } = check
+    const milliseconds = Math.round(performance.now() - start)
+    const result: Result = { id, title, requirements, tag, level, alsoKnownAs, finding, milliseconds }
+    results.push(result)
+    onresult?.(result)
+  }
+  return makeReport(name, results)
+}
+
+/** A report about results that are already there. */
+export function makeReport(subject: string, results: readonly Result[]): Report {
+  const count = (verdict: Finding['verdict']): number => results.filter(({ finding }) => finding.verdict === verdict).length
+  return {
+    subject,
+    results,
+    counts: {
+      pass: count('pass'),
+      fail: count('fail'),
+      'not-applicable': count('not-applicable'),
+      unfinished: count('unfinished'),
+    },
+    ok: results.every(
+      ({ level, finding: { verdict } }) => verdict !== 'unfinished' && (verdict !== 'fail' || level === 'should'),
+    ),
+  }
+}
+
+async function tryCheck<Subject>(check: Check<Subject>, subject: Subject): Promise<Finding> {
+  try {
+    return await check.run(subject)
+  } catch (error) {
+    return { verdict: 'unfinished', why: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Check, Outcome } from './check.ts'
+
+/** A subject that was made for an examination, and how to be rid of it. */
+export interface Opened<Subject> {
+  readonly subject: Subject
+  readonly close: () => Promise<void>
+}
+
+/** Makes a subject: the reference, or one that is broken in one way. */
+export type Open<Subject> = () => Promise<Opened<Subject>>
+
+/** What a check said about the reference and about its mutant. */
+export interface Proof {
+  readonly id: string
+  readonly reference: Outcome
+  readonly mutant: Outcome
+  /** True when the reference passes and the mutant fails. */
+  readonly proven: boolean
+}
+
+/**
+ * The suite's own test: every check passes on the reference and fails on its mutant. Checks with the same mutant share one. What
+ * throws, throws: a check that could not be made proves nothing.
+ */
+export async function provesItself<Subject>(
+  checks: readonly Check<Subject>[],
+  reference: Open<Subject>,
+  mutants: Readonly<Record<string, Open<Subject>>>,
+): Promise<Proof[]> {
+  const sound = await runAll(checks, reference)
+  const broken = new Map<string, Outcome>()
+  for (const name of new Set(checks.map(({ mutant }) => mutant))) {
+    const open = mutants[name]
+    if (!open) throw new Error(`there is no mutant "${name}"`)
+    const own = checks.filter(({ mutant }) => mutant === name)
+    // oxlint-disable-next-line no-await-in-loop -- one subject at a time: each may be a browser page
+    for (const [id, outcome] of await runAll(own, open)) broken.set(id, outcome)
+  }
+  return checks.map(({ id }) => prove(id, sound.get(id), broken.get(id)))
+}
+
+/** The proofs that failed, one line each; empty when the suite proves itself. */
+export const unproven = (proofs: readonly Proof[]): string[] =>
+  proofs
+    .filter(({ proven }) => !proven)
+    .map(({ id, reference, mutant }) => `${id}: reference ${JSON.stringify(reference)}, mutant ${JSON.stringify(mutant)}`)
+
+function prove(id: string, reference: Outcome | undefined, mutant: Outcome | undefined): Proof {
+  if (!reference || !mutant) throw new Error(`the check "${id}" was not made`)
+  return { id, reference, mutant, proven: reference.verdict === 'pass' && mutant.verdict === 'fail' }
+}
+
+async function runAll<Subject>(checks: readonly Check<Subject>[], open: Open<Subject>): Promise<Map<string, Outcome>> {
+  const { subject, close } = await open()
+  const outcomes = new Map<string, Outcome>()
+  try {
+    for (const check of checks) {
+      if (outcomes.has(check.id)) throw new Error(`the id "${check.id}" is there twice`)
+      // oxlint-disable-next-line no-await-in-loop -- they share the subject
+      outcomes.set(check.id, await check.run(subject))
+    }
+  } finally {
+    await close()
+  }
+  return outcomes
+}
