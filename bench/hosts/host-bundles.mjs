@@ -1,8 +1,7 @@
 // What a page loads before it can do anything, and what it may load later, when something is needed for the first time.
 import { fileURLToPath } from 'node:url'
 import { build as esbuild } from 'esbuild'
-import { build as vite } from 'vite'
-import { gzipSize } from '../views/minimal/bundlers.mjs'
+import { gzipSize, viteChunks } from '../views/minimal/bundlers.mjs'
 
 const folder = fileURLToPath(new URL('./', import.meta.url))
 
@@ -49,20 +48,6 @@ export async function measureWithEsbuild(code) {
 
 /** @param {string} code @returns {Promise<Sizes>} */
 export async function measureWithVite(code) {
-  const entry = `${folder}entry-of-bench.mjs`
-  const result = await vite({
-    root: folder,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [{ name: 'entry', resolveId: (id) => (id === entry ? id : null), load: (id) => (id === entry ? code : null) }],
-    build: { write: false, modulePreload: false, rolldownOptions: { input: entry } },
-  })
-  const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []))
-  return sizesOf(
-    new Map(
-      outputs.flatMap((file) =>
-        'code' in file ? [[file.fileName, { code: file.code, imports: file.imports, isEntry: file.isEntry }]] : [],
-      ),
-    ),
-  )
+  const chunks = await viteChunks(code, folder)
+  return sizesOf(new Map(chunks.map((chunk) => [chunk.fileName, chunk])))
 }

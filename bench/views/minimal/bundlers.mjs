@@ -23,19 +23,23 @@ export async function bundleWithEsbuild(code) {
   return outputFiles.map(({ text }) => text).join('')
 }
 
-/** @param {string} code @returns {Promise<string>} */
-export async function bundleWithVite(code) {
-  const entry = `${folder}entry-of-bench.mjs`
+/**
+ * What Vite makes of an entry that stands in no file.
+ * @param {string} code
+ * @param {string} root
+ */
+export async function viteChunks(code, root) {
+  const entry = `${root}entry-of-bench.mjs`
   const result = await vite({
-    root: folder,
+    root,
     configFile: false,
     logLevel: 'silent',
     plugins: [{ name: 'entry', resolveId: (id) => (id === entry ? id : null), load: (id) => (id === entry ? code : null) }],
     build: { write: false, modulePreload: false, rolldownOptions: { input: entry } },
   })
-  const outputs = Array.isArray(result) ? result : [result]
-  return outputs
-    .flatMap((each) => ('output' in each ? each.output : []))
-    .map((file) => ('code' in file ? file.code : ''))
-    .join('')
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []))
+  return outputs.flatMap((file) => ('code' in file ? [file] : []))
 }
+
+/** @param {string} code @returns {Promise<string>} */
+export const bundleWithVite = async (code) => (await viteChunks(code, folder)).map((chunk) => chunk.code).join('')

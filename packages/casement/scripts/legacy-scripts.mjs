@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundleScript } from './bundle-script.mjs'
 
 const sources = fileURLToPath(new URL('../src/legacy/', import.meta.url))
 
@@ -17,22 +17,9 @@ const SCRIPTS = {
   REMOTE_DOM: ['remote-dom.ts', 'Runs a script of remote DOM, in the body of its document.'],
 }
 
-/** @param {string} file */
-async function bundle(file) {
-  const { outputFiles } = await build({
-    entryPoints: [join(sources, 'frame', file)],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: ['es2022'],
-    legalComments: 'none',
-    logLevel: 'silent',
-    // An inline script ends at the first closing tag, even inside a string; esbuild escapes it.
-    supported: { 'inline-script': false },
-  })
-  return (outputFiles[0]?.text ?? '').trimEnd()
-}
+// An inline script ends at the first closing tag, even inside a string; esbuild escapes it.
+const bundle = (/** @type {string} */ file) =>
+  bundleScript(join(sources, 'frame', file), { supported: { 'inline-script': false } })
 
 /** The module that carries the scripts. */
 export async function legacyScriptModule() {

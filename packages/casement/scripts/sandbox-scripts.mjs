@@ -3,29 +3,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundleScript } from './bundle-script.mjs'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(packageFolder, 'src/sandbox')
 
-/**
- * @param {string} entry
- * @param {import('esbuild').Plugin[]} plugins
- */
-async function bundle(entry, plugins = []) {
-  const { outputFiles } = await build({
-    entryPoints: [join(sources, 'proxy', entry)],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: ['es2022'],
-    legalComments: 'none',
-    logLevel: 'silent',
-    plugins,
-  })
-  return (outputFiles[0]?.text ?? '').trimEnd()
-}
+const bundle = (/** @type {string} */ entry, /** @type {import('esbuild').Plugin[]} */ plugins = []) =>
+  bundleScript(join(sources, 'proxy', entry), { plugins })
 
 /** @param {string} text */
 const literal = (text) => `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundleScript } from './bundle-script.mjs'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
@@ -11,18 +11,7 @@ const PRIVATE =
   /^(after|answer|closed|getHostContext|hear|listen|members|note|notify|onprogress|ontraffic|post|progress|ready|receive|redirect|request|runtime|sendSizeChanged|snapshot|status|timeout|traffic|transfer|undo|wire)$/
 
 /** The script: a global `McpApp`, no imports, nothing that a strict policy forbids. */
-export async function bundleViewScript() {
-  const { outputFiles } = await build({
-    entryPoints: [join(folder, 'src/view/mcp-app-script.ts')],
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-    mangleProps: PRIVATE,
-    write: false,
-  })
-  return outputFiles[0]?.text.trim() ?? ''
-}
+export const bundleViewScript = () => bundleScript(join(folder, 'src/view/mcp-app-script.ts'), { mangleProps: PRIVATE })
 
 // Inside a page `</script` would end the element that holds it.
 const inlinable = (/** @type {string} */ script) => JSON.stringify(script.replaceAll('</', '<\\/'))
