@@ -68,18 +68,24 @@ export async function runAttacks({
   const browser = kept.browser()
   if (!browser) throw new Error('the browser cannot open private profiles')
   const decoy = await openDecoy(browser)
+  const arena = { browser, kept, decoy }
   const results: Attempt[] = []
   const queue = attacks.entries()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (attack: Attack): Promise<Attempt> => {
-    const result = last.then(() => attempt({ browser, kept, decoy }, host, attack))
+    const result = last.then(() => attempt(arena, host, attack))
     last = result
     return result
+  }
+  const untilItShows = async (attack: Attack): Promise<Attempt> => {
+    const first = await (attack.alone ? inTurn(attack) : attempt(arena, host, attack))
+    // Nothing was shown, for or against the host: most often the machine was busy. Once more, with less beside it.
+    return first.verdict === 'inconclusive' ? inTurn(attack) : first
   }
   const work = async (): Promise<void> => {
     for (const [index, attack] of queue) {
       // oxlint-disable-next-line no-await-in-loop -- each worker does one after the other
-      const result = await (attack.alone ? inTurn(attack) : attempt({ browser, kept, decoy }, host, attack))
+      const result = await untilItShows(attack)
       results[index] = result
       onresult?.(result)
     }
