@@ -12,7 +12,7 @@ export const SCENES = [
   {
     example: 'hello',
     showings: [{ tool: 'greet', input: { name: 'Ada' } }],
-    act: async (_opened, [view]) => void (await view?.waitForSelector('button[aria-pressed="true"]')),
+    act: async (_opened, [view]) => void (await view?.waitForSelector('h1:text("Hello, Ada!")')),
   },
   {
     example: 'dashboard',

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exampleFolders } from '../../scripts/build-examples.mjs'
 import { SCENES } from './scenes.mjs'
@@ -10,6 +10,13 @@ const LARGEST = 45_000
 
 test('every example has a scene', () => {
   expect([...new Set(SCENES.map(({ example }) => example))].toSorted()).toEqual(NAMES.toSorted())
+})
+
+test('hello is 30 lines, server and View together', () => {
+  const lines = ['app.ts', 'server.ts', 'hello.html', 'view.ts'].flatMap((file) =>
+    readFileSync(new URL(`../../examples/hello/${file}`, import.meta.url), 'utf8').split('\n'),
+  )
+  expect(lines.filter((line) => line.trim() !== '')).toHaveLength(30)
 })
 
 describe.each(NAMES)('the example %s by stdio, with the official client', (name) => {

@@ -1,4 +1,4 @@
 import { casement } from 'casement/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({ plugins: [casement({ views: { hello: 'index.html' } })] })
+export default defineConfig({ plugins: [casement()] })
