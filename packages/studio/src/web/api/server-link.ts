@@ -2,7 +2,8 @@ import type { McpClientLike } from 'casement/host'
 import { noteAsker, type Asker } from './asker.ts'
 import { cachedAnswer, hashOfDocument } from './cached-resource.ts'
 import type { GatewayApi } from './gateway-api.ts'
-import { openMcpClient, type McpClient, type TellWire } from './mcp-client.ts'
+import type { TellWire } from './http-channel.ts'
+import { openMcpClient, type McpClient } from './mcp-client.ts'
 
 /** A server, for whoever asks. It stays the same object while connections come and go. */
 export interface ServerLink {
@@ -38,7 +39,8 @@ export function createServerLink(api: GatewayApi, name: string, tell: TellWire):
   let connected: McpClient | undefined
 
   const current = (): Promise<McpClient> => {
-    connecting ??= openMcpClient(api, name, tell).then(
+    const url = `/mcp/${encodeURIComponent(name)}`
+    connecting ??= openMcpClient({ url, headers: api.headers, tell }).then(
       (client) => (connected = client),
       (error: unknown) => {
         connecting = undefined

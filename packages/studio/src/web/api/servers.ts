@@ -5,7 +5,7 @@ import type { ListToolsResult, Tool } from 'casement/protocol/schemas'
 import { createStore, type Store } from '../store.ts'
 import { describeFailure } from './api-failure.ts'
 import type { GatewayApi } from './gateway-api.ts'
-import type { TellWire } from './mcp-client.ts'
+import type { TellWire } from './http-channel.ts'
 import { createServerLink, type ServerLink } from './server-link.ts'
 
 /** A tool, and what the page must know to offer it. */

@@ -1,0 +1,104 @@
+import type { Channel, Receive } from 'casement/protocol'
+import { askerHeaders, takeAsker } from './asker.ts'
+import { readEvents } from './events.ts'
+
+/** Sees what passes between the page and a server. */
+export type TellWire = (direction: 'to-server' | 'from-server', message: unknown) => void
+
+/** Where the messages of a channel go. */
+export interface HttpChannelOptions {
+  readonly url: string
+  /** What every request carries. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly tell: TellWire
+  /** Sends a request. Default `fetch`. */
+  readonly send?: typeof fetch
+}
+
+interface Message {
+  readonly id?: string | number
+  readonly method?: string
+  readonly params?: { readonly requestId?: string | number }
+}
+
+const FAILED = -32_603
+
+const nobody: Receive = () => {}
+
+/** Streamable HTTP without sessions: each message is a POST, and what answers it comes back in its response. */
+export function httpChannel({ url, headers, tell, send = (to, init) => fetch(to, init) }: HttpChannelOptions): Channel {
+  const gone = new AbortController()
+  const underWay = new Map<unknown, AbortController>()
+  let receive: Receive = nobody
+  const deliver = (message: unknown): void => {
+    if (gone.signal.aborted) return
+    tell('from-server', message)
+    receive(message)
+  }
+
+  const post = async (message: Message, asked: Readonly<Record<string, string>>): Promise<void> => {
+    const { id } = message
+    const leaving = new AbortController()
+    if (id !== undefined) underWay.set(id, leaving)
+    let isAnswered = false
+    const hear = (heard: unknown): void => {
+      isAnswered ||= (heard as Message).id === id && !('method' in (heard as Message))
+      deliver(heard)
+    }
+    const fail = (why: string): void => {
+      if (id !== undefined && !isAnswered) deliver({ jsonrpc: '2.0', id, error: { code: FAILED, message: why } })
+    }
+    try {
+      const response = await send(url, {
+        method: 'POST',
+        headers: { ...WIRE_HEADERS, ...headers, ...asked },
+        body: JSON.stringify(message),
+        signal: AbortSignal.any([gone.signal, leaving.signal]),
+      })
+      if (!response.ok) fail(await refusalOf(response))
+      else if (response.headers.get('content-type')?.startsWith('text/event-stream'))
+        for await (const heard of readEvents(response)) hear(heard)
+      else if (id !== undefined) hear(await response.json())
+      fail('The connection ended before there was an answer.')
+    } catch (error) {
+      // Whoever left does not wait for an answer.
+      if (!leaving.signal.aborted) fail(`The gateway does not answer: ${error instanceof Error ? error.message : String(error)}`)
+    } finally {
+      if (id !== undefined) underWay.delete(id)
+    }
+  }
+
+  return {
+    closed: gone.signal,
+    post(noted) {
+      if (gone.signal.aborted) throw gone.signal.reason
+      const { message, asker } = takeAsker(noted)
+      const { method, params } = message as Message
+      tell('to-server', message)
+      // Without sessions nobody there knows the number of another request: who leaves, hangs up.
+      if (method === 'notifications/cancelled') underWay.get(params?.requestId)?.abort()
+      else void post(message as Message, asker ? askerHeaders(asker) : {})
+    },
+    listen(next) {
+      receive = next
+      return () => {
+        receive = nobody
+      }
+    },
+    close: (reason) => gone.abort(reason),
+  }
+}
+
+/** The version that has no sessions to keep and no metadata in every message. */
+export const WIRE_VERSION = '2025-11-25'
+
+const WIRE_HEADERS = {
+  Accept: 'application/json, text/event-stream',
+  'Content-Type': 'application/json',
+  'MCP-Protocol-Version': WIRE_VERSION,
+}
+
+async function refusalOf(response: Response): Promise<string> {
+  const answer = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined
+  return answer?.error?.message ?? `The gateway answered with HTTP ${response.status}.`
+}
