@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { PGlite } from '@electric-sql/pglite'
-import { postgresEventBus, serve, type ClosableEventBus, type PostgresClient } from '../../packages/casement/src/server/index.ts'
+import postgres from 'postgres'
+import { postgresEventBus, serve, type ClosableEventBus } from '../../packages/casement/src/server/index.ts'
+import { startPostgres } from '../../packages/gateway/src/test-support/postgres.ts'
 import { program, startServer, type Running } from './child.ts'
 import { weatherApp } from './weather.mjs'
 
@@ -76,7 +77,7 @@ test('SIGTERM lets a request in flight finish, takes no new one, and the process
 })
 
 test('a client that hangs up aborts its tool', async () => {
-  const served = await serve(weatherApp, { http: 0, signals: false })
+  const served = await serve(weatherApp, { http: { port: 0, grace: 600_000 }, signals: false })
   onTestFinished(() => served.close())
   const asked = await client(served.url ?? '', modern)
   const stop = new AbortController()
@@ -85,10 +86,8 @@ test('a client that hangs up aborts its tool', async () => {
   await asked.callTool({ name: 'whoami' })
   stop.abort()
   expect(await failed).toBeInstanceOf(Error)
-  // Nothing is in flight any more, so closing need not wait.
-  const began = performance.now()
+  // Closing waits for what is in flight, longer than this test lasts.
   await served.close()
-  expect(performance.now() - began).toBeLessThan(9_000)
 })
 
 test('a server by stdio ends when its client closes the pipe, and when it is told to', async () => {
@@ -107,13 +106,13 @@ test('a server by stdio ends when its client closes the pipe, and when it is tol
 })
 
 test('a change that one process publishes reaches a subscription at another, over PostgreSQL', async () => {
-  const database = new PGlite()
-  const postgres: PostgresClient = {
-    listen: async (channel, hear) => ({ unlisten: await database.listen(channel, hear) }),
-    notify: (channel, payload) => database.query('select pg_notify($1, $2)', [channel, payload]),
-  }
+  const database = await startPostgres()
+  onTestFinished(() => database.stop())
+  const address = await database.database()
   const open = async (): Promise<{ url: string; bus: ClosableEventBus }> => {
-    const bus = await postgresEventBus(postgres)
+    const sql = postgres(address, { onnotice: () => {} })
+    onTestFinished(() => sql.end({ timeout: 1 }))
+    const bus = await postgresEventBus(sql)
     const served = await serve(weatherApp, { http: 0, signals: false, bus })
     onTestFinished(() => served.close())
     return { url: served.url ?? '', bus }

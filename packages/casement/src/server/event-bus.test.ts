@@ -1,5 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
-import { expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startPostgres, type PostgresServer } from '../../../gateway/src/test-support/postgres.ts'
 import { memoryEventBus, postgresEventBus, type PostgresClient, type ServerChange } from './index.ts'
 
 const TOOLS: ServerChange = { kind: 'tools_list_changed' }
@@ -15,41 +16,74 @@ test('a change reaches every listener in the process until it leaves', () => {
   expect(heard).toEqual(['a tools_list_changed', 'b tools_list_changed', 'b tools_list_changed'])
 })
 
-/** A real PostgreSQL within the process, with the two calls of the package `postgres`. */
-function clientOf(database: PGlite): PostgresClient {
-  return {
-    listen: async (channel, hear) => {
-      const unlisten = await database.listen(channel, hear)
-      return { unlisten }
-    },
-    notify: (channel, payload) => database.query('select pg_notify($1, $2)', [channel, payload]),
-  }
-}
+describe('over a PostgreSQL server', () => {
+  let server: PostgresServer
+  let url: string
+  beforeAll(async () => {
+    server = await startPostgres()
+    url = await server.database()
+  })
+  afterAll(() => server?.stop())
 
-test('a change crosses PostgreSQL once, and is not told twice to those who sent it', async () => {
-  const database = new PGlite()
-  const client = clientOf(database)
-  const [here, there] = await Promise.all([postgresEventBus(client), postgresEventBus(client)])
-  const heard: { where: string; change: ServerChange }[] = []
-  here.subscribe((change) => heard.push({ where: 'here', change }))
-  there.subscribe((change) => heard.push({ where: 'there', change }))
-  here.publish({ kind: 'resource_updated', uri: 'ui://weather/view.html' })
-  expect(heard, 'in the process at once').toHaveLength(1)
-  await expect.poll(() => heard).toHaveLength(2)
-  there.publish(TOOLS)
-  await expect.poll(() => heard).toHaveLength(4)
-  expect(heard).toEqual([
-    { where: 'here', change: { kind: 'resource_updated', uri: 'ui://weather/view.html' } },
-    { where: 'there', change: { kind: 'resource_updated', uri: 'ui://weather/view.html' } },
-    { where: 'there', change: TOOLS },
-    { where: 'here', change: TOOLS },
-  ])
-  await here.close()
-  there.publish(TOOLS)
-  await database.query('select 1')
-  expect(heard).toHaveLength(5)
-  await there.close()
-  await database.close()
+  /** A connection of its own, as every process has. */
+  const connect = (): postgres.Sql => {
+    const client = postgres(url, { onnotice: () => {} })
+    onTestFinished(() => client.end({ timeout: 1 }))
+    return client
+  }
+  const processes = async () => {
+    const heard: { where: string; change: ServerChange }[] = []
+    const open = async (where: string) => {
+      const client = connect()
+      const bus = await postgresEventBus(client)
+      bus.subscribe((change) => heard.push({ where, change }))
+      return { client, bus }
+    }
+    const [here, there] = await Promise.all([open('here'), open('there')])
+    return { here, there, heard }
+  }
+
+  test('a change reaches the other process once, and is not told twice to the one that sent it', async () => {
+    const { here, there, heard } = await processes()
+    here.bus.publish({ kind: 'resource_updated', uri: 'ui://weather/view.html' })
+    expect(heard, 'in the process at once').toHaveLength(1)
+    await expect.poll(() => heard).toHaveLength(2)
+    there.bus.publish(TOOLS)
+    await expect.poll(() => heard).toHaveLength(4)
+    expect(heard).toEqual([
+      { where: 'here', change: { kind: 'resource_updated', uri: 'ui://weather/view.html' } },
+      { where: 'there', change: { kind: 'resource_updated', uri: 'ui://weather/view.html' } },
+      { where: 'there', change: TOOLS },
+      { where: 'here', change: TOOLS },
+    ])
+  })
+
+  test('a bus that is closed hears no more of the others', async () => {
+    const { here, there, heard } = await processes()
+    const third = await postgresEventBus(connect())
+    const last: ServerChange[] = []
+    third.subscribe((change) => last.push(change))
+    await here.bus.close()
+    there.bus.publish(TOOLS)
+    // What a third one heard, the first would have heard by now: they listen to the same server.
+    await expect.poll(() => last).toEqual([TOOLS])
+    await connect()`select 1`
+    expect(heard).toEqual([{ where: 'there', change: TOOLS }])
+  })
+
+  test('a connection that the server cuts is made again, and changes arrive over it', async () => {
+    const { here, there, heard } = await processes()
+    const cut = await here.client`
+      select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()`
+    expect(cut.length).toBeGreaterThan(0)
+    // Published until it is heard: when the connection is back is for the client to know.
+    await expect
+      .poll(() => {
+        there.bus.publish(TOOLS)
+        return heard.some(({ where }) => where === 'here')
+      })
+      .toBe(true)
+  })
 })
 
 test('what others write to the channel is dropped, and a database that is away is reported', async () => {

@@ -55,6 +55,15 @@ describe.each(generations)('an app on an McpServer of $name', ({ create, connect
     await textOnly.close()
   })
 
+  test('a listing has nothing in it that is meant for the SDK', async () => {
+    const server = create()
+    await registerApp(server, app)
+    const client = await connect(server)
+    const { resources } = await client.listResources()
+    expect(Object.keys(resources[0] ?? {}).toSorted()).toEqual(['_meta', 'mimeType', 'name', 'title', 'uri'])
+    await client.close()
+  })
+
   test('R-012: a result that says nothing to the model says its data', async () => {
     const server = create()
     await registerApp(server, app)

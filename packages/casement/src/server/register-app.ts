@@ -53,12 +53,24 @@ function registrable(schema: AnySchema): AnySchema {
   return asIs ? schema : schemaOfShape(schema)
 }
 
+// Another content has another address. Who may keep it is for the server's owner to say, so only the client that asked may.
+const FOREVER = { ttlMs: 365 * 24 * 60 * 60 * 1000, cacheScope: 'private' }
+
+// The first generation, which still has `resource`, would print the hint in its listings.
+const keepsHints = (server: AppRegistrar): boolean => !('resource' in server)
+
 function registerView(server: AppRegistrar, app: DefinedApp, view: PreparedView): void {
   const { name, uri, stableUri, title, description, ui } = view
   const about = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
   const full = `${app.name}/${name}`
   const read = (url: URL, context: unknown) => view.read(String(url), clientOf(server, context))
-  registerAppResource(server, full, uri, { ...about, _meta: { ui } }, read as never)
+  registerAppResource(
+    server,
+    full,
+    uri,
+    { ...about, _meta: { ui }, ...(keepsHints(server) && { cacheHint: FOREVER }) },
+    read as never,
+  )
   // Old addresses stay readable and are not listed (R-026). Both generations of the SDK only ask a template for this much.
   const template = {
     uriTemplate: {

@@ -143,6 +143,20 @@ test('R-006, R-007, R-013: since 2026-07-28 each request says whether its client
   expect(await ask(url, '2025-11-25', 'tools/call', call)).toMatchObject({ result: { content: [{ text: 'Rome' }] } })
 })
 
+test('a View may be kept by its address with a hash, and by no other (R-025)', async () => {
+  const { url } = await start()
+  const { result: listed } = (await ask(url, '2026-07-28', 'resources/list')) as { result: { resources: { uri: string }[] } }
+  const uri = listed.resources[0]?.uri ?? ''
+  expect(uri).toMatch(/view\.[\da-f]{12}\.html$/)
+  expect(listed.resources[0]).not.toHaveProperty('cacheHint')
+  const kept = { ttlMs: 31_536_000_000, cacheScope: 'private' }
+  expect(await ask(url, '2026-07-28', 'resources/read', { uri })).toMatchObject({ result: kept })
+  for (const old of ['ui://weather/view.html', 'ui://weather/view.0123456789ab.html'])
+    expect(await ask(url, '2026-07-28', 'resources/read', { uri: old })).toMatchObject({ result: { ttlMs: 0 } })
+  const before = (await ask(url, '2025-11-25', 'resources/read', { uri })) as { result: object }
+  expect(Object.keys(before.result)).toEqual(['contents'])
+})
+
 test('a request whose headers and body disagree is refused, though the body alone would do', async () => {
   const { url } = await start()
   const request = post('2026-07-28', 'tools/call', { name: 'forecast', arguments: { city: 'Rome' } })
