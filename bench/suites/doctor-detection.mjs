@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { good } from '../doctor/good-apps.mjs'
+import { broken } from '../doctor/reported-apps.mjs'
+
+const CASEMENT = fileURLToPath(new URL('../../packages/casement/dist/launcher/casement.js', import.meta.url))
+const SERVER = fileURLToPath(new URL('../doctor/case-server.mjs', import.meta.url))
+
+/** @param {string} name @returns {string[]} the codes that the doctor finds */
+function doctorOn(name) {
+  const command = [CASEMENT, 'doctor', '--json', '--', process.execPath, SERVER, name]
+  const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 120_000 })
+  try {
+    return JSON.parse(stdout).findings.map((/** @type {{ code: string }} */ { code }) => code)
+  } catch {
+    throw new Error(`The doctor gave no report on ${name}: ${stderr}`)
+  }
+}
+
+/**
+ * MCPJam's checks, where they are installed: they bring 70 MB that nothing else here needs.
+ * @returns {Promise<((name: string) => Promise<boolean>) | undefined>} whether they find anything at all
+ */
+async function mcpjam() {
+  const name = '@mcpjam/sdk'
+  try {
+    const { MCPAppsConformanceTest } = await import(name)
+    return async (each) => {
+      const test = new MCPAppsConformanceTest({ command: process.execPath, args: [SERVER, each] })
+      const { checks } = await test.run()
+      return checks.some((/** @type {any} */ { status, warnings }) => status === 'failed' || warnings?.length > 0)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** @type {import('../harness.mjs').Suite} */
+export const suite = {
+  name: 'doctor-detection',
+  title: 'What the doctor names',
+  async run(harness) {
+    harness.remark(
+      'Apps that showed nothing, rebuilt from public reports by someone who had not read the checks, each served by stdio. Named: the finding for the cause that the report came to. MCPJam: `MCPAppsConformanceTest` of `@mcpjam/sdk`, counted when it complains of anything at all (`npm i --no-save @mcpjam/sdk@1.14.0 @modelcontextprotocol/client@2.0.0-alpha.2` beside this file; left out where it is not installed).',
+    )
+    const theirs = await mcpjam()
+    const rows = []
+    for (const { name, title, source, codes } of broken) {
+      const found = doctorOn(name)
+      const named = found.find((code) => codes.includes(code))
+      // oxlint-disable-next-line no-await-in-loop -- one server at a time
+      const noticed = theirs && (await theirs(name))
+      rows.push({ named, noticed, cells: [title, source, named ?? `not named (${found.join(', ') || 'nothing found'})`] })
+    }
+    const head = ['App', 'Reported in', 'Doctor', ...(theirs ? ['MCPJam'] : [])]
+    const lines = rows.map(({ cells, noticed }) => [...cells, ...(theirs ? [noticed ? 'complains' : 'passes'] : [])])
+    harness.remark([head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n'))
+    const alarms = good.map(({ name }) => ({ name, found: doctorOn(name) })).filter(({ found }) => found.length > 0)
+    const count = rows.filter(({ named }) => named).length
+    if (theirs) harness.remark(`MCPJam complains of ${rows.filter(({ noticed }) => noticed).length} of ${rows.length}.`)
+    harness.target(`names 19 of ${rows.length}`, count >= 19, `${count}`)
+    const words = alarms.map(({ name, found }) => `${name}: ${found.join(', ')}`).join('; ')
+    harness.target(`no false alarm on ${good.length} good ones`, alarms.length === 0, words || 'none')
+  },
+}
