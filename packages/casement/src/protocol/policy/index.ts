@@ -1,3 +1,7 @@
+/**
+ * `casement/protocol/policy`: from what a View declares to the policy that a browser enforces, with the reason for all that is refused.
+ * @module
+ */
 export { compilePolicy } from './compile-policy.ts'
 export type { CompiledPolicy, PolicyMetadata, SandboxPolicy } from './compile-policy.ts'
 export type { Directive, PolicyBranch, PolicySource, SourceOrigin } from './directives.ts'

@@ -1,0 +1,87 @@
+// Makes the site out of the pages in the repository and what is published.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { llmsIndex, onePage } from './llms.mjs'
+import { createMarkdown } from './markdown.mjs'
+import { sections } from './pages.mjs'
+import { apiPages, publishedEntries } from './reference/api-reference.mjs'
+import { searchIndexScript, sectionsOf } from './search-index.mjs'
+import { pageHtml } from './template.mjs'
+
+/** @typedef {import('./pages.mjs').PageEntry & { section: string, markdown: string }} Page */
+
+/**
+ * Every page with its text: those of the repository, and the reference of every entry.
+ * @param {string} root
+ * @returns {Page[]}
+ */
+export function collectPages(root) {
+  const written = sections.flatMap(({ title: section, pages }) =>
+    pages
+      .filter(({ file }) => existsSync(join(root, file)))
+      .map((page) => Object.assign({ section, markdown: readFileSync(join(root, page.file), 'utf8') }, page)),
+  )
+  const api = apiPages(publishedEntries(root)).map((page) =>
+    Object.assign({ file: `docs/${page.name}.md`, section: 'API' }, page),
+  )
+  return [...written, ...api]
+}
+
+/**
+ * Writes the whole site and says how many pages it has.
+ * @param {string} root the repository
+ * @param {string} output where the site goes; what is there is replaced
+ * @returns {Promise<number>}
+ */
+export async function buildSite(root, output) {
+  const pages = collectPages(root)
+  const addresses = new Map(pages.map(({ file, name }) => [file, `${name}.html`]))
+  const render = await createMarkdown({
+    addressOf: (file) => addresses.get(file) ?? (file.startsWith('docs/images/') ? file.slice('docs/'.length) : apiLink(file)),
+    drawing: (file) => (file.endsWith('.svg') ? withoutOwnLook(readFileSync(join(root, file), 'utf8')) : undefined),
+  })
+  const menu = [...new Set(pages.map(({ section }) => section))].map((title) => ({
+    title,
+    pages: pages.filter(({ section }) => section === title),
+  }))
+
+  rmSync(output, { recursive: true, force: true })
+  mkdirSync(output, { recursive: true })
+  const documents = pages.flatMap((page) => {
+    const rendered = render(page.markdown, page.file)
+    writeFileSync(join(output, `${page.name}.html`), pageHtml({ name: page.name, rendered, menu }))
+    writeFileSync(join(output, `${page.name}.md`), page.markdown)
+    return sectionsOf(page.name, rendered)
+  })
+  writeFileSync(join(output, 'search-index.js'), searchIndexScript(documents))
+  writeFileSync(join(output, 'llms.txt'), llmsIndex(promiseOf(pages[0]?.markdown ?? ''), pages))
+  writeFileSync(join(output, 'casement.md'), onePage(pages))
+  cpSync(join(root, 'docs/images'), join(output, 'images'), { recursive: true })
+  await copyTheme(output)
+  return pages.length
+}
+
+/** The first paragraph after the title. @param {string} readme */
+const promiseOf = (readme) => /^# .*\n+([^\n]+)/.exec(readme)?.[1] ?? ''
+
+/** The pages of the API link to each other by their addresses. @param {string} file */
+const apiLink = (file) => /^docs\/(api-[a-z0-9-]+\.html)$/.exec(file)?.[1]
+
+/** A drawing brings its colours along for whoever sees it alone; in a page it takes those of the page. @param {string} svg */
+const withoutOwnLook = (svg) => svg.replace(/<style>[^]*?<\/style>/, '')
+
+/** @param {string} output */
+async function copyTheme(output) {
+  const theme = new URL('theme/', import.meta.url)
+  for (const file of ['site.css', 'theme.js']) cpSync(new URL(file, theme), join(output, file))
+  await build({
+    entryPoints: [new URL('search.mjs', theme).pathname],
+    outfile: join(output, 'search.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'silent',
+  })
+}

@@ -1,0 +1,78 @@
+// What is in the site, in which order, and under which name.
+
+/**
+ * @typedef {object} PageEntry
+ * @property {string} file where its Markdown is, from the root of the repository
+ * @property {string} name what it is called in addresses: `name.html`
+ * @property {string} title what it is called in the menu
+ * @property {string} about one sentence, for whoever decides what to read
+ *
+ * @typedef {object} Section
+ * @property {string} title
+ * @property {readonly PageEntry[]} pages
+ */
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} about
+ * @param {string} [file]
+ * @returns {PageEntry}
+ */
+const page = (name, title, about, file = `docs/${name}.md`) => ({ file, name, title, about })
+
+/** Every page that somebody wrote, or that is kept in the repository as if. @type {readonly Section[]} */
+export const sections = [
+  {
+    title: 'Start',
+    pages: [
+      page('index', 'Casement', 'What it is, for whom, two commands and five minutes for each kind of user', 'README.md'),
+      page('studio', 'The Studio', 'The `casement` command: a chat with real Views in it, and all their wires'),
+      page('examples', 'Examples', 'Eight servers with their Views'),
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      page('view', 'Write a View', 'The page that a server ships and a host shows'),
+      page('server', 'Write a server', 'Tools, Views and metadata in the right place'),
+      page('build', 'Build a View', 'One HTML file per View, with Vite'),
+      page('host', 'Show Views in your product', 'Mount, contain, feed and remove Views'),
+      page('sandbox-recipes', 'Serve the sandbox', 'Recipes for Node, Express, Hono, nginx and a CDN'),
+      page('gateway', 'The gateway', 'Connections, policy, audit and a store behind a web host'),
+      page('deployment', 'Deployment', 'One machine, several nodes with PostgreSQL, a CDN for the sandbox'),
+      page('testing', 'Test a View', 'Views in real frames, in your own tests'),
+      page('trace', 'Record and replay', 'Everything on the wire in one file: record, compare, play again'),
+      page('doctor', 'Find the reason', '`casement doctor` says why nothing shows'),
+      page('migrate', 'Migrate', 'From ext-apps, MCP-UI and the OpenAI Apps SDK'),
+      page('legacy', 'Old widgets, old hosts', 'MCP-UI and `window.openai`, both ways'),
+    ],
+  },
+  {
+    title: 'Understand',
+    pages: [
+      page('lifecycle', 'The life of a View', 'What is said between the parts, drawn from a recording'),
+      page('policy', 'Policy and origins', 'Where a View runs, and what it may reach'),
+      page('security', 'Security model', 'Whom we trust with what, and how it is kept'),
+      page('threats', 'Threats', 'Every attack that is tried on every change'),
+      page('architecture', 'Architecture', 'The rooms, the doors, and one call from server to pixels and back'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      page('methods', 'Methods', 'Every message of the wire, from the method table'),
+      page('protocol', 'The protocol library', 'Speak the wire yourself'),
+      page('doctor-catalogue', 'Doctor catalogue', 'Every finding: cause, evidence and fix'),
+      page('conformance', 'Conformance', 'What is checked, from four sides, and the results'),
+      page('benchmarks', 'Benchmarks', 'What was measured, when and on what machine', 'bench/README.md'),
+    ],
+  },
+  {
+    title: 'The project',
+    pages: [
+      page('contributing', 'Contributing', 'How to work here', 'CONTRIBUTING.md'),
+      page('dependencies', 'Dependencies', 'What we depend on, and why'),
+    ],
+  },
+]

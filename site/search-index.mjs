@@ -1,0 +1,47 @@
+// What the search box looks through: one document for each section of each page.
+import MiniSearch from 'minisearch'
+import { SEARCH_OPTIONS } from './theme/search-options.mjs'
+
+const LONGEST = { searched: 1_200, shown: 130 }
+
+/**
+ * The sections of a rendered page, as text.
+ * @param {string} name
+ * @param {import('./markdown.mjs').Rendered} rendered
+ */
+export function sectionsOf(name, { html, title, headings }) {
+  const pieces = html.split(/(?=<h[1-4] id=")/)
+  return pieces.flatMap((piece) => {
+    const id = /^<h[1-4] id="([^"]*)"/.exec(piece)?.[1]
+    const heading = headings.find((candidate) => candidate.id === id)
+    if (!heading) return []
+    const href = heading.level === 1 ? `${name}.html` : `${name}.html#${heading.id}`
+    const body = piece.slice(piece.indexOf('</h') + 5)
+    const text = textOf(body).slice(0, LONGEST.searched)
+    return [{ id: href, heading: heading.text, page: title, text, start: text.slice(0, LONGEST.shown) }]
+  })
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const NAMED = { lt: '<', gt: '>', amp: '&', quot: '"' }
+
+/** @param {string} html */
+const textOf = (html) =>
+  html
+    .replaceAll(/<(svg|style)[^]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&(?:#x([\da-f]+)|(\w+));/gi, (_, hex, name) =>
+      name ? (NAMED[name] ?? ' ') : String.fromCodePoint(parseInt(hex, 16)),
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/**
+ * The index as a script, because a page from a file cannot fetch.
+ * @param {ReturnType<typeof sectionsOf>} documents
+ */
+export function searchIndexScript(documents) {
+  const index = new MiniSearch(SEARCH_OPTIONS)
+  index.addAll(documents)
+  return `globalThis.casementSearchIndex = ${JSON.stringify(JSON.stringify(index))}\n`
+}

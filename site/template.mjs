@@ -1,0 +1,74 @@
+// The frame around every page.
+
+/** @param {string} text */
+const escape = (text) => text.replaceAll(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+
+/**
+ * @typedef {object} MenuSection
+ * @property {string} title
+ * @property {readonly { name: string, title: string }[]} pages
+ */
+
+/**
+ * @param {readonly MenuSection[]} menu
+ * @param {string} current
+ */
+const menuHtml = (menu, current) =>
+  menu
+    .map(
+      ({ title, pages }) =>
+        `<h2>${escape(title)}</h2><ul>${pages
+          .map(
+            (page) =>
+              `<li><a href="${page.name}.html"${page.name === current ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`,
+          )
+          .join('')}</ul>`,
+    )
+    .join('')
+
+/** @param {readonly import('./markdown.mjs').Heading[]} headings */
+function contentsHtml(headings) {
+  const shown = headings.filter(({ level }) => level === 2 || level === 3)
+  if (shown.length < 2) return ''
+  const links = shown.map(({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${escape(text)}</a></li>`)
+  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${links.join('')}</ul></nav>`
+}
+
+/**
+ * One whole page.
+ * @param {object} page
+ * @param {string} page.name
+ * @param {import('./markdown.mjs').Rendered} page.rendered
+ * @param {readonly MenuSection[]} page.menu
+ */
+export const pageHtml = ({ name, rendered: { html, title, headings }, menu }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(name === 'index' ? title : `${title} · Casement`)}</title>
+<link rel="stylesheet" href="site.css">
+<link rel="icon" href="data:,">
+<script src="theme.js"></script>
+<script src="search.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<a class="brand" href="index.html">Casement</a>
+<search>
+<input id="search" type="search" placeholder="Search (press /)" aria-label="Search the documentation" autocomplete="off" spellcheck="false">
+<div id="results" hidden><p id="found" role="status"></p><ul id="hits" aria-label="Search results"></ul></div>
+</search>
+<button id="theme" type="button">Theme</button>
+</header>
+<div class="columns">
+<details class="menu"><summary>Menu</summary><nav aria-label="Pages">${menuHtml(menu, name)}</nav></details>
+<main id="content" tabindex="-1">
+${html}
+</main>
+${contentsHtml(headings)}
+</div>
+</body>
+</html>
+`

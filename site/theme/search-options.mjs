@@ -1,0 +1,13 @@
+/** How the index is made and read: both sides must agree. */
+export const SEARCH_OPTIONS = {
+  fields: ['heading', 'page', 'text'],
+  storeFields: ['heading', 'page', 'start'],
+  // `ui/open-link` and `app.callServerTool` are found by their parts and as a whole.
+  tokenize: (/** @type {string} */ text) => text.split(/[\s,;:()[\]{}"'`<>|=]+|(?<=\w)[./](?=\w)|\.(?=\s|$)/u).filter(Boolean),
+  searchOptions: {
+    boost: { heading: 4, page: 2 },
+    prefix: true,
+    fuzzy: (/** @type {string} */ term) => (term.length > 4 ? 0.2 : false),
+    combineWith: /** @type {const} */ ('AND'),
+  },
+}

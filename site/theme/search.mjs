@@ -1,0 +1,88 @@
+// The search box. The index is loaded when somebody goes there.
+import MiniSearch from 'minisearch'
+import { SEARCH_OPTIONS } from './search-options.mjs'
+
+const MOST = 12
+
+/** @template {Element} T @param {string} selector @param {new () => T} kind @returns {T} */
+function find(selector, kind) {
+  const found = document.querySelector(selector)
+  if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`)
+  return found
+}
+
+const input = find('#search', HTMLInputElement)
+const results = find('#results', HTMLElement)
+const found = find('#found', HTMLElement)
+const hits = find('#hits', HTMLElement)
+
+/** @type {Promise<MiniSearch> | undefined} */
+let loading
+
+/** @returns {Promise<MiniSearch>} */
+const load = () =>
+  (loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = 'search-index.js'
+    script.onload = () => resolve(MiniSearch.loadJSON(Reflect.get(globalThis, 'casementSearchIndex'), SEARCH_OPTIONS))
+    script.onerror = () => reject(new Error('search-index.js is not beside this page'))
+    document.head.append(script)
+  }))
+
+/** @param {import('minisearch').SearchResult} hit */
+function entry(hit) {
+  const link = document.createElement('a')
+  link.href = String(hit.id)
+  const title = document.createElement('strong')
+  title.textContent = hit['heading']
+  const place = document.createElement('span')
+  place.textContent = hit['page'] === hit['heading'] ? '' : hit['page']
+  const text = document.createElement('small')
+  text.textContent = hit['start']
+  link.append(title, ' ', place, text)
+  const item = document.createElement('li')
+  item.append(link)
+  return item
+}
+
+async function show() {
+  const query = input.value.trim()
+  const index = await load()
+  if (query !== input.value.trim()) return
+  const all = query === '' ? [] : index.search(query)
+  results.hidden = query === ''
+  found.textContent = all.length === 0 ? `Nothing about “${query}”` : `${all.length} found`
+  hits.replaceChildren(...all.slice(0, MOST).map(entry))
+}
+
+const close = () => {
+  results.hidden = true
+}
+
+input.addEventListener('focus', () => void load())
+input.addEventListener('input', () => void show())
+
+addEventListener('keydown', (event) => {
+  const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
+  if (event.key === '/' && !typing) {
+    event.preventDefault()
+    input.focus()
+    return
+  }
+  if (results.hidden) return
+  if (event.key === 'Escape') {
+    close()
+    input.focus()
+  }
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const stops = [input, ...hits.querySelectorAll('a')]
+  const here = stops.findIndex((stop) => stop === document.activeElement)
+  if (here < 0) return
+  event.preventDefault()
+  stops[(here + (event.key === 'ArrowDown' ? 1 : stops.length - 1)) % stops.length]?.focus()
+})
+
+addEventListener('click', ({ target }) => {
+  if (target instanceof Node && !results.parentElement?.contains(target)) close()
+})
+hits.addEventListener('click', close)
