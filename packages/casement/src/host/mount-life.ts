@@ -12,6 +12,7 @@ import type { Room } from './mount-room.ts'
 import type { FramePool } from './pool.ts'
 import { openSession, type Session } from './session.ts'
 import { memoryState } from './state-store.ts'
+import type { Spares } from './spare.ts'
 import type { ToolDelivery } from './tool-data.ts'
 import { watchView, type WatchdogOptions } from './watchdog.ts'
 
@@ -36,6 +37,8 @@ export interface LifeWorld {
   readonly delivery: ToolDelivery
   readonly runtime: Runtime
   readonly pool: FramePool | undefined
+  /** Where the page keeps a spare: a session begins. */
+  readonly begin?: Spares['begin']
   readonly resultUri: () => string | undefined
   /** The user wants to try again. */
   readonly retry: () => void
@@ -55,6 +58,7 @@ export function createMountLife({
   delivery,
   runtime,
   pool,
+  begin,
   resultUri,
   retry,
   close,
@@ -111,6 +115,7 @@ export function createMountLife({
       diagnosis = undefined
       setState('loading')
       surface.cover(h('div', { class: 'wait', role: 'status', 'aria-label': `${tool.title ?? tool.name} is loading` }))
+      const begun = begin?.()
       try {
         const opened = await openSession({
           options,
@@ -146,6 +151,8 @@ export function createMountLife({
         if (signal.aborted) throw takenAway()
         fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
         throw error
+      } finally {
+        begun?.(session?.ticket)
       }
     },
     async stop(next, reason, cover) {

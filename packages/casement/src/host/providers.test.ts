@@ -45,6 +45,30 @@ describe('mintingSandbox', () => {
     expect(mints).toHaveLength(3)
   })
 
+  test('asks once for Views that are mounted together, and again for one that is tried again', async () => {
+    mints.length = 0
+    const sandbox = mintingSandbox(`${url}/mint`, asHost)
+    const given = new AbortController()
+    const first = sandbox.open(resource, { signal: given.signal })
+    const [ticket, ...others] = await Promise.all([first, sandbox.open({ ...resource }), sandbox.open(resource)])
+    expect(new Set(others)).toEqual(new Set([ticket]))
+    expect(mints).toHaveLength(1)
+
+    const left = sandbox.open({ ...resource, html: '<p>slow' }, { signal: given.signal })
+    given.abort()
+    await Promise.all([left, sandbox.open({ ...resource, html: '<p>slow' })])
+    expect(mints).toHaveLength(3)
+    await expect(sandbox.open(resource, { signal: given.signal })).rejects.toThrow('abort')
+  })
+
+  test('asks again after a failure', async () => {
+    mints.length = 0
+    const sandbox = mintingSandbox(`${url}/broken`, asHost)
+    await expect(sandbox.open(resource)).rejects.toThrow('mint-failed')
+    await expect(sandbox.open(resource)).rejects.toThrow('mint-failed')
+    expect(mints).toHaveLength(2)
+  })
+
   test.each([
     ['mint-refused', '/mint', {}],
     ['mint-failed', '/broken', asHost],

@@ -20,31 +20,49 @@ const MARGIN_MS = 60_000
  */
 export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body' | 'method' | 'signal'> = {}): SandboxProvider {
   const tickets = new Map<string, SandboxTicket>()
-  return {
-    async open({ app, html, csp, permissions, domain }, { signal } = {}) {
-      const body = JSON.stringify({ app, csp, permissions, domain, html })
-      const known = tickets.get(body)
-      tickets.delete(body)
-      const ticket = known && known.expires - MARGIN_MS > Date.now() ? known : await mint(url, init, body, signal)
+  const asked = new Map<string, Promise<SandboxTicket>>()
+  const ask = async (body: string): Promise<SandboxTicket> => {
+    try {
+      const ticket = await mint(url, init, body)
       checkOrigin(ticket.proxyOrigin)
       tickets.set(body, ticket)
       for (const oldest of [...tickets.keys()].slice(0, -MOST_TICKETS)) tickets.delete(oldest)
       return ticket
+    } finally {
+      asked.delete(body)
+    }
+  }
+  return {
+    async open({ app, html, csp, permissions, domain }, { signal } = {}) {
+      signal?.throwIfAborted()
+      const body = JSON.stringify({ app, csp, permissions, domain, html })
+      const known = tickets.get(body)
+      tickets.delete(body)
+      if (known && known.expires - MARGIN_MS > Date.now()) {
+        tickets.set(body, known)
+        return known
+      }
+      // Views that are mounted together ask together, so nobody's signal ends what the others wait for.
+      const asking = asked.get(body) ?? ask(body)
+      asked.set(body, asking)
+      // Who tries again does not wait for an answer that may never come.
+      const forget = (): unknown => asked.delete(body)
+      signal?.addEventListener('abort', forget)
+      return asking.finally(() => signal?.removeEventListener('abort', forget))
     },
   }
 }
 
-async function mint(url: string | URL, init: RequestInit, body: string, signal: AbortSignal | undefined): Promise<SandboxTicket> {
+async function mint(url: string | URL, init: RequestInit, body: string): Promise<SandboxTicket> {
   const headers = new Headers(init.headers)
   headers.set('Content-Type', 'application/json')
   let answer: unknown
   let status: number
   try {
-    const response = await fetch(url, { ...init, method: 'POST', headers, body, ...(signal && { signal }) })
+    const response = await fetch(url, { ...init, method: 'POST', headers, body })
     status = response.status
     answer = await response.json().catch(() => undefined)
   } catch (error) {
-    signal?.throwIfAborted()
     throw diagnosisError(diagnose('mint-failed', `${String(url)} could not be reached.`, [String(error)]), error)
   }
   if (status === 200 && isRecord(answer) && answer['mode'] === 'served') return answer as unknown as SandboxTicket

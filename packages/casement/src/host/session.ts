@@ -20,7 +20,6 @@ import type { FramePool } from './pool.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
 import type { UiResource } from './resource.ts'
-import { keepSpare } from './spare.ts'
 import type { StateStore } from './state-store.ts'
 
 /** What one life of a View needs of the mount around it. A View that was frozen has several, one after the other. */
@@ -100,7 +99,6 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     world.step('document')
     world.handshaking()
     await handshake(world, bridge, ready, evidence, deadlines)
-    if (world.pool && options.pool === undefined) keepSpare(world.pool, ticket)
     return session
   } catch (error) {
     scope.close()

@@ -4,28 +4,48 @@ import { canMoveFrames, createFramePool, type FramePool } from './pool.ts'
 
 let shared: FramePool | undefined
 let users = 0
+let opening = 0
+let wanted: SandboxTicket | OpaqueTicket | undefined
 
-/** The spare proxies of this page: kept as long as somebody shows a View, so that the next View of the same app finds one. */
-export function useSpares(): { readonly pool: FramePool; readonly leave: Undo } {
-  const pool = (shared ??= createFramePool(2))
+/** The spare proxy of this page. */
+export interface Spares {
+  readonly pool: FramePool
+  /** Says that a View is on its way. What is returned says that it is there, and how it is framed, or that it will not come. */
+  begin(): (ticket?: SandboxTicket | OpaqueTicket) => void
+  leave: Undo
+}
+
+/** Keeps a spare proxy as long as somebody shows a View, so that the next View of the same app finds one. */
+export function useSpares(): Spares {
+  const pool = (shared ??= createFramePool(1))
   let isIn = true
   users++
   return {
     pool,
+    begin() {
+      opening++
+      return (ticket) => {
+        opening--
+        wanted = ticket ?? wanted
+        if (wanted && canMoveFrames()) whenIdle(openSpare)
+      }
+    },
     leave() {
       if (!isIn) return
       isIn = false
       if (--users > 0) return
-      shared = undefined
+      shared = wanted = undefined
       pool.dispose()
     },
   }
 }
 
-/** Opens a proxy for the next View when the browser has nothing better to do. Without it the next View only takes longer. */
-export function keepSpare(pool: FramePool, ticket: SandboxTicket | OpaqueTicket): void {
-  if (!canMoveFrames()) return
-  const warm = (): void => void pool.warm(ticket).catch(() => {})
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(warm, { timeout: 2000 })
-  else setTimeout(warm, 200)
+// While a View is on its way, it has the processor for itself. Without a spare the next one only takes longer.
+function openSpare(): void {
+  if (opening === 0 && wanted) void shared?.warm(wanted).catch(() => {})
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 })
+  else setTimeout(work, 200)
 }
