@@ -20,7 +20,7 @@ function answer(method, params) {
   if (method === 'tools/list') return { tools: app.tools }
   if (method === 'tools/call') return app.call(params)
   if (!app.resources) return undefined
-  if (method === 'resources/list') return { resources: app.resources.map(({ contents: _, ...listed }) => listed) }
+  if (method === 'resources/list') return { resources: app.resources.map((each) => ({ ...each, contents: undefined })) }
   if (method === 'resources/templates/list') return { resourceTemplates: [] }
   if (method === 'resources/read') return app.resources.find(({ uri }) => uri === params['uri'])
   return undefined
