@@ -85,7 +85,7 @@ export interface MessageEntry {
 }
 
 /** Where a tool call is. */
-export type CallStatus = 'streaming' | 'running' | 'done' | 'failed' | 'cancelled'
+export type CallStatus = 'streaming' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
 
 /** One tool call, and the View that shows it. */
 export interface CallEntry {
@@ -160,6 +160,29 @@ export interface SessionInfo {
   readonly opaqueProxyUrl?: string | undefined
 }
 
+/** A question of a server to the person in front of the page. */
+export interface Ask {
+  readonly id: string
+  readonly server: string
+  /** A form to fill in, or something that a model should write. */
+  readonly kind: 'elicitation' | 'sampling'
+  /** As the server sent them: those of `elicitation/create` or `sampling/createMessage`. */
+  readonly params: Readonly<Record<string, unknown>>
+  readonly at: number
+}
+
+/** What the person answered. To a form: its values. To a model's question: `text`, and `model` where one wrote it. */
+export interface AskAnswer {
+  readonly action: 'accept' | 'decline' | 'cancel'
+  readonly content?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What the person decided about the store. */
+export interface StoreSettings {
+  /** After how many days without a change a conversation is removed, with its audit; null keeps everything. */
+  readonly retentionDays: number | null
+}
+
 /** What `/api/events` tells, one JSON object per server-sent event. */
 export type GatewayEvent =
   | { readonly type: 'server'; readonly server: ServerEntry }
@@ -170,6 +193,8 @@ export type GatewayEvent =
   | { readonly type: 'entry'; readonly conversation: string; readonly entry: Entry }
   | { readonly type: 'state'; readonly view: string; readonly key: string }
   | { readonly type: 'view-changed'; readonly server: string; readonly uri: string }
+  | { readonly type: 'ask'; readonly ask: Ask }
+  | { readonly type: 'ask-closed'; readonly id: string }
   /** Something may have been missed: load again what is shown. */
   | { readonly type: 'resync' }
 

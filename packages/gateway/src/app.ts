@@ -1,15 +1,18 @@
 import { CasementError } from 'casement/protocol'
 import { createMintEndpoint, type SandboxHandler } from 'casement/sandbox'
 import { Hono } from 'hono'
+import { addAskRoutes } from './api/asks.ts'
 import { addAuditRoutes } from './api/audit.ts'
 import { addConsentRoutes } from './api/consent.ts'
 import { addConversationRoutes } from './api/conversations.ts'
 import { addEventRoutes } from './api/events.ts'
 import { addServerRoutes } from './api/servers.ts'
+import { addSettingsRoutes } from './api/settings.ts'
 import { addViewRoutes } from './api/views.ts'
 import { notFound } from './api/body.ts'
 import { addOAuthCallback } from './api/oauth-callback.ts'
 import type { SessionInfo } from './api.ts'
+import type { AskDesk } from './connections/asks.ts'
 import type { OAuthDesk } from './connections/oauth.ts'
 import type { ServerPool } from './connections/pool.ts'
 import type { Endpoint } from './endpoint/endpoint.ts'
@@ -25,6 +28,7 @@ export interface AppParts {
   readonly servers: ServerPool
   readonly endpoint: (name: string) => Endpoint | undefined
   readonly desk: OAuthDesk
+  readonly asks: AskDesk
   readonly hub: EventHub
   readonly store: Store
   readonly sandbox: SandboxHandler
@@ -56,7 +60,9 @@ export function createApp(parts: AppParts): Hono {
     const found = await store.findResource(context.req.param('hash'), context.req.query('app') ?? null)
     return found ? context.json(found) : notFound(context, 'resource with this hash')
   })
-  addEventRoutes(app, parts.hub, parts.servers)
+  addEventRoutes(app, parts.hub, parts.servers, parts.asks)
+  addAskRoutes(app, parts.asks)
+  addSettingsRoutes(app, store)
   addServerRoutes(app, parts.servers, parts.desk)
   addConversationRoutes(app, store)
   addViewRoutes(app, store)

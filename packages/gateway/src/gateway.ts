@@ -3,12 +3,14 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { GatewayEvent, SessionInfo } from './api.ts'
 import { createApp } from './app.ts'
+import { createAskDesk } from './connections/asks.ts'
 import { createOAuthDesk } from './connections/oauth.ts'
 import type { ServerPool } from './connections/pool.ts'
 import { createTokenVault } from './connections/token-vault.ts'
 import { createAuditLog } from './endpoint/audit-log.ts'
 import { createEventHub, type EventHub } from './events.ts'
 import { createFrontDoor, type FrontDoor } from './front-door.ts'
+import { rememberServers, restoreServers } from './kept-servers.ts'
 import { listen } from './listen.ts'
 import { addHealthRoutes } from './observability/health.ts'
 import type { Log } from './observability/log.ts'
@@ -20,7 +22,7 @@ import { createSandbox } from './sandbox.ts'
 import { checkAuth } from './security/auth.ts'
 import { isLoopback, resolveNames, type Names } from './security/names.ts'
 import { createSecret } from './security/secret.ts'
-import { createServers, type Servers } from './servers.ts'
+import { createServers, readTargets, type Servers } from './servers.ts'
 import { openEmbedded } from './store/embedded.ts'
 import { openServer } from './store/postgres-server.ts'
 import { createStore, type Store } from './store/store.ts'
@@ -52,6 +54,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { hostname = '127.0.0.1', log = () => {}, auth } = options
   const isLocal = isLoopback(hostname)
   checkAuth(auth, isLocal)
+  // Before anything is open: whoever configured it wrongly has nothing to close.
+  const targets = readTargets(options)
   const metrics = createMetrics()
   const hub = createEventHub()
   const store = openStore(options, hub)
@@ -74,16 +78,22 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const names = resolveNames(listener.port, options.names)
 
   const audit = createAuditLog(store, log)
-  const desk = createOAuthDesk(`${names.origin}/oauth/callback`, createTokenVault(options.dataDir))
-  const servers = createServers({ options, desk, hub, store, audit, metrics, log })
-  const state = watchState(store, log)
+  const vault = createTokenVault(options.dataDir)
+  const desk = createOAuthDesk(`${names.origin}/oauth/callback`, vault)
+  const asks = createAskDesk(hub)
+  const servers = createServers({ targets, desk, asks, hub, store, audit, metrics, log })
+  const pool = rememberServers(servers.pool, store, vault)
+  const ready = store.ready.then(() => restoreServers(pool, store, vault, log))
+  const state = watchState(store, ready, log)
+  const stopExpiring = expireRegularly(store, log)
   const sandbox = createSandbox(names, signing, store)
   const remotes = new WeakMap<Request, string>()
   const app = createApp({
     guard: { names, secret, auth, remote: (request) => remotes.get(request) ?? '' },
-    servers: servers.pool,
+    servers: pool,
     endpoint: (name) => servers.endpoint(name),
     desk,
+    asks,
     hub,
     store,
     sandbox,
@@ -125,6 +135,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   let closing: Promise<void> | undefined
   const shutDown = async (): Promise<void> => {
     state.draining = true
+    stopExpiring()
     log({ level: 'info', event: 'draining' })
     hub.close()
     const closed = listener.close(DRAIN + CUT)
@@ -139,10 +150,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     url: names.origin,
     port: listener.port,
     secret,
-    servers: servers.pool,
+    servers: pool,
     store,
     publish: (event) => hub.publish(event),
-    ready: store.ready,
+    ready,
     close: () => (closing ??= shutDown()),
   }
 }
@@ -154,12 +165,12 @@ function openStore({ databaseUrl, dataDir }: GatewayOptions, hub: EventHub): Sto
     : createStore({ kind: 'embedded', open: (signal) => openEmbedded(dataDir && join(dataDir, 'store'), signal), tell })
 }
 
-function watchState(store: Store, log: Log): { ready: boolean; draining: boolean } {
+function watchState(store: Store, ready: Promise<void>, log: Log): { ready: boolean; draining: boolean } {
   const state = { ready: false, draining: false }
   const start = performance.now()
   const opened = async (): Promise<void> => {
     try {
-      await store.ready
+      await ready
       state.ready = true
       log({ level: 'info', event: 'store-ready', store: store.kind, ms: Math.round(performance.now() - start) })
     } catch (error) {
@@ -168,6 +179,18 @@ function watchState(store: Store, log: Log): { ready: boolean; draining: boolean
   }
   void opened()
   return state
+}
+
+const SWEEP_INTERVAL = 60 * 60 * 1000
+
+/** Removes what has been kept for long enough, now and every hour. */
+function expireRegularly(store: Store, log: Log): () => void {
+  const sweep = (): void =>
+    void store.removeExpired().catch((error: unknown) => log({ level: 'warn', event: 'not-expired', reason: String(error) }))
+  const timer = setInterval(sweep, SWEEP_INTERVAL)
+  timer.unref()
+  void store.ready.then(sweep, () => {})
+  return () => clearInterval(timer)
 }
 
 function sessionInfo({ profile = 'strict', model }: GatewayOptions, names: Names, store: Store, host: string): SessionInfo {

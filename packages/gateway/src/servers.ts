@@ -1,7 +1,8 @@
+import type { AskDesk } from './connections/asks.ts'
 import { readConfig } from './connections/config.ts'
 import { createConnection, type Connection } from './connections/connection.ts'
 import type { OAuthDesk } from './connections/oauth.ts'
-import { createServerPool, type ServerPool } from './connections/pool.ts'
+import { checkServerName, createServerPool, type ServerPool } from './connections/pool.ts'
 import type { Target } from './connections/target.ts'
 import type { AuditLog } from './endpoint/audit-log.ts'
 import { createEndpoint, type Endpoint } from './endpoint/endpoint.ts'
@@ -21,8 +22,10 @@ export interface Servers {
 }
 
 interface Parts {
-  readonly options: GatewayOptions
+  /** Those that are configured, by name. */
+  readonly targets: readonly (readonly [string, Target])[]
   readonly desk: OAuthDesk
+  readonly asks: AskDesk
   readonly hub: EventHub
   readonly store: Store
   readonly audit: AuditLog
@@ -30,9 +33,17 @@ interface Parts {
   readonly log: Log
 }
 
+/** Where the configured servers are. Throws `INVALID_ARGUMENT` with the name of one that makes no sense. */
+export function readTargets({ builtIn = {}, servers = {} }: GatewayOptions): [string, Target][] {
+  const inside = Object.entries(builtIn).map(([name, server]): [string, Target] => [name, { kind: 'built-in', server }])
+  const outside = Object.entries(servers).map(([name, config]): [string, Target] => [name, readConfig(name, config)])
+  for (const [name] of [...inside, ...outside]) checkServerName(name)
+  return [...inside, ...outside]
+}
+
 /** Connects to all servers that are configured, and to those that come later. */
 export function createServers(parts: Parts): Servers {
-  const { options, desk, hub, metrics, log } = parts
+  const { targets, desk, asks, hub, metrics, log } = parts
   const endpoints = new Map<string, Endpoint>()
 
   function connect(name: string, target: Target): Connection {
@@ -58,6 +69,7 @@ export function createServers(parts: Parts): Servers {
         endpoints.get(name)?.resourceChanged(uri)
         hub.publish({ type: 'view-changed', server: name, uri })
       },
+      ask: (kind, params, signal) => asks.ask(name, kind, params, signal),
     })
     endpoints.set(name, createEndpoint({ connection, tools, store: parts.store, audit: parts.audit, metrics, log }))
     return connection
@@ -69,8 +81,7 @@ export function createServers(parts: Parts): Servers {
     desk.forget(name)
     hub.publish({ type: 'server-removed', name })
   })
-  for (const [name, server] of Object.entries(options.builtIn ?? {})) pool.addTarget(name, { kind: 'built-in', server })
-  for (const [name, config] of Object.entries(options.servers ?? {})) pool.addTarget(name, readConfig(name, config))
+  for (const [name, target] of targets) pool.addTarget(name, target)
   return {
     pool,
     endpoint: (name) => endpoints.get(name),

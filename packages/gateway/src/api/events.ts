@@ -1,12 +1,13 @@
 import type { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import type { AskDesk } from '../connections/asks.ts'
 import type { ServerPool } from '../connections/pool.ts'
 import type { EventHub } from '../events.ts'
 
 const KEEP_ALIVE = 15_000
 
-/** The stream of events. It begins with all servers as they are, so that nobody has to win a race. */
-export function addEventRoutes(app: Hono, hub: EventHub, servers: ServerPool): void {
+/** The stream of events. It begins with all servers as they are and all questions that wait, so that nobody has to win a race. */
+export function addEventRoutes(app: Hono, hub: EventHub, servers: ServerPool, desk: AskDesk): void {
   app.get('/api/events', (context) => {
     const gone = new AbortController()
     const events = hub.open(gone.signal)
@@ -20,6 +21,8 @@ export function addEventRoutes(app: Hono, hub: EventHub, servers: ServerPool): v
       try {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, as fast as the page reads
         for (const server of servers.list()) await stream.writeSSE({ data: JSON.stringify({ type: 'server', server }) })
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        for (const ask of desk.open) await stream.writeSSE({ data: JSON.stringify({ type: 'ask', ask }) })
         for await (const event of events) await stream.writeSSE({ data: JSON.stringify(event) })
       } finally {
         clearInterval(timer)

@@ -4,6 +4,8 @@ import type { Target } from './target.ts'
 
 /** Where a configured server is. A configuration comes from a file or a page, so nothing about it is certain. */
 export function readConfig(name: string, config: ServerConfig): Target {
+  if (typeof config !== 'object' || config === null || Array.isArray(config))
+    throw invalid(`"${name}" must be an object with a url or a command`)
   const { url, headers, command, args, env, cwd } = config as Record<string, unknown>
   if (url !== undefined) {
     if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))

@@ -1,6 +1,7 @@
 import type { Client, OAuthClientProvider } from '@modelcontextprotocol/client'
 import { CasementError } from 'casement/protocol'
 import type { ServerEntry, ServerState } from '../api.ts'
+import type { AskPerson } from './ask-handlers.ts'
 import { backOff } from './back-off.ts'
 import { explainFailure, isUnauthorized, type Failure } from './failure.ts'
 import { createOutputLines } from './output-lines.ts'
@@ -28,6 +29,8 @@ export interface ConnectionOptions {
   readonly changed: (entry: ServerEntry) => void
   readonly listChanged: (list: 'tools' | 'resources' | 'prompts') => void
   readonly resourceChanged: (uri: string) => void
+  /** Answers what the server asks of the person. */
+  readonly ask: AskPerson
   readonly now?: () => number
 }
 
@@ -77,8 +80,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   /** One connection, from its first message to its end. */
   async function live(signal: AbortSignal): Promise<Failure | 'unauthorized'> {
     try {
-      const events = { listChanged: options.listChanged, resourceChanged: options.resourceChanged }
-      session = await openSession(target, events, output, options.oauth, signal)
+      session = await openSession(target, options, output, options.oauth, signal)
       if (signal.aborted) await session.close()
       else enter(readyState(session.client))
       for (const uri of watched) subscribe(session.client, uri)

@@ -18,6 +18,12 @@ export interface ServerPool {
 const NAME = /^[\w.-]{1,64}$/
 const MOST_SERVERS = 100
 
+/** Throws when a server cannot be called so: its name is a part of an address. */
+export function checkServerName(name: string): void {
+  if (!NAME.test(name))
+    throw invalid(`"${name}" is no name for a server; take up to 64 letters, digits, dots, dashes and underscores`)
+}
+
 /** Makes an empty pool. `connect` starts a connection, `removed` hears of one that is gone for good. */
 export function createServerPool(
   connect: (name: string, target: Target) => Connection,
@@ -25,8 +31,7 @@ export function createServerPool(
 ): ServerPool {
   const connections = new Map<string, Connection>()
   const addTarget = (name: string, target: Target): void => {
-    if (!NAME.test(name))
-      throw invalid(`"${name}" is no name for a server; take up to 64 letters, digits, dots, dashes and underscores`)
+    checkServerName(name)
     if (connections.size >= MOST_SERVERS) throw new CasementError('OVER_BUDGET', `There are ${MOST_SERVERS} servers already.`)
     connections.set(name, connect(name, target))
   }

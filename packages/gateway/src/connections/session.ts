@@ -6,6 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from 'casement/protocol'
+import { addAskHandlers, ASK_CAPABILITIES, type AskPerson } from './ask-handlers.ts'
 import { atMostEvery } from './at-most-every.ts'
 import type { OutputLines } from './output-lines.ts'
 import { createStdioTransport, type Exit, type StdioTransport } from './stdio-transport.ts'
@@ -23,6 +24,7 @@ export interface Session {
 export interface SessionEvents {
   listChanged(list: 'tools' | 'resources' | 'prompts'): void
   resourceChanged(uri: string): void
+  readonly ask: AskPerson
 }
 
 /** What failed, and how the process ended if there was one. */
@@ -60,6 +62,7 @@ export async function openSession(
     const transport = transportTo(target, output, oauth, lose)
     const client = new Client({ name: 'casement', version: '0.0.0' }, clientOptions(events))
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => events.resourceChanged(params.uri))
+    addAskHandlers(client, events.ask)
     let lastError: unknown
     client.onerror = (error) => (lastError = error)
     // Before the handshake: a server can be gone the moment after it.
@@ -100,7 +103,7 @@ const clientOptions = (events: SessionEvents): ClientOptions => {
     onChanged: atMostEvery(LIST_INTERVAL, () => events.listChanged(list)),
   })
   return {
-    capabilities: { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } },
+    capabilities: { ...ASK_CAPABILITIES, extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } },
     versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_TIMEOUT } },
     listChanged: { tools: hear('tools'), resources: hear('resources'), prompts: hear('prompts') },
     // What a tool returns is the page's to judge; a schema that does not compile must not stop a call.

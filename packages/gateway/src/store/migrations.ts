@@ -35,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
       `create table settings (key text primary key, value text not null)`,
     ],
   },
+  { version: 2, statements: [`create table servers (name text primary key, body text not null)`] },
 ]

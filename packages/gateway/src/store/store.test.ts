@@ -147,6 +147,46 @@ describe.each(kinds)('the store, %s', (kind, open) => {
     expect(await store.findResource('h', 'c')).toBeUndefined()
   })
 
+  test('servers that were added are listed until they are removed', async () => {
+    await store.writeServer('b', { command: 'run' })
+    await store.writeServer('a', { url: 'http://one.example' })
+    await store.writeServer('a', { url: 'http://two.example' })
+    expect(await store.listServers()).toEqual([
+      ['a', { url: 'http://two.example' }],
+      ['b', { command: 'run' }],
+    ])
+    await store.writeServer('a', undefined)
+    expect((await store.listServers()).map(([name]) => name)).toEqual(['b'])
+  })
+
+  test('everything is kept until the person says for how long, and then what nobody touched goes with all that is in it', async () => {
+    const days = (count: number): number => count * 24 * 60 * 60 * 1000
+    expect(await store.readSettings()).toEqual({ retentionDays: null })
+    await store.createConversation('old', '')
+    await store.putEntry('old', call('e', { view: 'old-view', resourceHash: 'old-document' }))
+    await store.writeState('old-view', 'k', { version: 1, value: 1 })
+    await store.keepResource('old-document', 'a', { uri: 'ui://x', html: '<p>' })
+    time += days(20)
+    await store.removeExpired()
+    expect(await store.readConversation('old')).toBeDefined()
+    await store.createConversation('new', '')
+    await store.putEntry('new', call('e', { view: 'new-view', resourceHash: 'old-document' }))
+    await store.writeState('new-view', 'k', { version: 1, value: 1 })
+    await store.writeSettings({ retentionDays: 30 })
+    expect(await store.readSettings()).toEqual({ retentionDays: 30 })
+    time += days(20)
+    told = []
+    await store.removeExpired()
+    expect((await store.listConversations()).map(({ id }) => id)).toEqual(['new'])
+    expect(await store.readState('old-view')).toEqual({})
+    expect(await store.readState('new-view')).toMatchObject({ k: {} })
+    expect(await store.findResource('old-document', null), 'the other conversation shows it').toBeDefined()
+    expect(await store.listAudit({ conversation: null, before: null, limit: 10 })).toEqual([])
+    expect(told).toEqual([{ type: 'resync' }])
+    await store.writeSettings({ retentionDays: null })
+    expect(await store.readSettings()).toEqual({ retentionDays: null })
+  })
+
   test('a setting is the same for all, whoever comes first', async () => {
     expect(await store.settle('s', 'mine')).toBe('mine')
     expect(await store.settle('s', 'yours')).toBe('mine')

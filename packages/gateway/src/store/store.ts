@@ -11,6 +11,8 @@ import type {
   ConversationDetail,
   Entry,
   GatewayEvent,
+  ServerConfig,
+  StoreSettings,
   ViewState,
 } from '../api.ts'
 import { appendAudit, listAudit, type AuditPage, type NewAudit } from './audit.ts'
@@ -25,9 +27,11 @@ import {
 } from './conversations.ts'
 import { findDocument, keepDocument, settle } from './documents.ts'
 import { listEntries, putEntry } from './entries.ts'
+import { listServers, writeServer } from './kept-servers.ts'
 import { migrate } from './migrate.ts'
 import { listContext, writeContext } from './model-context.ts'
 import { findResource, keepResource } from './resources.ts'
+import { readSettings, removeExpired, writeSettings } from './retention.ts'
 import type { Database, Sql } from './sql.ts'
 import { measureViewState, readViewState, writeViewState } from './view-state.ts'
 
@@ -64,6 +68,13 @@ export interface Store {
   findResource(hash: string, app: string | null): Promise<CachedResource | undefined>
   keepDocument(key: string, document: StoredDocument): Promise<void>
   findDocument(key: string): Promise<StoredDocument | undefined>
+  /** Servers that were added while a gateway ran. */
+  listServers(): Promise<[string, ServerConfig][]>
+  writeServer(name: string, config: ServerConfig | undefined): Promise<void>
+  readSettings(): Promise<StoreSettings>
+  writeSettings(settings: StoreSettings): Promise<void>
+  /** Removes what has been kept for as long as the settings say. */
+  removeExpired(): Promise<void>
   /** A value that all nodes share. */
   settle(key: string, proposed: string): Promise<string>
   close(): Promise<void>
@@ -150,6 +161,13 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
     findResource: (hash, app) => read((sql) => findResource(sql, hash, app)),
     keepDocument: (key, document) => read((sql) => keepDocument(sql, key, document, now(), now() - DOCUMENT_LIFE)),
     findDocument: (key) => read((sql) => findDocument(sql, key)),
+    listServers: () => read(listServers),
+    writeServer: (name, config) => read((sql) => writeServer(sql, name, config)),
+    readSettings: () => read(readSettings),
+    writeSettings: (settings) => read((sql) => writeSettings(sql, settings)),
+    async removeExpired() {
+      if ((await read((sql) => removeExpired(sql, now()))) > 0) tell({ type: 'resync' })
+    },
     settle: (key, proposed) => read((sql) => settle(sql, key, proposed)),
     async close() {
       leaving.abort()

@@ -17,6 +17,7 @@ const answers = {
     tools: [
       { name: 'pid', inputSchema: { type: 'object' } },
       { name: 'die', inputSchema: { type: 'object' } },
+      ...(manner === 'asks' ? [{ name: 'ask', inputSchema: { type: 'object' } }] : []),
     ],
   }),
   'tools/call': ({ name }) => {
@@ -25,10 +26,34 @@ const answers = {
   },
 }
 
+/** @type {number | undefined} */
+let waiting
+
+/**
+ * Puts a question before the answer of a call, and answers the call with what came back.
+ * @param {any} id
+ * @param {any} params
+ * @param {any} result
+ */
+function ask(id, params, result) {
+  if (id === 'q') {
+    send({ jsonrpc: '2.0', id: waiting, result: { content: [{ type: 'text', text: `Booked ${result.content.seat}` }] } })
+    return
+  }
+  waiting = id
+  const requestedSchema = { type: 'object', properties: { seat: { type: 'string' } } }
+  const message = `Which seat in ${params.arguments.train}?`
+  send({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: { message, requestedSchema } })
+}
+
 /** @param {string} line */
 function hear(line) {
-  const { id, method, params } = JSON.parse(line)
+  const { id, method, params, result } = JSON.parse(line)
   if (id === undefined) return
+  if (manner === 'asks' && (method === 'tools/call' || id === 'q')) {
+    ask(id, params, result)
+    return
+  }
   if (manner === 'exits-on-probe' && method === 'server/discover') process.exit(1)
   const answer = answers[method]
   send(

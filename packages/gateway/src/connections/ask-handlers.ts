@@ -1,0 +1,26 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { CasementError, WireCode } from 'casement/protocol'
+import type { Ask, AskAnswer } from '../api.ts'
+
+/** Puts a question of a server to the person. */
+export type AskPerson = (kind: Ask['kind'], params: Ask['params'], signal: AbortSignal) => Promise<AskAnswer>
+
+/** What a client must say that it can do before a server asks. */
+export const ASK_CAPABILITIES = { elicitation: { form: {} }, sampling: {} } as const
+
+/** Answers what a server asks of the person, or of the model whom the person plays. */
+export function addAskHandlers(client: Client, ask: AskPerson): void {
+  client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) => {
+    if ('mode' in params && params.mode === 'url') return { action: 'decline' }
+    const { action, content } = await ask('elicitation', { ...params }, mcpReq.signal)
+    return { action, ...(content && { content: content as never }) }
+  })
+  client.setRequestHandler('sampling/createMessage', async ({ params }, { mcpReq }) => {
+    const { action, content } = await ask('sampling', { ...params }, mcpReq.signal)
+    const text = content?.['text']
+    if (action !== 'accept' || typeof text !== 'string')
+      throw new CasementError('DENIED', 'The person declined.', { wire: { code: WireCode.Denied } })
+    const model = typeof content?.['model'] === 'string' ? content['model'] : 'a person'
+    return { role: 'assistant', model, content: { type: 'text', text }, stopReason: 'endTurn' }
+  })
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import type { ServerEntry, StoreSettings } from './api.ts'
+import { createGateway, type Gateway } from './gateway.ts'
+import { api } from './test-support/ask.ts'
+import { pagesFolder } from './test-support/pages-folder.ts'
+
+const namesOf = async (gateway: Gateway): Promise<string[]> =>
+  (await api<ServerEntry[]>(gateway, 'GET', '/api/servers')).value.map(({ name }) => name).toSorted()
+
+test(
+  'servers that were added are there after a restart, with their secrets kept apart; settings too',
+  { timeout: 240_000 },
+  async () => {
+    const dataDir = temporaryFolder()
+    // Nobody listens there: what counts is that they are tried.
+    const url = 'http://127.0.0.1:9/mcp'
+    const first = await createGateway({ port: 0, pages: pagesFolder, dataDir, servers: { configured: { url } } })
+    await api(first, 'POST', '/api/servers', { name: 'added', url, headers: { 'X-Key': 'very-secret' } })
+    await api(first, 'POST', '/api/servers', { name: 'regretted', url })
+    await api(first, 'DELETE', '/api/servers/regretted')
+    expect((await api(first, 'PUT', '/api/settings', { retentionDays: 0 })).status).toBe(400)
+    expect((await api<StoreSettings>(first, 'PUT', '/api/settings', { retentionDays: 30 })).value).toEqual({ retentionDays: 30 })
+    expect(await first.store.listServers()).toEqual([['added', { url }]])
+    await first.close()
+    expect(readFileSync(join(dataDir, 'tokens.enc'), 'latin1')).not.toContain('very-secret')
+
+    const second = await createGateway({ port: 0, pages: pagesFolder, dataDir })
+    await second.ready
+    expect(await namesOf(second)).toEqual(['added'])
+    expect((await api<StoreSettings>(second, 'GET', '/api/settings')).value).toEqual({ retentionDays: 30 })
+    await second.close()
+  },
+)
+
+test.each([
+  [{ broken: null }, '"broken" must be an object'],
+  [{ broken: 'node server.js' }, '"broken" must be an object'],
+  [{ broken: {} }, '"broken" needs a url or a command'],
+  [{ broken: { url: 'ftp://x' } }, 'the url of "broken"'],
+  [{ broken: { command: 'x', args: 'y' } }, 'the args of "broken"'],
+  [{ 'no/name': { url: 'http://x' } }, '"no/name" is no name'],
+])('%j is refused before anything is opened, and says what is wrong', async (servers, why) => {
+  const begun = createGateway({ port: 0, pages: pagesFolder, servers: servers as never })
+  await expect(begun).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining(why) as string })
+})
