@@ -41,7 +41,7 @@ export const entryPins: Record<string, readonly string[]> = {
 
 /** The names that exist at run time, entry by entry, sorted. */
 export const namePins: Record<string, readonly string[]> = {
-  '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'openSession', 'runCommand', 'runDoctor', 'runStaticChecks'],
+  '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'runCommand', 'runDoctor', 'runStaticChecks'],
   '@casement/gateway': ['createGateway', 'jsonLog'],
   '@casement/gateway/api': [],
   '@casement/studio': ['pagesFolder', 'runCommand', 'startStudio'],
