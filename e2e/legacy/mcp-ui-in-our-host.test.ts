@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createUIResource } from 'mcp-ui-server-5'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHostStage, until, viewFrame, type HostStage } from '../host/stage.ts'
 import { WIDGET } from './widgets.ts'
@@ -65,6 +65,20 @@ describe('a widget of MCP-UI, mounted by mountApp', { timeout: 60_000 }, () => {
       maxHeight: 4000,
     })
     expect(await view.evaluate('wrongSource')).toBe(0)
+    await page.context().close()
+  })
+
+  test('is shown from a result that comes only when it is mounted, at once or after it was found missing (R-315)', async () => {
+    const page = await stage.page()
+    const result = JSON.stringify({ content: [html()] })
+    await page.evaluate(`mount('add', {}).then((mounted) => { mounted.update({ result: ${result} }); return mounted.ready })`)
+    expect(await (await viewFrame(page)).textContent('#box')).toBe('A widget of the past')
+    await page.evaluate('mounted.dispose()')
+    const missing = await page.evaluate(`mount('add', {}).then((mounted) => mounted.ready).catch(() => mounted.diagnosis.code)`)
+    expect(missing).toBe('no-ui-resource')
+    await page.evaluate(`mounted.update({ result: ${result} })`)
+    await page.waitForFunction(`mounted.stage === 'ready'`)
+    expect(await (await viewFrame(page)).textContent('#box')).toBe('A widget of the past')
     await page.context().close()
   })
 
@@ -220,6 +234,42 @@ describe('a widget at a URL (R-316 R-317 R-321 R-323)', { timeout: 60_000 }, () 
     })
     await shown.waitForFunction(`mounted.element.shadowRoot.querySelector('iframe').getBoundingClientRect().height === 321`)
     await shown.context().close()
+  })
+})
+
+describe('in opaque mode, without an origin', { timeout: 60_000 }, () => {
+  const opaque = (): string => `sandbox: host.staticSandbox('${stage.served.handler.opaqueProxyUrl}')`
+  const sum = (frame: Frame): Promise<unknown> => frame.evaluate(`ask('tool', { toolName: 'add', params: { a: 4, b: 5 } })`)
+
+  test('a widget is told its data, and calls tools', async () => {
+    const page = await show(html({ uiMetadata: { 'initial-render-data': { user: 'Ada' } } }), opaque())
+    const view = await viewFrame(page)
+    expect(await page.evaluate('mounted.ticket.mode')).toBe('opaque')
+    expect(await view.evaluate('origin')).toBe('null')
+    await until(view, `heard.some(({ payload }) => payload?.renderData?.user === 'Ada' && payload.renderData.toolInput)`)
+    expect(await sum(view)).toMatchObject({ structuredContent: { sum: 9 } })
+    expect(await view.evaluate('wrongSource')).toBe(0)
+    await page.context().close()
+  })
+
+  test('a page of elsewhere runs in a frame of the View, and speaks through it', async () => {
+    const content = { type: 'externalUrl', iframeUrl: `${elsewhereUrl}/widget` } as const
+    const page = await show(createUIResource({ uri, content, encoding: 'text' }), opaque())
+    const view = await viewFrame(page)
+    await expect.poll(() => view.childFrames()[0]?.url()).toBe(`${elsewhereUrl}/widget`)
+    const [inner = view] = view.childFrames()
+    await until(inner, 'globalThis.ask')
+    expect(await sum(inner)).toMatchObject({ structuredContent: { sum: 9 } })
+    await page.context().close()
+  })
+
+  test('remote DOM is drawn', async () => {
+    const script = `const text = document.createElement('ui-text'); text.setAttribute('content', 'Drawn'); root.append(text)`
+    const content = { type: 'remoteDom', script, framework: 'react' } as const
+    const page = await show(createUIResource({ uri, content, encoding: 'text' }), opaque())
+    const view = await viewFrame(page)
+    await until(view, `document.querySelector('ui-text')?.shadowRoot.textContent === 'Drawn'`)
+    await page.context().close()
   })
 })
 

@@ -81,6 +81,31 @@ describe('a ChatGPT app in our host', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
+  test('calls only the tools that say so by the keys of ChatGPT (R-204, R-326)', async () => {
+    const tools = [
+      { name: 'add', _meta: { 'openai/widgetAccessible': true, 'openai/visibility': 'private' } },
+      { name: 'for-the-model', _meta: { 'openai/widgetAccessible': false } },
+      { name: 'widget', _meta: { 'openai/visibility': 'public' } },
+    ]
+    const { page, view } = await show(`bridge: { tools: ${JSON.stringify(tools)} }`)
+    const call = (name: string): Promise<unknown> =>
+      view.evaluate(`openai.callTool('${name}', { a: 2, b: 3 }).then(() => 'called', () => 'refused')`)
+    expect([await call('add'), await call('for-the-model'), await call('widget')]).toEqual(['called', 'refused', 'refused'])
+    await page.context().close()
+  })
+
+  test('runs in opaque mode as well', async () => {
+    const sandbox = `sandbox: host.staticSandbox('${stage.served.handler.opaqueProxyUrl}')`
+    const { page, view } = await show(`${sandbox}, input: { city: 'Zug' }, result: ${JSON.stringify(RESULT)}`)
+    expect(await view.evaluate('[origin, atStart.call]')).toEqual(['null', 'function'])
+    await until(view, 'openai.toolInput?.city === "Zug" && openai.toolOutput?.sun === 7')
+    expect(await view.evaluate(`openai.callTool('add', { a: 2, b: 3 })`)).toMatchObject({ structuredContent: { sum: 5 } })
+    await view.evaluate('openai.setWidgetState({ count: 4 })')
+    await page.evaluate('mounted.reload()')
+    await until(await viewFrame(page), 'openai.widgetState?.count === 4')
+    await page.context().close()
+  })
+
   test('changes how it is shown: height, display mode, modal and back', async () => {
     const { page, view } = await show()
     const height = `mounted.element.shadowRoot.querySelector('iframe').getBoundingClientRect().height`

@@ -27,9 +27,13 @@ export async function legacyViewIn(result: unknown, uri: string): Promise<UiReso
 /** The View that came inside the result of a tool, as MCP-UI sent them. Waits for the result, but not after the signal. */
 export async function embeddedView(result: unknown, signal: AbortSignal): Promise<UiResource | undefined> {
   const given = await Promise.race([Promise.resolve(result).catch(() => undefined), abortOf(signal)])
-  const content = isRecord(given) && Array.isArray(given['content']) ? (given['content'] as unknown[]) : []
-  const isThere = content.some((block) => isRecord(block) && block['type'] === 'resource')
-  return isThere ? (await loadPast()).viewFromToolResult(given) : undefined
+  return mayHoldView(given) ? (await loadPast()).viewFromToolResult(given) : undefined
+}
+
+/** True for a result that has a resource in it, which may be a View. */
+export function mayHoldView(result: unknown): boolean {
+  const content = isRecord(result) && Array.isArray(result['content']) ? (result['content'] as unknown[]) : []
+  return content.some((block) => isRecord(block) && block['type'] === 'resource')
 }
 
 /** A document of MCP Apps that is a widget of MCP-UI underneath, so that it works here; every other one as it is. */

@@ -125,6 +125,7 @@ export function createMountLife({
           surface,
           pool,
           resultUri,
+          result: () => delivery.result(),
           signal,
           context: () => room().context(),
           handshaking: () => setState('handshaking'),

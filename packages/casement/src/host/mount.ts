@@ -8,6 +8,7 @@ import type { Diagnosis } from './card/diagnosis.ts'
 import { h } from './display/dom.ts'
 import { createSurface } from './display/surface.ts'
 import { pageLiveSet, type LiveSet } from './freeze.ts'
+import { mayHoldView } from './legacy-views.ts'
 import { themeOf } from './mount-context.ts'
 import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
 import { createMountLife, takenAway } from './mount-life.ts'
@@ -67,6 +68,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
   let resultUri: string | undefined
   let isMounted = false
   const delivery = createToolDelivery(options, runtime, (result) => {
+    if (isMounted && mayHoldView(result)) void ready.catch(showEmbedded)
     const uri = options.resultUi ? resultUiUri(result) : undefined
     if (!uri || uri === readToolUi(tool).uri) return
     resultUri = uri
@@ -98,6 +100,10 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     // Who does not await it sees the card.
     ready.catch(() => {})
     return ready
+  }
+  // A tool that names no View may send one with its result, after it was found that there is none.
+  const showEmbedded = (): void => {
+    if (life.diagnosis?.code === 'no-ui-resource') void mounted.reload().catch(() => {})
   }
   const dispose = async (reason: string): Promise<void> => {
     leaveLiveSet?.()

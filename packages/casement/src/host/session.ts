@@ -33,6 +33,8 @@ export interface SessionWorld {
   readonly pool: FramePool | undefined
   /** The view that the result asks for, in place of the tool's. */
   readonly resultUri: () => string | undefined
+  /** What the tool returned, as far as it is known by now. */
+  readonly result: () => unknown
   readonly signal: AbortSignal
   readonly context: () => McpUiHostContext
   /** The sandbox is ready and has the document. */
@@ -67,7 +69,9 @@ export async function openSession(world: SessionWorld): Promise<Session> {
 
   const { uri: named = legacyUri(tool), warnings } = readToolUi(tool)
   const uri = world.resultUri() ?? named
-  const resource = await (uri ? stage('fetching', takeResource(client, uri, { signal })) : embeddedView(options.result, signal))
+  const resource = uri
+    ? await stage('fetching', takeResource(client, uri, { signal }))
+    : ((await embeddedView(options.result, signal)) ?? (await embeddedView(world.result(), signal)))
   if (!resource)
     throw diagnosisError(diagnose('no-ui-resource', `The tool ${tool.name} names no UI resource that can be used.`, warnings))
   world.step('fetch')

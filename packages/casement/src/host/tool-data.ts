@@ -10,6 +10,8 @@ export interface ToolDelivery {
   cancel(reason?: string): void
   /** Tells a new bridge all that is known, and from now on what comes. */
   attach(bridge: AppBridge): void
+  /** What the tool returned, once it is known. */
+  result(): CallToolResult | undefined
   /** Text for a placeholder: what the tool said to the model. */
   text(): string
 }
@@ -60,8 +62,9 @@ export function createToolDelivery(
       tellInput()
       tellOutcome()
     },
+    result: () => (outcome && 'result' in outcome ? outcome.result : undefined),
     text() {
-      const content = outcome && 'result' in outcome ? outcome.result.content : []
+      const content = delivery.result()?.content ?? []
       return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
     },
   }

@@ -52,6 +52,22 @@ describe('the truth table (4.22, R-202 to R-206)', () => {
     expect(readVisibility(holder)).toMatchObject({ model: both, app: both })
   })
 
+  test.each([
+    // metadata, model, app
+    [{ 'openai/outputTemplate': 'ui://a' }, true, true],
+    [{ 'openai/widgetAccessible': true }, true, true],
+    [{ 'openai/widgetAccessible': false }, true, false],
+    [{ 'openai/widgetAccessible': 'yes' }, true, false],
+    [{ 'openai/visibility': 'public' }, true, false],
+    [{ 'openai/visibility': 'private' }, false, false],
+    [{ 'openai/visibility': 'private', 'openai/widgetAccessible': true }, false, true],
+    [{ 'openai/visibility': 'private', ui: {} }, false, true],
+    [{ 'openai/widgetAccessible': false, ui: { resourceUri: 'ui://a' } }, true, false],
+    [{ 'openai/visibility': 'private', 'openai/widgetAccessible': false, ui: { visibility: ['app'] } }, false, true],
+  ])('R-326: the keys of ChatGPT %j: model %s, app %s', (_meta, model, app) => {
+    expect(readVisibility({ _meta })).toEqual({ model, app })
+  })
+
   test('R-209: a tool that is not known is denied to both', () => {
     expect(readVisibility(undefined)).toMatchObject({
       model: false,

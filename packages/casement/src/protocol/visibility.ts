@@ -17,7 +17,7 @@ export interface VisibilityOptions {
 }
 
 /**
- * Reads `_meta.ui.visibility`. Left out means both (R-202); an array is taken at its word, so `[]` hides from both (R-206);
+ * Reads `_meta.ui.visibility`. Left out means both (R-202), unless keys of ChatGPT say otherwise (R-326); an array is taken at its word, so `[]` hides from both (R-206);
  * anything malformed, and a tool that is not known (R-209), is denied to both.
  */
 export function readVisibility(tool: HasMeta | undefined, { acceptApps = false }: VisibilityOptions = {}): ToolVisibility {
@@ -26,10 +26,10 @@ export function readVisibility(tool: HasMeta | undefined, { acceptApps = false }
   if (meta === undefined) return { model: true, app: true }
   if (!isRecord(meta)) return deny('_meta is not an object')
   const ui = meta['ui']
-  if (ui === undefined) return { model: true, app: true }
+  if (ui === undefined) return readOpenAi(meta, false)
   if (!isRecord(ui)) return deny('_meta.ui is not an object')
   const list = ui['visibility']
-  if (list === undefined) return { model: true, app: true }
+  if (list === undefined) return readOpenAi(meta, true)
   if (!Array.isArray(list)) return deny('_meta.ui.visibility is not an array')
   const entries = new Set<unknown>(list)
   const model = entries.delete('model')
@@ -37,6 +37,14 @@ export function readVisibility(tool: HasMeta | undefined, { acceptApps = false }
   const app = [entries.delete('app'), acceptApps && entries.delete('apps')].includes(true)
   if (entries.size === 0) return { model, app }
   return { model, app, warning: '_meta.ui.visibility has an entry other than "model" and "app"; it is ignored' }
+}
+
+/** What the keys of ChatGPT say (R-326). There a tool is the model's alone until it says otherwise; one of MCP Apps is for both (R-202). */
+function readOpenAi(meta: Readonly<Record<string, unknown>>, isApps: boolean): ToolVisibility {
+  const accessible = meta['openai/widgetAccessible']
+  const visibility = meta['openai/visibility']
+  if (accessible === undefined && visibility === undefined) return { model: true, app: true }
+  return { model: visibility !== 'private', app: accessible === undefined ? isApps : accessible === true }
 }
 
 const deny = (why: string): ToolVisibility => ({
