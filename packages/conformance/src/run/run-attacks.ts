@@ -18,8 +18,8 @@ export interface RunOptions {
   readonly onresult?: (result: Attempt) => void
 }
 
-// Of two such lists the last counts, so this one has what the driver switches off, and the bars of windows that nobody sees: each
-// would be a page of its own, and half of the time.
+// Of two such lists the last counts, so this one has what the driver switches off, and what drops down below the address bar of
+// a window that nobody sees: two pages and a process for every page.
 const OFF = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -34,12 +34,8 @@ const OFF = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  'InitialWebUI',
-  'PreloadTopChromeWebUI',
   'WebUIOmniboxPopup',
-  'WebUIReloadButton',
-  'WebUITabStrip',
-  'WebUIToolbar',
+  'WebUIOmniboxAimPopup',
 ]
 
 // Chromium alone: no traffic of its own, and every permission that asks is answered with yes, so that only the sandbox says no.
