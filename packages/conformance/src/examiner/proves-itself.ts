@@ -19,23 +19,28 @@ export interface Proof {
 }
 
 /**
- * The suite's own test: every check passes on the reference and fails on its mutant. Checks with the same mutant share one. What
- * throws, throws: a check that could not be made proves nothing.
+ * The suite's own test: every check passes on the reference and fails on its mutant. Checks with the same mutant share one, and
+ * `concurrency` of them run at a time. What throws, throws: a check that could not be made proves nothing.
  */
 export async function provesItself<Subject>(
   checks: readonly Check<Subject>[],
   reference: Open<Subject>,
   mutants: Readonly<Record<string, Open<Subject>>>,
+  { concurrency = 1 }: { readonly concurrency?: number } = {},
 ): Promise<Proof[]> {
   const sound = await runAll(checks, reference)
   const broken = new Map<string, Outcome>()
-  for (const name of new Set(checks.map(({ mutant }) => mutant))) {
-    const open = mutants[name]
-    if (!open) throw new Error(`there is no mutant "${name}"`)
-    const own = checks.filter(({ mutant }) => mutant === name)
-    // oxlint-disable-next-line no-await-in-loop -- one subject at a time: each may be a browser page
-    for (const [id, outcome] of await runAll(own, open)) broken.set(id, outcome)
+  const names = new Set(checks.map(({ mutant }) => mutant)).values()
+  const work = async (): Promise<void> => {
+    for (const name of names) {
+      const open = mutants[name]
+      if (!open) throw new Error(`there is no mutant "${name}"`)
+      const own = checks.filter(({ mutant }) => mutant === name)
+      // oxlint-disable-next-line no-await-in-loop -- each worker does one after the other: each may be a browser page
+      for (const [id, outcome] of await runAll(own, open)) broken.set(id, outcome)
+    }
   }
+  await Promise.all(Array.from({ length: concurrency }, work))
   return checks.map(({ id }) => prove(id, sound.get(id), broken.get(id)))
 }
 

@@ -1,0 +1,96 @@
+// The host page of the examination on `casement/host`: what docs/host.md shows, and a driver.
+import * as casement from 'casement/host'
+import { DRIVER_NAME, type HostDriver, type TestApp, type Turn } from '../host-vantage/driver.ts'
+import { mutations } from '../host-mutants/mutations.ts'
+import { connectServers, type Connected, forModel } from './page-client.ts'
+
+const query = new URLSearchParams(location.search)
+const mutation = mutations[query.get('mutant') ?? ''] ?? {}
+const sandbox = mutation.sandbox?.(query) ?? casement.mintingSandbox('/casement/mint')
+const CONTEXT = {
+  theme: 'light',
+  locale: 'de-CH',
+  timeZone: 'Europe/Zurich',
+  platform: 'web',
+  deviceCapabilities: { touch: false, hover: true },
+  safeAreaInsets: { top: 0, right: 0, bottom: 0, left: 0 },
+  styles: { variables: { '--color-text-primary': 'light-dark(#000, #fff)' } },
+} as const
+
+async function* piecesOf(text: readonly string[]): AsyncGenerator<string> {
+  yield* text
+}
+
+function mount(
+  app: TestApp,
+  { client, tools, neighbour }: Connected,
+  allow: () => boolean,
+  model: casement.ModelContext,
+): casement.MountedApp {
+  const tool = tools.find(({ name }) => name === app.tool)
+  if (!tool) throw new Error(`the server has no tool ${app.tool}`)
+  const stop = new AbortController()
+  const result = client.callTool({ name: app.tool, arguments: app.input }, { signal: stop.signal })
+  const options: casement.MountOptions = {
+    client,
+    tool,
+    app: app.server,
+    sandbox,
+    ...(app.partial ? { partial: piecesOf(app.partial.text) } : { input: app.input }),
+    result,
+    hostContext: CONTEXT,
+    displayModes: ['inline', 'fullscreen'],
+    policies: { consent: { ask: async () => allow() } },
+    bridge: {
+      modelContext: model,
+      teardownTimeout: 5000,
+      appTools: { isTaken: (name) => tools.some((each) => each.name === name) },
+    },
+    prepare: (bridge) => {
+      bridge.onloggingmessage = () => {}
+      mutation.prepare?.(bridge, { element: () => mounted.element, neighbour })
+    },
+  }
+  const mounted = casement.mountApp(
+    document.body.appendChild(document.createElement('div')),
+    mutation.options?.(options) ?? options,
+  )
+  if (app.stopped) void mounted.ready.then(() => stop.abort('stopped by the user')).catch(() => {})
+  return mounted
+}
+
+function makeDriver(): HostDriver {
+  const said: Turn[] = []
+  const model = casement.createModelContext()
+  let isAllowed = true
+  let mounted: casement.MountedApp | undefined
+  let connected: Connected | undefined
+  const appTools = async (): Promise<casement.AppTool[]> => (await mounted?.bridge?.appTools.list().catch(() => [])) ?? []
+  return {
+    async displayTestApp(app) {
+      connected = await connectServers(app, mutation)
+      mounted = mount(app, connected, () => isAllowed, model)
+      await mounted.ready
+    },
+    getConversation: async () => [...said, ...model.messages],
+    getConversationContext: async () => ({
+      content: model.slots.flatMap(({ content }) => content),
+      structuredContent: model.slots.flatMap(({ structuredContent }) => structuredContent ?? []),
+      tools: [...forModel(connected?.tools ?? []), ...(await appTools()).map(({ name }) => name)],
+    }),
+    changeHostContext: async (hostContext) => mounted?.update({ hostContext }),
+    confirmAction: async (allow) => void (isAllowed = allow),
+    sendMessage: async (text) => void said.push({ role: 'user', content: [{ type: 'text', text }] }),
+    async callTool(name, args) {
+      const isOfApp = (await appTools()).some((tool) => tool.name === name)
+      return isOfApp ? mounted?.bridge?.appTools.call(name, args) : connected?.client.callTool({ name, arguments: args })
+    },
+    async resetEnvironment() {
+      await mounted?.dispose()
+      await connected?.close()
+    },
+  }
+}
+
+const driver = makeDriver()
+Object.assign(window, { [DRIVER_NAME]: mutation.driver?.(driver) ?? driver })

@@ -1,0 +1,37 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { EXTENSION_ID, RESOURCE_MIME_TYPE, readVisibility } from 'casement/protocol'
+import type { TestApp } from '../host-vantage/driver.ts'
+
+/** A tool as the server lists it. */
+export type ListedTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
+
+/** The MCP side of a host page: one connection for the View's server, one for another. */
+export interface Connected {
+  readonly client: Client
+  readonly neighbour: Client
+  readonly tools: readonly ListedTool[]
+  close(): Promise<void>
+}
+
+/** What a host that shows Views says of itself to servers. */
+export const APPS = { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } }
+
+/** Connects with the official client. What is done to the client before anything is asked of it is the caller's. */
+export async function connectServers(
+  app: TestApp,
+  { capabilities = APPS, change }: { capabilities?: object | undefined; change?: ((client: Client) => void) | undefined } = {},
+): Promise<Connected> {
+  const connect = async (url: string): Promise<Client> => {
+    const client = new Client({ name: 'conformance-host', version: '1.0.0' }, { capabilities })
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)))
+    return client
+  }
+  const [client, neighbour] = await Promise.all([connect(app.server), connect(app.neighbour)])
+  change?.(client)
+  const { tools } = await client.listTools()
+  return { client, neighbour, tools, close: async () => void (await Promise.all([client.close(), neighbour.close()])) }
+}
+
+/** The names of the tools that the model may see. */
+export const forModel = (tools: readonly ListedTool[]): string[] =>
+  tools.filter((tool) => readVisibility(tool).model).map(({ name }) => name)

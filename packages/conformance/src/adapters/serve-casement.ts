@@ -1,0 +1,23 @@
+import { serveSandbox } from 'casement/sandbox/node'
+import { answerPage, bundlePage } from './bundle-page.ts'
+import type { HostUnderTest } from './host-under-test.ts'
+import { serveProxy } from './serve-proxy.ts'
+
+/** Our own host: `mountApp` of `casement/host` and the sandbox of `casement/sandbox`, both as anybody would set them up. */
+export async function serveCasementHost(): Promise<HostUnderTest> {
+  const script = await bundlePage('casement-page')
+  const proxy = await serveProxy()
+  const served = await serveSandbox({
+    page: (request) => answerPage(request, script) ?? new Response(undefined, { status: 404 }),
+  })
+  const url = `${served.hostOrigin}/`
+  return {
+    name: 'casement',
+    url,
+    broken: (mutant) => `${url}?${new URLSearchParams({ mutant, proxy: proxy.url })}`,
+    async close() {
+      await served.close()
+      await proxy.close()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Client } from '@modelcontextprotocol/client'
+import type { AppBridge, MountOptions, SandboxProvider } from 'casement/host'
+import type { HostDriver } from '../host-vantage/driver.ts'
+
+/** What a mutation of the wire may need besides the message. */
+export interface MutantWorld {
+  /** What stands for the View in the page. */
+  readonly element: () => HTMLElement
+  /** A connection to another server. */
+  readonly neighbour: Client
+}
+
+/** One way in which our host is broken on purpose. Each member replaces a part of the host page. */
+export interface Mutation {
+  /** What the MCP client says that it can do. */
+  readonly capabilities?: object
+  /** Changes the MCP client before it is used. */
+  readonly change?: (client: Client) => void
+  readonly options?: (options: MountOptions) => MountOptions
+  readonly prepare?: (bridge: AppBridge, world: MutantWorld) => void
+  readonly sandbox?: (query: URLSearchParams) => SandboxProvider
+  readonly driver?: (driver: HostDriver) => HostDriver
+}

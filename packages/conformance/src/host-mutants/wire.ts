@@ -1,0 +1,115 @@
+import type { AppBridge } from 'casement/host'
+import type { Mutation, MutantWorld } from './mutation.ts'
+
+/** A JSON-RPC message on its way. */
+export interface Message {
+  jsonrpc?: string
+  id?: unknown
+  method?: string
+  params?: Fields
+  result?: Fields
+  error?: Fields
+}
+
+/** An object that may be changed. */
+export type Fields = Record<string, unknown>
+
+/** Passes a message on, or others, or none. */
+export type Pass = (message: unknown) => void
+
+/** What stands on the wire between the host and its View. */
+export interface Meddler {
+  readonly toView?: (message: Message, pass: Pass, world: MutantWorld, answer: Pass) => void
+  readonly fromView?: (message: Message, pass: Pass, world: MutantWorld, answer: Pass) => void
+}
+
+/** Breaks a host by what happens to its messages. */
+export function onWire(make: () => Meddler): Mutation {
+  return {
+    prepare(bridge, world) {
+      const { toView, fromView } = make()
+      const connect = bridge.connect.bind(bridge) as (channel: unknown) => Promise<void>
+      bridge.connect = (given: Parameters<AppBridge['connect']>[0]) => {
+        const channel = given as Channel
+        const hearers = new Set<(message: unknown) => void>()
+        const send: Pass = (message) => channel.post(message)
+        const hear: Pass = (message) => {
+          for (const receive of hearers) receive(message)
+        }
+        return connect({
+          post: (message: Message) => (toView ? toView(message, send, world, hear) : send(message)),
+          listen(receive: (message: unknown, ports?: unknown) => void) {
+            hearers.add(receive)
+            return channel.listen((message) => (fromView ? fromView(message as Message, receive, world, send) : receive(message)))
+          },
+          close: (reason?: unknown) => channel.close(reason),
+          closed: channel.closed,
+        })
+      }
+    },
+  }
+}
+
+interface Channel {
+  post(message: unknown): void
+  listen(receive: (message: unknown) => void): () => void
+  close(reason?: unknown): void
+  readonly closed: AbortSignal
+}
+
+/** Messages of the host that never reach the View. */
+export const mute = (method: string): Mutation =>
+  onWire(() => ({
+    toView: (message, pass) => {
+      if (message.method !== method) pass(message)
+    },
+  }))
+
+/** Messages of the View that never reach the host. */
+export const deaf = (isUnheard: (message: Message) => boolean): Mutation =>
+  onWire(() => ({
+    fromView: (message, pass) => {
+      if (!isUnheard(message)) pass(message)
+    },
+  }))
+
+/** The params of some message of the host are others. */
+export const saying = (method: string, change: (params: Fields) => Fields): Mutation =>
+  onWire(() => ({
+    toView: (message, pass) =>
+      pass(message.method === method ? { ...message, params: change(structuredClone(message.params ?? {})) } : message),
+  }))
+
+/** The params of some message of the View are others. */
+export const hearing = (method: string, change: (params: Fields) => Fields): Mutation =>
+  onWire(() => ({
+    fromView: (message, pass) =>
+      pass(message.method === method ? { ...message, params: change(structuredClone(message.params ?? {})) } : message),
+  }))
+
+/** The answers to some request of the View are others. */
+export function answering(isMeant: string | ((asked: Message) => boolean), change: (answer: Message) => Message): Mutation {
+  const isIt = typeof isMeant === 'string' ? ({ method }: Message) => method === isMeant : isMeant
+  return onWire(() => {
+    const ids = new Set<unknown>()
+    return {
+      fromView(message, pass) {
+        if (message.id !== undefined && isIt(message)) ids.add(message.id)
+        pass(message)
+      },
+      toView: (message, pass) =>
+        pass(message.method === undefined && ids.has(message.id) ? change(structuredClone(message)) : message),
+    }
+  })
+}
+
+/** What the host says of itself in the handshake is different. */
+export const introducing = (change: (result: Fields) => void): Mutation =>
+  answering('ui/initialize', (answer) => {
+    if (answer.result) change(answer.result)
+    return answer
+  })
+
+/** The host context of the handshake is different. */
+export const surrounding = (context: Fields): Mutation =>
+  introducing((result) => Object.assign(result['hostContext'] as Fields, context))

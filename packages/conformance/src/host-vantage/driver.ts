@@ -1,0 +1,51 @@
+/** A tool call whose View is to be shown. The server is a real one, spoken to as any other: Streamable HTTP, with CORS for everybody. */
+export interface TestApp {
+  readonly server: string
+  /** Another server that the host is connected to at the same time. */
+  readonly neighbour: string
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** The text of the arguments in pieces, as a model writes it, and what can be read of it after each piece. */
+  readonly partial?: { readonly text: readonly string[]; readonly healed: readonly Readonly<Record<string, unknown>>[] }
+  /** True when the user stops the call while it runs, once the View is ready. */
+  readonly stopped?: boolean
+}
+
+/** One turn of the conversation. */
+export interface Turn {
+  readonly role: string
+  readonly content: readonly unknown[]
+}
+
+/** What the model is given with its next turn. */
+export interface ModelSight {
+  /** Content blocks that Views handed over for the model. */
+  readonly content: readonly unknown[]
+  readonly structuredContent: readonly unknown[]
+  /** The names of the tools that it may call. */
+  readonly tools: readonly string[]
+}
+
+/**
+ * What a host lets a test do with it. A page that has one as `window.conformanceHost` can be examined by its address; all
+ * arguments and results are plain JSON.
+ */
+export interface HostDriver {
+  /** Connects to the servers, calls the tool and shows its View. Resolves when the View is ready, rejects when it is not shown. */
+  displayTestApp(app: TestApp): Promise<void>
+  getConversation(): Promise<readonly Turn[]>
+  getConversationContext(): Promise<ModelSight>
+  /** Changes top-level members of the host context, as `theme`. */
+  changeHostContext(change: Readonly<Record<string, unknown>>): Promise<void>
+  /** How the user answers whatever the host asks from now on. Before the first call: yes. */
+  confirmAction(allow: boolean): Promise<void>
+  /** The user says something. */
+  sendMessage(text: string): Promise<void>
+  /** The model calls a tool, of the server or of the View. */
+  callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Closes the View as the host does when the user leaves, and forgets the conversation. */
+  resetEnvironment(): Promise<void>
+}
+
+/** Where a page has its driver. */
+export const DRIVER_NAME = 'conformanceHost'

@@ -1,0 +1,56 @@
+import { chromium, type Browser } from 'playwright-core'
+import type { HostUnderTest } from '../adapters/host-under-test.ts'
+import { examine, type ExamineOptions, type Report } from '../examiner/examine.ts'
+import type { Open } from '../examiner/proves-itself.ts'
+import { hostChecks } from './host-checks.ts'
+import { openOutside } from './outside.ts'
+import type { HostAddress, SittingRoom } from './sitting.ts'
+import { watchedPages } from './watched-pages.ts'
+import { type HostSubject, makeHostSubject } from './subject.ts'
+
+/** How a host is examined. */
+export interface HostOptions extends ExamineOptions {
+  /** The Chromium to use; the one that Playwright finds unless given. */
+  readonly executablePath?: string | undefined
+  /** Milliseconds after which what did not come is called missing. Default 20,000. */
+  readonly patience?: number | undefined
+}
+
+const ARGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+const PATIENCE = 20_000
+
+/** The checks with everything that they need: a browser, and a web to reach for. */
+export interface Bench {
+  readonly open: (host: HostAddress, patience?: number) => Open<HostSubject>
+  close(): Promise<void>
+}
+
+/** Opens a browser for examinations. */
+export async function openBench(executablePath?: string): Promise<Bench> {
+  const browser: Browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
+  const outside = await openOutside()
+  const pages = watchedPages(browser)
+  return {
+    open:
+      (host, patience = PATIENCE) =>
+      async () => {
+        const room: SittingRoom = { pages, host, outside, patience }
+        return { subject: makeHostSubject(room), close: async () => {} }
+      },
+    async close() {
+      await browser.close()
+      await outside.close()
+    },
+  }
+}
+
+/** Examines a host from the vantage of a View in it. */
+export async function examineHost(host: HostAddress | HostUnderTest, options: HostOptions = {}): Promise<Report> {
+  const bench = await openBench(options.executablePath)
+  try {
+    const { subject } = await bench.open(host, options.patience)()
+    return await examine(hostChecks, subject, { name: host.name, ...options })
+  } finally {
+    await bench.close()
+  }
+}

@@ -1,0 +1,50 @@
+import type { ProbeConfig, ProbeEntry } from '../probe.ts'
+import type { Sitting } from '../sitting.ts'
+import type { Facts, Message } from '../subject.ts'
+
+/** How a View was closed: asked for its goodbye, able to say it, gone afterwards. */
+export interface FarewellFacts extends Facts {
+  readonly teardown: Message | undefined
+  readonly saidGoodbye: boolean
+  readonly isGone: boolean
+  /** What the View heard after it was asked. */
+  readonly after: readonly ProbeEntry[]
+}
+
+/** The delay is far longer than removing a frame takes, and far shorter than any host waits. */
+const GOODBYE_MS = 300
+
+/** The View takes a moment to say goodbye. */
+export const farewell = (sitting: Sitting): Promise<FarewellFacts> => leave(sitting, { teardown: GOODBYE_MS })
+
+/** The View answers with an error. */
+export const refusedFarewell = (sitting: Sitting): Promise<FarewellFacts> => leave(sitting, { teardown: 'refuse' })
+
+/** The View does not answer at all. */
+export const silentFarewell = (sitting: Sitting): Promise<FarewellFacts> => leave(sitting, { teardown: 'ignore' })
+
+/** The View asks to be closed itself. */
+export async function ownFarewell(sitting: Sitting): Promise<FarewellFacts> {
+  const shown = await sitting.display()
+  if (shown) await sitting.settle()
+  await sitting.post({ jsonrpc: '2.0', method: 'ui/notifications/request-teardown', params: {} })
+  return { shown, ...(await watch(sitting)) }
+}
+
+async function leave(sitting: Sitting, probe: ProbeConfig): Promise<FarewellFacts> {
+  const shown = await sitting.display(probe)
+  if (shown) await sitting.settle()
+  const reset = sitting.driver.resetEnvironment().catch(() => {})
+  const seen = await watch(sitting)
+  await sitting.until(() => Promise.race([reset.then(() => true), Promise.resolve(undefined)]))
+  return { shown, ...seen }
+}
+
+async function watch(sitting: Sitting): Promise<Omit<FarewellFacts, 'shown'>> {
+  const view = await sitting.view()
+  const teardown = await sitting.heard('ui/resource-teardown')
+  const gone = await sitting.until(() => view?.isDetached() || undefined)
+  const after = sitting.entries.slice(sitting.entries.findIndex(({ message }) => message === teardown) + 1)
+  const said = teardown && sitting.entries.some(({ what, message }) => what === 'sent' && message['id'] === teardown['id'])
+  return { teardown, saidGoodbye: said ?? false, isGone: gone ?? false, after }
+}
