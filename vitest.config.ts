@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { casementTesting } from './packages/casement/src/testing/vitest/plugin.ts'
 import { CHROMIUM_ARGS, findChromium } from './scripts/browser.mjs'
 
 const executablePath = findChromium()
@@ -29,6 +30,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [casementTesting()],
         // Named, so that Vite does not find them while a test runs and load the page again.
         optimizeDeps: {
           include: [

@@ -28,7 +28,7 @@ const library: Record<string, Doors> = {
   legacy: { folders: ['protocol'] },
   'legacy/frame': { folders: ['protocol', 'legacy'] },
   'legacy/server': { folders: ['protocol', 'legacy'], modules: [/^node:/] },
-  testing: { folders: ['protocol', 'view', 'host', 'sandbox', 'server'], modules: [/^node:/, /^vitest$/, /^@?playwright/] },
+  testing: { folders: ['protocol', 'view', 'host', 'sandbox/node', 'server'], modules: [/^node:/, /^vitest(\/browser)?$/] },
   create: { folders: ['protocol'], modules: [/^node:/] },
   launcher: { folders: ['create'], modules: [/^node:/] },
   vite: { folders: ['protocol', 'view', 'sandbox', 'server'], modules: [/^node:/, /^vite$/] },

@@ -41,7 +41,7 @@ export function codeEntries(): Entry[] {
   )
 }
 
-const FRAMEWORKS = ['react', 'vue', 'svelte', 'svelte/*', 'solid-js']
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'svelte/*', 'solid-js', 'vitest', 'vitest/*']
 
 /** Bundles code that imports our entries by name, minified as a browser would get it, straight from the sources. Frameworks and the entries in `without` are left outside. */
 export function bundle(

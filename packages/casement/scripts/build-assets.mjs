@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeJsonSchema } from './json-schema.mjs'
 import { writeSandboxPage } from './sandbox-scripts.mjs'
+import { writeTestingPage } from './testing-page.mjs'
 import { writeViewScript } from './view-script.mjs'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
@@ -11,5 +12,5 @@ const folder = fileURLToPath(new URL('..', import.meta.url))
 export async function buildAssets() {
   const schema = 'dist/protocol/schema.json'
   await writeJsonSchema(join(folder, schema))
-  return [schema, ...(await writeSandboxPage()), ...(await writeViewScript())]
+  return [schema, ...(await writeSandboxPage()), ...(await writeViewScript()), ...(await writeTestingPage())]
 }

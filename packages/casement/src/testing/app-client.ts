@@ -1,0 +1,55 @@
+import type { McpClientLike } from '../host/client-like.ts'
+import { CasementError, WireCode } from '../protocol/errors.ts'
+import type { CallToolRequest, CallToolResult } from '../protocol/schemas/index.ts'
+import { failed, runTool } from '../server/answer.ts'
+import type { DefinedApp } from '../server/define-app.ts'
+import { prepareApp, type PreparedTool } from '../server/prepare-app.ts'
+import { describeIssues } from '../server/standard-schema.ts'
+
+/** A client of an app in the same program: its tools run, its Views are read, and nothing is served. */
+export async function clientOfApp(app: DefinedApp): Promise<McpClientLike> {
+  const { tools, views } = await prepareApp(app)
+  return {
+    listTools: async () => ({ tools: tools.map(listed) }),
+    async callTool({ name, arguments: given = {} }: CallToolRequest['params'], options?: { readonly signal?: AbortSignal }) {
+      const prepared = tools.find((each) => each.name === name)
+      if (!prepared) throw invalid(`Tool ${name} not found`)
+      return call(app, prepared, given, options?.signal)
+    },
+    async readResource({ uri }) {
+      const view = views.find((each) => each.uri === uri || each.matches(uri))
+      if (!view) throw invalid(`Resource ${uri} not found`)
+      return view.read(uri, undefined)
+    },
+  }
+}
+
+async function call(
+  app: DefinedApp,
+  prepared: PreparedTool,
+  given: Record<string, unknown>,
+  signal = new AbortController().signal,
+): Promise<CallToolResult> {
+  const { name, input } = prepared
+  const outcome = input && (await input['~standard'].validate(given))
+  if (outcome?.issues)
+    return failed(`Input validation error: Invalid arguments for tool ${name}: ${describeIssues(outcome.issues)}`)
+  const context = { signal, apps: true, auth: undefined, progress: () => Promise.resolve() }
+  return runTool(app, prepared, outcome ? outcome.value : {}, context)
+}
+
+function listed({ name, tool, input, meta }: PreparedTool): object {
+  const { title, description, annotations } = tool
+  const schema = input?.['~standard'].jsonSchema?.input({ target: 'draft-2020-12' })
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(annotations && { annotations }),
+    inputSchema: { type: 'object', ...schema },
+    ...(meta && { _meta: meta }),
+  }
+}
+
+const invalid = (message: string): Error =>
+  Object.assign(new CasementError('INVALID_ARGUMENT', message), { code: WireCode.InvalidParams })

@@ -1,0 +1,17 @@
+import { isRecord } from '../protocol/message.ts'
+
+/** What expectation libraries call `expect.any(Number)` and the like. */
+interface Asymmetric {
+  asymmetricMatch(value: unknown): boolean
+}
+
+const isAsymmetric = (value: object): value is Asymmetric => typeof (value as Partial<Asymmetric>).asymmetricMatch === 'function'
+
+/** True when a value has everything that is expected of it. Objects may have more members; lists may not have more items. */
+export function contains(value: unknown, expected: unknown): boolean {
+  if (typeof expected === 'object' && expected !== null && isAsymmetric(expected)) return expected.asymmetricMatch(value)
+  if (Array.isArray(expected))
+    return Array.isArray(value) && value.length === expected.length && expected.every((item, at) => contains(value[at], item))
+  if (isRecord(expected)) return isRecord(value) && Object.keys(expected).every((key) => contains(value[key], expected[key]))
+  return Object.is(value, expected)
+}

@@ -1,0 +1,18 @@
+/**
+ * `casement/testing`: a View and its host connected in memory, everything they said, matchers for it, and a clock to wind. It needs
+ * no browser. `casement/testing/vitest` and `casement/testing/playwright` render Views in one.
+ * @module
+ */
+export type { Observed } from './observation.ts'
+export { connectPair, type ConnectedPair, type PairOptions } from './connect-pair.ts'
+export { casementMatchers, casementMatchersWith, type Expected, type MatcherOutcome, type Patience } from './matchers.ts'
+export { matrix, type MatrixCell, type MatrixOptions } from './matrix.ts'
+export type { LoggedMessage, MessageLog, SnapshotLine, SnapshotOptions } from './message-log.ts'
+export { PROFILE_IDS, type ProfileId } from './profiles/profiles.ts'
+export type { Consent, Handled, Reactions } from './reactions.ts'
+export type { RenderFacts, RenderOptions, Rendered } from './render/render-options.ts'
+export { replayTrace } from './replay-trace.ts'
+export { inTurn, type Scripted } from './scripted.ts'
+export { clientOf, type ScriptedServer, type ServerUnderTest, type Shown } from './server-client.ts'
+export { traceOf } from './trace-of.ts'
+export { testClock, type TestClock } from './test-clock.ts'

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import type { McpClientLike } from '../../host/client-like.ts'
+import { serveSandbox, type ServedSandbox } from '../../sandbox/node/serve-sandbox.ts'
+
+/** What the page may ask of the test, by name. */
+export type Answers = Readonly<Record<string, (params: never) => unknown>>
+
+const SCRIPT = new URL('../host-page.js', import.meta.url)
+
+const page = (script: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>casement/testing</title>
+<style>body{margin:0;font:16px system-ui}</style><body><script>${script}</script></body></html>`
+
+/** Serves a host page with its sandbox on loopback, and answers what the page asks. */
+export async function serveHostPage(answers: Answers): Promise<ServedSandbox> {
+  const html = page(await readFile(SCRIPT, 'utf8'))
+  return serveSandbox({
+    page: (request) =>
+      new URL(request.url).pathname === '/casement/ask'
+        ? answer(answers, request)
+        : new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } }),
+  })
+}
+
+async function answer(answers: Answers, request: Request): Promise<Response> {
+  const { what, params } = (await request.json()) as { what: string; params: never }
+  try {
+    return Response.json({ result: (await answers[what]?.(params)) ?? null })
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: unknown }
+    return Response.json({ error: { message, ...(typeof code === 'number' && { code }) } })
+  }
+}
+
+const METHODS = ['callTool', 'listTools', 'readResource', 'listResources', 'listResourceTemplates', 'listPrompts'] as const
+
+/** The methods of a client that a page can call from afar. */
+export const methodsOf = (client: McpClientLike): (typeof METHODS)[number][] =>
+  METHODS.filter((method) => client[method] !== undefined)

@@ -1,0 +1,63 @@
+import type { MountOptions } from '../../host/mount-options.ts'
+import type { SandboxProvider } from '../../host/providers.ts'
+import { CasementError } from '../../protocol/errors.ts'
+import type { HostProfile, ProfileSettings } from './profiles.ts'
+
+/** Options of a View as another host would have them. */
+export function applyProfile({ title, settings }: HostProfile, options: MountOptions): MountOptions {
+  const { displayModes, pip, hostContext, without = [], maxHeight, denyWith } = settings
+  // A handler that is given as undefined takes the built-in one away.
+  const missing = Object.fromEntries(without.map((name) => [name, undefined]))
+  return {
+    ...options,
+    ...(displayModes && { displayModes }),
+    ...(pip && { pip }),
+    ...(hostContext && { hostContext: { ...options.hostContext, ...hostContext } }),
+    ...(maxHeight !== undefined && {
+      containerDimensions: { maxHeight: Math.round(innerHeight * maxHeight), ...options.containerDimensions },
+    }),
+    ...(denyWith && { policies: { ...options.policies, denyWith } }),
+    handlers: { ...options.handlers, ...missing },
+    bridge: {
+      ...options.bridge,
+      compat: settings.compat,
+      ...(settings.withoutExtensions && { state: false, directPort: false }),
+      ...(settings.appTools && { appTools: settings.appTools }),
+    },
+    sandbox: sandboxOf(title, settings, options.sandbox),
+  }
+}
+
+/** A sandbox that is told only what this host would hand on. */
+function sandboxOf(title: string, settings: ProfileSettings, sandbox: SandboxProvider): SandboxProvider {
+  const { ignoredCsp = [], ignoresPermissions = false, domain: demanded } = settings
+  if (ignoredCsp.length === 0 && !ignoresPermissions && !demanded) return sandbox
+  return {
+    async open(resource, options) {
+      const { csp, permissions, domain } = resource
+      if (demanded && domain !== undefined) await checkDomain(title, resource.app, domain)
+      const honoured = csp && Object.fromEntries(Object.entries(csp).filter(([name]) => !ignoredCsp.includes(name as never)))
+      return sandbox.open(
+        { ...resource, csp: honoured, permissions: ignoresPermissions ? undefined : permissions, domain: undefined },
+        options,
+      )
+    },
+  }
+}
+
+/** Claude shows nothing when the declared domain is not the one that it computes from the address of the server (R-045, R-046). */
+async function checkDomain(title: string, app: string, domain: string): Promise<void> {
+  const expected = await claudeDomain(app)
+  if (domain === expected) return
+  throw new CasementError(
+    'DENIED',
+    `${title} would not show this View: _meta.ui.domain is ${JSON.stringify(domain)}, and for the server ${app} it must be ${expected} or absent`,
+  )
+}
+
+/** The value of `_meta.ui.domain` that Claude expects for a server: half a SHA-256 of its exact address (R-046). */
+async function claudeDomain(serverUrl: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(serverUrl)))
+  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 32)}.claudemcpcontent.com`
+}

@@ -1,0 +1,121 @@
+import type { McpClientLike } from '../../host/client-like.ts'
+import { mintingSandbox } from '../../host/providers.ts'
+import type { BridgeHandlers } from '../../host/bridge-types.ts'
+import type { MountOptions } from '../../host/mount-options.ts'
+import type { MountChanges } from '../../host/mount.ts'
+import type { Sighting } from '../observation.ts'
+import { openApp, type OpenedApp } from './open-app.ts'
+import { mountReplay } from './mount-replay.ts'
+import type { RenderFacts } from './render-options.ts'
+import type { Divergence } from '../trace/replay.ts'
+import type { Trace } from '../trace/trace.ts'
+
+/** What the test tells the page to show. All of it is JSON; what is asked besides is asked over HTTP. */
+export interface PageOrder extends RenderFacts {
+  readonly id: string
+  readonly tool: MountOptions['tool']
+  /** What the client can do. */
+  readonly methods: readonly (keyof McpClientLike)[]
+  /** The handlers that the test answers. */
+  readonly handlers: readonly (keyof BridgeHandlers)[]
+  readonly hasInput: boolean
+  readonly hasResult: boolean
+}
+
+/** What the test does in the page, by name. */
+export interface HostPage {
+  open(order: PageOrder): Promise<void>
+  update(changes: Omit<MountChanges, 'partial'>): void
+  reload(): Promise<void>
+  advance(ms: number): void
+  callAppTool(name: string, args: Record<string, unknown>): Promise<unknown>
+  close(): Promise<void>
+  replay(id: string, trace: Trace, patience: number): Promise<void>
+  divergences(): Promise<readonly Divergence[]>
+}
+
+/** Asks the test something, and throws what it throws. */
+async function ask(what: string, params?: unknown): Promise<never> {
+  const response = await fetch('/casement/ask', { method: 'POST', body: JSON.stringify({ what, params }) })
+  const { result, error } = (await response.json()) as { result: never; error?: { message: string; code?: number } }
+  if (error) throw Object.assign(new Error(error.message), error.code === undefined ? {} : { code: error.code })
+  return result
+}
+
+/** Tells the test what is seen, in order: one request at a time, with all that has come together meanwhile. */
+function createTeller(): { readonly see: (sighting: Sighting) => void; readonly told: () => Promise<void> } {
+  let waiting: Sighting[] = []
+  let telling: Promise<void> | undefined
+  const tell = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const sightings = waiting
+      waiting = []
+      // oxlint-disable-next-line no-await-in-loop -- the order is the point
+      await ask('see', sightings)
+    }
+    telling = undefined
+  }
+  return {
+    see(sighting) {
+      waiting.push(sighting)
+      telling ??= Promise.resolve().then(tell)
+    },
+    told: async () => telling,
+  }
+}
+
+const clientWith = (methods: PageOrder['methods']): McpClientLike =>
+  Object.fromEntries(methods.map((method) => [method, (params: unknown) => ask('client', { method, params })])) as never
+
+const handlersFor = (names: PageOrder['handlers']): Partial<BridgeHandlers> =>
+  Object.fromEntries(names.map((name) => [name, (params: unknown) => ask('handler', { name, params })]))
+
+/** What the page of the host offers to the test. */
+export function createHostPage(): HostPage {
+  const teller = createTeller()
+  const sandbox = mintingSandbox('/casement/mint')
+  let opened: OpenedApp | undefined
+  let ending: (() => Promise<void>) | undefined
+  let divergences: Promise<readonly Divergence[]> = Promise.resolve([])
+  const app = (): OpenedApp => {
+    if (!opened) throw new Error('Nothing is rendered in this page, or it was loaded again')
+    return opened
+  }
+  return {
+    async open({ methods, handlers, hasInput, hasResult, ...order }) {
+      opened = openApp({
+        ...order,
+        client: clientWith(methods),
+        sandbox,
+        consent: { ask: (request) => ask('consent', request) },
+        handlers: handlersFor(handlers),
+        see: teller.see,
+        ...(hasInput && { input: ask('input') }),
+        ...(hasResult && { result: ask('result') }),
+      })
+      ending = () => app().close()
+      // With a clock that stands still the test decides when it has waited enough.
+      if (order.clock !== 'manual') await opened.mounted.ready.catch(() => {})
+      await teller.told()
+    },
+    update: (changes) => app().mounted.update(changes),
+    reload: () => app().mounted.reload(),
+    advance: (ms) => app().advance(ms),
+    callAppTool: (name, args) => app().callAppTool(name, args),
+    async close() {
+      await ending?.()
+      await teller.told()
+    },
+    async replay(id, trace, patience) {
+      const container = document.createElement('div')
+      container.dataset['casementApp'] = id
+      document.body.append(container)
+      const { mounted, replay } = mountReplay(container, trace, sandbox, { patience })
+      ending = () => mounted.dispose('the test is over')
+      const playing = await Promise.race([replay, mounted.ready.then(() => replay)])
+      playing.play({ speed: Infinity })
+      divergences = playing.done
+    },
+    divergences: () => divergences,
+  }
+}

@@ -1,0 +1,84 @@
+import { mountApp, type MountedApp } from '../../host/mount.ts'
+import type { SandboxProvider } from '../../host/providers.ts'
+import { RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
+import { CasementError } from '../../protocol/errors.ts'
+import { channelFromTransport } from '../../protocol/mcp-transport.ts'
+import { readMessage } from '../../protocol/message.ts'
+import { hearingOneHandshake, withOneHandshake } from '../one-handshake.ts'
+import { createReplay, type Replay } from '../trace/replay.ts'
+import type { Trace } from '../trace/trace.ts'
+import { splitChannel } from './split-channel.ts'
+
+/** A recorded View on the page, with the recording as its host. */
+export interface MountedReplay {
+  readonly mounted: MountedApp
+  /** There once the View's frame is. */
+  readonly replay: Promise<Replay>
+  /** How many messages the handshake takes; before that there is nothing to see. */
+  readonly handshake: number
+}
+
+const URI = 'ui://recording/view.html'
+// What a person did then has to be done again by one, who takes the time it takes.
+const AN_HOUR = 3_600_000
+
+/**
+ * Shows the View of a recording, in a real sandbox, and plays the recording to it as far as the handshake. `patience` is for what
+ * the View did then, in milliseconds; default an hour.
+ */
+export function mountReplay(
+  container: HTMLElement,
+  recording: Trace,
+  sandbox: SandboxProvider,
+  { patience = AN_HOUR }: { readonly patience?: number } = {},
+): MountedReplay {
+  const trace = withOneHandshake(recording)
+  const { view } = trace.header
+  if (!view?.resource)
+    throw new CasementError(
+      'INVALID_ARGUMENT',
+      'This recording has no document of a View, so there is nothing to show; it can still be compared',
+    )
+  const { html, csp, permissions } = view.resource
+  const handshake = handshakeLength(trace)
+  const content = { uri: URI, mimeType: RESOURCE_MIME_TYPE, text: html, _meta: { ui: { csp, permissions } } }
+  let take: (replay: Replay) => void
+  const replay = new Promise<Replay>((resolve) => (take = resolve))
+  const mounted = mountApp(container, {
+    client: {
+      // Nothing of a recording reaches a server.
+      callTool: () => Promise.reject(new CasementError('UNSUPPORTED', 'A recording calls no tools')),
+      readResource: async () => ({ contents: [content] }),
+    },
+    tool: { ...view.tool, _meta: { ui: { resourceUri: URI } } },
+    sandbox,
+    app: `recording of ${view.app}`,
+    liveSet: false,
+    watch: false,
+    deadlines: { fetching: AN_HOUR, minting: AN_HOUR, proxy: AN_HOUR, initialize: AN_HOUR, initialized: AN_HOUR },
+    bridge: { directPort: false, compat: true, state: false },
+    prepare(bridge) {
+      const connect = bridge.connect.bind(bridge)
+      bridge.connect = async (transport) => {
+        const { forReplay, forBridge } = splitChannel('listen' in transport ? transport : channelFromTransport(transport))
+        const made = createReplay(trace, hearingOneHandshake(forReplay), { patience })
+        await connect(forBridge)
+        made.play({ speed: Infinity, until: handshake })
+        take(made)
+      }
+    },
+  })
+  return { mounted, replay, handshake }
+}
+
+/** How many messages between View and host pass until the View has said that it is ready. */
+function handshakeLength({ records }: Trace): number {
+  const spoken = records.filter(
+    (record) => record.kind === 'message' && record.hop === 'view-host' && record.refused === undefined,
+  )
+  const index = spoken.findIndex((record) => {
+    const message = record.kind === 'message' ? readMessage(record.message) : undefined
+    return message?.kind === 'note' && message.method === 'ui/notifications/initialized'
+  })
+  return index + 1
+}

@@ -1,0 +1,134 @@
+import type { McpClientLike } from '../../host/client-like.ts'
+import type { ConsentOptions } from '../../host/gate/consent.ts'
+import type { BridgeHandlers } from '../../host/bridge-types.ts'
+import type { AppBridge } from '../../host/bridge.ts'
+import { mountApp, type MountedApp } from '../../host/mount.ts'
+import type { MountOptions, ToolData } from '../../host/mount-options.ts'
+import type { SandboxProvider } from '../../host/providers.ts'
+import { CasementError } from '../../protocol/errors.ts'
+import { channelFromTransport } from '../../protocol/mcp-transport.ts'
+import { isRecord } from '../../protocol/message.ts'
+import { platform } from '../../protocol/runtime.ts'
+import type { InjectedFault } from '../faults/faults.ts'
+import { faultyChannel } from '../faults/faulty-channel.ts'
+import type { Sighting } from '../observation.ts'
+import { applyProfile } from '../profiles/apply-profile.ts'
+import { profileOf } from '../profiles/profiles.ts'
+import { testClock, type TestClock } from '../test-clock.ts'
+import type { RenderFacts } from './render-options.ts'
+
+/** What is opened in a page, with everything looked up. */
+export interface Opening extends RenderFacts, ToolData {
+  readonly client: McpClientLike
+  readonly tool: MountOptions['tool']
+  readonly sandbox: SandboxProvider
+  readonly consent: ConsentOptions
+  readonly handlers: Partial<BridgeHandlers>
+  /** Found again by it, in the page and from outside. */
+  readonly id: string
+  readonly see: (sighting: Sighting) => void
+}
+
+/** An app in a page. */
+export interface OpenedApp {
+  readonly mounted: MountedApp
+  advance(ms: number): void
+  callAppTool(name: string, args: Record<string, unknown>): Promise<unknown>
+  close(): Promise<void>
+}
+
+// The same in every browser, so that two runs say the same.
+const SURROUNDINGS = {
+  theme: 'light',
+  locale: 'en-US',
+  timeZone: 'UTC',
+  deviceCapabilities: { touch: false, hover: true },
+} as const
+
+/** How wide a View is where nobody says it, in pixels. */
+export const DEFAULT_WIDTH = 600
+
+// A busy machine is no fault of the View. How long it takes itself is what a host would let it.
+const PATIENT = { fetching: 60_000, minting: 60_000, proxy: 60_000 }
+
+const TEARDOWN_MS = 8000
+
+/** Shows a View in a page as a host does, behind the real sandbox, and tells what is seen of it. */
+export function openApp(opening: Opening): OpenedApp {
+  const { id, see, client, tool, profile = 'strict', width = DEFAULT_WIDTH, faults = [], teardownTimeout = TEARDOWN_MS } = opening
+  const clock = opening.clock === 'manual' ? testClock() : undefined
+  const container = document.createElement('div')
+  container.dataset['casementApp'] = id
+  container.style.width = `${width}px`
+  document.body.append(container)
+  const { input, partial, result, deadlines, sandbox, handlers } = opening
+  const options = applyProfile(profileOf(profile), {
+    client,
+    tool,
+    sandbox,
+    input,
+    partial,
+    result,
+    deadlines: { ...PATIENT, ...deadlines },
+    hostInfo: { name: 'casement-testing', version: '1.0.0' },
+    hostContext: { ...SURROUNDINGS, ...opening.hostContext },
+    policies: { consent: opening.consent },
+    handlers,
+    pool: false,
+    liveSet: false,
+    watch: false,
+    runtime: clock,
+    bridge: {
+      teardownTimeout,
+      ...(clock && { runtime: clock }),
+      trace(entry) {
+        if (!isOfSandbox(entry.message)) see({ kind: 'message', entry })
+      },
+    },
+  })
+  const mounted = mountApp(container, faults.length > 0 ? withFaults(options, opening, clock) : options)
+  mounted.events.on('stage', (stage) => {
+    if (stage !== 'failed') see({ kind: 'stage', stage })
+  })
+  mounted.events.on('diagnosis', (diagnosis) => see({ kind: 'stage', stage: 'failed', diagnosis }))
+  mounted.events.on('report', (report) => see({ kind: 'report', report }))
+  return {
+    mounted,
+    advance(ms) {
+      if (!clock) throw new CasementError('INVALID_ARGUMENT', "advance: render the app with clock: 'manual'")
+      clock.advance(ms)
+    },
+    async callAppTool(name, args) {
+      const bridge = mounted.bridge
+      const found = (await bridge?.appTools.list())?.find(({ ownName }) => ownName === name)
+      if (!bridge || !found) throw new CasementError('INVALID_ARGUMENT', `callAppTool: the View offers no tool "${name}"`)
+      return bridge.appTools.call(found.name, args)
+    },
+    async close() {
+      // A clock that stands still would let nobody wait for an answer that does not come.
+      const stop = clock && platform.after(teardownTimeout, () => clock.advance(teardownTimeout))
+      await mounted.dispose('the test is over')
+      stop?.()
+      container.remove()
+    },
+  }
+}
+
+const SANDBOX = /^(?:ui\/notifications\/sandbox-|dev\.casement\/sandbox\/)/
+
+/** What the proxy says of itself: neither View nor host said it. */
+const isOfSandbox = (message: unknown): boolean =>
+  isRecord(message) && typeof message['method'] === 'string' && SANDBOX.test(message['method'])
+
+/** Everything over the one channel on which things go wrong. */
+function withFaults(options: MountOptions, { faults = [], seed = 1, see }: Opening, clock: TestClock | undefined): MountOptions {
+  const onfault = (fault: InjectedFault): void => see({ kind: 'fault', fault })
+  const prepare = (bridge: AppBridge): void => {
+    const connect = bridge.connect.bind(bridge)
+    bridge.connect = (transport) => {
+      const channel = 'listen' in transport ? transport : channelFromTransport(transport)
+      return connect(faultyChannel(channel, faults, { seed, onfault, ...(clock && { runtime: clock }) }))
+    }
+  }
+  return { ...options, prepare, bridge: { ...options.bridge, directPort: false } }
+}

@@ -1,0 +1,16 @@
+import type { ToolData } from '../../host/mount-options.ts'
+import type { CallToolResult } from '../../protocol/schemas/index.ts'
+import type { Found } from '../server-client.ts'
+import type { RenderOptions } from './render-options.ts'
+
+/** All that a View is told of the tool call, each part there or not. */
+type Told = { readonly [K in keyof Required<ToolData>]: ToolData[K] }
+
+/** What the View is told of the tool call: what the test says, else what the server answers. */
+export function toolDataFor({ input, partial, result }: RenderOptions, { client, tool, isServed }: Found): Told {
+  if (result === false) return { input, partial, result: undefined }
+  if (result !== undefined || !isServed || partial) return { input, partial, result }
+  const given = input ?? {}
+  const called = Promise.resolve(given).then((args) => client.callTool({ name: tool.name, arguments: args }))
+  return { input: given, partial, result: called as Promise<CallToolResult> }
+}

@@ -1,0 +1,29 @@
+import type { DiagnosisCode } from '../../host/card/catalogue.ts'
+import type { Calls, Notes, Params } from '../../protocol/method-types.ts'
+import type { ViewToHost } from '../../protocol/methods.ts'
+import type { Expected, Patience } from '../matchers.ts'
+
+/** What `expect(app)` can do after `expect.extend(casementMatchers)`. */
+export interface CasementMatchers<R = unknown> {
+  /** The View asked its host this, with at least these params. */
+  toHaveRequested<M extends Calls<ViewToHost>>(
+    method: M,
+    params?: Expected<Params<ViewToHost, M>>,
+    patience?: Patience,
+  ): Promise<R>
+  /** The View told its host this, with at least these params. */
+  toHaveNotified<M extends Notes<ViewToHost>>(
+    method: M,
+    params?: Expected<Params<ViewToHost, M>>,
+    patience?: Patience,
+  ): Promise<R>
+  /** The View is connected and has its data. */
+  toBeReady(patience?: Patience): Promise<R>
+  /** The View does not show, for this reason. */
+  toShowDiagnosis(code: DiagnosisCode, patience?: Patience): Promise<R>
+}
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- that is how Vitest learns of matchers
+  interface Matchers<T> extends CasementMatchers<T> {}
+}

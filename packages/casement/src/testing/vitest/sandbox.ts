@@ -1,0 +1,27 @@
+import { commands } from 'vitest/browser'
+import type { SandboxProvider } from '../../host/providers.ts'
+import { CasementError } from '../../protocol/errors.ts'
+import type { MintRequest, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
+import type { Step } from './view-commands.ts'
+import { viewLocator, type ViewLocator } from './view-locator.ts'
+
+interface Commands {
+  readonly casementMint?: (request: MintRequest) => Promise<SandboxTicket>
+  readonly casementView: (id: string, steps: readonly Step[]) => Promise<unknown>
+}
+
+const ours = (): Commands => commands as unknown as Commands
+
+/** The sandbox that the plugin serves for the page of the test. */
+export function pluginSandbox(): SandboxProvider {
+  const { casementMint: mint } = ours()
+  if (!mint)
+    throw new CasementError(
+      'INVALID_ARGUMENT',
+      "The sandbox is not served: add casementTesting() of 'casement/testing/vitest/plugin' to the plugins of this Vitest project",
+    )
+  return { open: (resource) => mint({ ...resource, hostOrigin: location.origin }) }
+}
+
+/** What is inside the View that stands in the container of that name. */
+export const viewIn = (id: string): ViewLocator => viewLocator((steps) => ours().casementView(id, steps))

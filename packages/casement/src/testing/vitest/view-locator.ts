@@ -1,0 +1,105 @@
+import { packArgument, type Step } from './view-commands.ts'
+
+/** How a text is searched: a part of it in any case, or all of it. */
+export interface TextOptions {
+  readonly exact?: boolean
+}
+
+/** What an element with a role may be asked for besides. */
+export interface RoleOptions extends TextOptions {
+  readonly name?: string | RegExp
+  readonly checked?: boolean
+  readonly disabled?: boolean
+  readonly expanded?: boolean
+  readonly pressed?: boolean
+  readonly selected?: boolean
+  readonly level?: number
+  readonly includeHidden?: boolean
+}
+
+/** Ways to find elements inside a View, as Playwright has them. */
+export interface ViewQueries {
+  getByRole(role: string, options?: RoleOptions): ViewLocator
+  getByText(text: string | RegExp, options?: TextOptions): ViewLocator
+  getByLabel(text: string | RegExp, options?: TextOptions): ViewLocator
+  getByPlaceholder(text: string | RegExp, options?: TextOptions): ViewLocator
+  getByAltText(text: string | RegExp, options?: TextOptions): ViewLocator
+  getByTitle(text: string | RegExp, options?: TextOptions): ViewLocator
+  getByTestId(id: string | RegExp): ViewLocator
+  /** By a CSS selector. */
+  locator(selector: string): ViewLocator
+}
+
+/** Elements inside a View. Everything waits for the element; what is done is done by the browser, as a person does it. */
+export interface ViewLocator extends ViewQueries {
+  first(): ViewLocator
+  last(): ViewLocator
+  nth(index: number): ViewLocator
+  filter(options: { readonly hasText?: string | RegExp; readonly hasNotText?: string | RegExp }): ViewLocator
+  click(): Promise<void>
+  dblclick(): Promise<void>
+  hover(): Promise<void>
+  focus(): Promise<void>
+  fill(value: string): Promise<void>
+  press(key: string): Promise<void>
+  check(): Promise<void>
+  uncheck(): Promise<void>
+  selectOption(value: string | readonly string[]): Promise<string[]>
+  waitFor(options?: { readonly state?: 'attached' | 'detached' | 'visible' | 'hidden' }): Promise<void>
+  textContent(): Promise<string | null>
+  allTextContents(): Promise<string[]>
+  inputValue(): Promise<string>
+  getAttribute(name: string): Promise<string | null>
+  count(): Promise<number>
+  isVisible(): Promise<boolean>
+  isEnabled(): Promise<boolean>
+  isChecked(): Promise<boolean>
+  /** The element and what is in it as a screen reader has them. */
+  ariaSnapshot(): Promise<string>
+}
+
+const NARROWING = {
+  getByRole: true,
+  getByText: true,
+  getByLabel: true,
+  getByPlaceholder: true,
+  getByAltText: true,
+  getByTitle: true,
+  getByTestId: true,
+  locator: true,
+  first: true,
+  last: true,
+  nth: true,
+  filter: true,
+  click: false,
+  dblclick: false,
+  hover: false,
+  focus: false,
+  fill: false,
+  press: false,
+  check: false,
+  uncheck: false,
+  selectOption: false,
+  waitFor: false,
+  textContent: false,
+  allTextContents: false,
+  inputValue: false,
+  getAttribute: false,
+  count: false,
+  isVisible: false,
+  isEnabled: false,
+  isChecked: false,
+  ariaSnapshot: false,
+} as const satisfies Record<keyof ViewLocator, boolean>
+
+/** Elements at the end of some steps, which are taken when something is done with them. */
+export function viewLocator(run: (steps: readonly Step[]) => Promise<unknown>, steps: readonly Step[] = []): ViewLocator {
+  const methods = Object.entries(NARROWING).map(([name, isNarrowing]) => [
+    name,
+    (...args: unknown[]) => {
+      const next: readonly Step[] = [...steps, [name, ...args.map(packArgument)]]
+      return isNarrowing ? viewLocator(run, next) : run(next)
+    },
+  ])
+  return Object.fromEntries(methods) as ViewLocator
+}
