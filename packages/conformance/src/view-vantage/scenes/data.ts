@@ -1,0 +1,119 @@
+import { inputOf, repliesFor, resultOf, toolCancelled, toolInput, toolPartial, toolResult } from '../scripted-host.ts'
+import type { ExaminedView, Fields, Message, Stage } from '../stage.ts'
+
+const withoutStructure = (result: Fields): Fields => {
+  const { structuredContent: _, ...rest } = result
+  return { ...rest, content: Array.isArray(rest['content']) ? rest['content'] : [] }
+}
+
+/** What a host may send, in the orders that are allowed. */
+const STORIES = {
+  usual: (view: ExaminedView) => [toolInput(inputOf(view)), toolResult(resultOf(view))],
+  'result-alone': (view: ExaminedView) => [toolResult(resultOf(view))],
+  streamed: (view: ExaminedView) => [
+    ...[{}, ...growing(inputOf(view))].map(toolPartial),
+    toolInput(inputOf(view)),
+    toolResult(resultOf(view)),
+  ],
+  changing: (view: ExaminedView) => [
+    ...Object.keys(inputOf(view)).flatMap((name) => [{ [name]: null }, { [name]: '' }, {}].map(toolPartial)),
+    { jsonrpc: '2.0', method: 'ui/notifications/tool-input-partial', params: {} },
+    toolInput(inputOf(view)),
+    toolResult(resultOf(view)),
+  ],
+  cancelled: (view: ExaminedView) => [toolInput(inputOf(view)), toolCancelled({ reason: 'The user changed their mind' })],
+  'cancelled-without-reason': (view: ExaminedView) => [toolInput(inputOf(view)), toolCancelled({})],
+  'cancelled-while-streaming': (view: ExaminedView) => [toolPartial({}), toolPartial(inputOf(view)), toolCancelled({})],
+  failed: (view: ExaminedView) => [
+    toolInput(inputOf(view)),
+    toolResult({ isError: true, content: [{ type: 'text', text: 'It did not work' }] }),
+  ],
+  'without-structure': (view: ExaminedView) => [toolInput(inputOf(view)), toolResult(withoutStructure(resultOf(view)))],
+  'without-arguments': (view: ExaminedView) => [
+    { jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: {} },
+    toolResult(resultOf(view)),
+  ],
+  'other-blocks': (view: ExaminedView) => [
+    toolInput(inputOf(view)),
+    toolResult({ ...resultOf(view), content: [...blocksOf(resultOf(view)), ...STRANGE_BLOCKS], _meta: { more: 1 } }),
+  ],
+} as const satisfies Readonly<Record<string, (view: ExaminedView) => readonly Message[]>>
+
+const STRANGE_BLOCKS = [
+  { type: 'resource_link', uri: 'https://example.com/', name: 'Link' },
+  { type: 'audio', data: '', mimeType: 'audio/wav' },
+  { type: 'from-the-future' },
+]
+
+const blocksOf = ({ content }: Fields): readonly unknown[] => (Array.isArray(content) ? content : [])
+
+const growing = (input: Fields): Fields[] => {
+  const entries = Object.entries(input)
+  return entries.map((_, index) => Object.fromEntries(entries.slice(0, index + 1)))
+}
+
+/** A way in which data comes. */
+export type Story = keyof typeof STORIES
+
+/** What became of a View that was told a story. */
+export interface Told {
+  readonly errors: readonly string[]
+  readonly violations: readonly string[]
+  readonly alive: boolean
+  readonly heard: readonly Message[]
+}
+
+/** Data comes in the moment the View says that it is ready. */
+export const told =
+  (story: Story) =>
+  async (stage: Stage): Promise<Told> => {
+    await stage.mount({ replies: repliesFor(stage.view), afterInitialized: STORIES[story](stage.view) })
+    await stage.wait('ui/notifications/initialized')
+    await stage.settle()
+    await stage.settle()
+    const alive = (await stage.ask('ping')) !== undefined
+    return { ...(await stage.watched()), alive, heard: await stage.heard() }
+  }
+
+/** Partial arguments come, and nothing else yet: what the View asks for then. */
+export async function onlyPartials(stage: Stage): Promise<readonly Message[]> {
+  await stage.mount({ replies: repliesFor(stage.view) })
+  await stage.wait('ui/notifications/initialized')
+  await stage.settle()
+  const before = (await stage.heard()).length
+  // oxlint-disable-next-line no-await-in-loop -- in this order
+  for (const part of [{}, ...growing(inputOf(stage.view))]) await stage.say(toolPartial(part))
+  await stage.settle()
+  return (await stage.heard()).slice(before)
+}
+
+// What a person can see of a View, as far as it can be compared.
+const LOOK = 'document.body.innerText + document.body.outerHTML'
+
+/** Whether a View looks different once the end of the story is told. */
+export const changedBy =
+  (ending: 'result' | 'cancelled') =>
+  async (stage: Stage): Promise<{ readonly changed: boolean }> => {
+    const { view } = stage
+    await stage.mount({ replies: repliesFor(view) })
+    await stage.wait('ui/notifications/initialized')
+    await stage.say(toolInput(inputOf(view)))
+    await stage.settle()
+    await stage.settle()
+    const before = await stage.inView<string>(LOOK)
+    await stage.say(ending === 'cancelled' ? toolCancelled({ reason: 'Enough' }) : toolResult(resultOf(view)))
+    return { changed: (await stage.look(`${LOOK} !== ${JSON.stringify(before)}`)) === true }
+  }
+
+/** Whether a View that is told everything at once looks different from one that is told nothing. */
+export async function changedAtOnce(stage: Stage): Promise<{ readonly changed: boolean }> {
+  const { view } = stage
+  await stage.mount({ replies: repliesFor(view) })
+  await stage.wait('ui/notifications/initialized')
+  await stage.settle()
+  const before = await stage.inView<string>(LOOK)
+  await stage.restart()
+  await stage.mount({ replies: repliesFor(view), afterInitialized: [toolInput(inputOf(view)), toolResult(resultOf(view))] })
+  await stage.wait('ui/notifications/initialized')
+  return { changed: (await stage.look(`document.body && ${LOOK} !== ${JSON.stringify(before)}`)) === true }
+}

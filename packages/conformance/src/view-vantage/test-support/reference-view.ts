@@ -1,0 +1,15 @@
+import type { ExaminedView } from '../stage.ts'
+import { ASKING, INTRODUCING, LISTENING, SHOWING, SPEAKING } from './reference-script.ts'
+
+const BUTTONS = ['link', 'download', 'message', 'context', 'mode', 'call', 'resource', 'log', 'sample']
+
+/** A View that was written by hand and keeps every rule, but for the one that it is told to break. */
+export function referenceView(broken = ''): ExaminedView {
+  return {
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reference</title>
+<style>body{margin:0}</style></head><body><output>Waiting</output>
+${BUTTONS.map((name) => `<button data-does="${name}">${name}</button>`).join('\n')}
+<script>const when = (name) => name === ${JSON.stringify(broken)}
+${[SPEAKING, SHOWING, ASKING, LISTENING, INTRODUCING].join('\n')}</script></body></html>`,
+  }
+}

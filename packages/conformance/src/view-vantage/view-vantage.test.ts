@@ -1,0 +1,47 @@
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHROMIUM_ARGS, findChromium } from '../../../../scripts/browser.mjs'
+import { type Open, provesItself, unproven } from '../examiner/proves-itself.ts'
+import { examineView } from './examine-view.ts'
+import { openTheatre, type Theatre } from './stage.ts'
+import { referenceView } from './test-support/reference-view.ts'
+import { viewChecks } from './view-checks.ts'
+import { openView, type ViewSubject } from './view-subject.ts'
+
+let browser: Browser
+let theatre: Theatre
+beforeAll(async () => {
+  const executablePath = findChromium()
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  theatre = await openTheatre(browser)
+}, 60_000)
+afterAll(() => browser?.close())
+
+const open =
+  (broken: string, patience: number): Open<ViewSubject> =>
+  async () => ({ subject: openView(referenceView(broken), theatre, patience), close: async () => {} })
+
+const GROUPS = [...new Set(viewChecks.map(({ id }) => id.split('/')[1] ?? ''))]
+
+test.each(GROUPS)('every check of %s fails on its mutant and passes on the reference', { timeout: 300_000 }, async (group) => {
+  const checks = viewChecks.filter(({ id }) => id.split('/')[1] === group)
+  // A mutant that says nothing need not be waited for as long as a sound View on a busy machine.
+  const mutants = Object.fromEntries(checks.map(({ mutant }) => [mutant, open(mutant, 300)]))
+  expect(unproven(await provesItself(checks, open('', 60_000), mutants))).toEqual([])
+})
+
+test('there are at least 35, each with a name of its own', () => {
+  expect(viewChecks.length).toBeGreaterThanOrEqual(35)
+  expect(new Set(viewChecks.map(({ id }) => id)).size).toBe(viewChecks.length)
+})
+
+test('the report on the reference is ok', { timeout: 300_000 }, async () => {
+  const report = await examineView(referenceView(), {
+    browser,
+    patience: 60_000,
+    name: 'the reference',
+    only: ['view/handshake'],
+  })
+  expect(report).toMatchObject({ subject: 'the reference', ok: true })
+  expect(report.counts).toMatchObject({ fail: 0, 'not-applicable': 0, unfinished: 0 })
+})
