@@ -8,16 +8,12 @@ interface Showing {
   /** Pieces of the arguments as a model would write them; each waits for `next`. */
   readonly pieces?: readonly string[]
   readonly theme?: 'light' | 'dark'
-  /** What the user says to whatever is asked. Default true. */
-  readonly consent?: boolean
 }
 
 interface ExamplePage {
   client: host.McpClientLike
   mounted: host.MountedApp[]
-  asked: host.ConsentRequest[]
   model: host.ModelContext
-  downloads: unknown[]
   next(): void
   show(showing: Showing): Promise<void>
 }
@@ -50,11 +46,9 @@ async function* written(pieces: readonly string[]): AsyncGenerator<string> {
 
 page.client = client
 page.mounted = []
-page.asked = []
-page.downloads = []
 page.model = host.createModelContext()
 page.next = () => waiting.shift()?.()
-page.show = async ({ tool: name, input = {}, pieces, theme = 'light', consent = true }) => {
+page.show = async ({ tool: name, input = {}, pieces, theme = 'light' }) => {
   document.documentElement.dataset['theme'] = theme
   const { tools } = (await ask('listTools', {})) as { tools: host.MountOptions['tool'][] }
   const tool = tools.find((candidate) => candidate.name === name)
@@ -66,20 +60,8 @@ page.show = async ({ tool: name, input = {}, pieces, theme = 'light', consent = 
     sandbox: host.mintingSandbox('/casement/mint'),
     app: `https://examples.test/${location.host}`,
     hostContext: { theme, styles: host.hostStylesFrom(document.body) },
-    policies: {
-      consent: {
-        ask: async (request) => {
-          page.asked.push(request)
-          return consent
-        },
-      },
-    },
-    handlers: {
-      ondownloadfile: (params) => {
-        page.downloads.push(params)
-        return {}
-      },
-    },
+    policies: { consent: { ask: async () => true } },
+    handlers: { ondownloadfile: () => ({}) },
     bridge: { modelContext: page.model },
     ...(pieces ? { partial: written(pieces) } : { input, result: client.callTool({ name, arguments: input }) as never }),
   })

@@ -14,10 +14,10 @@ import { bundleScript } from '../lab/bundle.mjs'
  * @property {Record<string, unknown>} [input]
  * @property {readonly string[]} [pieces] The arguments as a model writes them, piece by piece.
  * @property {'light' | 'dark'} [theme]
- * @property {boolean} [consent] What the user says to whatever is asked.
  *
  * @typedef {object} ExampleStage
  * @property {(name: string | URL, options?: { width?: number, height?: number, scale?: number }) => Promise<ExamplePage>} open
+ * @property {() => Promise<import('playwright-core').Page>} page An empty page.
  * @property {() => Promise<void>} close
  *
  * @typedef {object} ExamplePage
@@ -109,6 +109,7 @@ export async function openExampleStage() {
         },
       }
     },
+    page: () => browser.newPage(),
     close: () => browser.close(),
   }
 }

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { casementMatchersWith } from 'casement/testing'
+import { renderApp, type PageRenderOptions, type RenderedApp } from 'casement/testing/playwright'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Frame, Page } from 'playwright-core'
 import { SCENES } from './scenes.mjs'
-import { openExampleStage, type ExampleStage } from './stage.mjs'
+import { connectServer, openExampleStage, type ExampleStage } from './stage.mjs'
+
+expect.extend(casementMatchersWith({ timeout: 60_000 }))
 
 let stage: ExampleStage
 beforeAll(async () => {
@@ -47,54 +51,65 @@ const unnamedControls = (frame: Frame): Promise<string[]> =>
       .map((control) => control.outerHTML),
   )
 
-const asked = (page: Page): Promise<string[]> => page.evaluate(`asked.map(({ kind }) => kind)`)
+/** Shows a View of an example in a page, and takes both away again. */
+async function withView(
+  example: string,
+  options: Omit<PageRenderOptions, 'server'>,
+  act: (app: RenderedApp<Page>) => Promise<void>,
+): Promise<void> {
+  const [page, server] = await Promise.all([stage.page(), connectServer(example)])
+  onTestFinished(async () => {
+    await page.close()
+    await server.close()
+  })
+  const app = await renderApp(page, {
+    server,
+    teardownTimeout: 60_000,
+    deadlines: { initialize: 120_000, initialized: 120_000 },
+    ...options,
+  })
+  await act(app)
+  await app.unmount()
+}
 
 describe('what the examples show of MCP Apps', { timeout: 60_000 }, () => {
-  test('dashboard: refreshes by a tool that the model does not have, and tells the model', async () => {
-    const opened = await stage.open('dashboard')
-    const view = await opened.show({ tool: 'show-metrics', input: { range: '24h' } })
-    await view.click('button:text("7d")')
-    await view.waitForSelector('button[aria-pressed="true"]:text("7d")')
-    await expect.poll(() => opened.page.evaluate('JSON.stringify(model.slots)')).toContain('the last 7d')
-    await opened.close()
-  })
+  test('dashboard: refreshes by a tool that the model does not have, and tells the model', () =>
+    withView('dashboard', { tool: 'show-metrics', input: { range: '24h' } }, async (app) => {
+      await app.view.getByRole('button', { name: '7d' }).click()
+      await app.view.getByRole('button', { name: '7d', pressed: true }).waitFor()
+      const text = expect.stringContaining('the last 7d') as string
+      await expect(app).toHaveRequested('ui/update-model-context', { content: [{ text }] })
+    }))
 
-  test('form: what is missing is named, and the message to the model needs consent (R-242)', async () => {
-    const opened = await stage.open('form')
-    const view = await opened.show({ tool: 'register-for-workshop', input: { name: 'Ada' }, consent: false })
-    await view.fill('#email', 'ada@example.com')
-    await view.selectOption('#workshop', 'Testing protocols')
-    await view.click('button.primary')
-    await view.waitForSelector('#consent-problem:not(:empty)')
-    await view.check('#consent')
-    await view.click('button.primary')
-    await view.waitForSelector('.done:not([hidden])')
-    await view.click('#tell')
-    await view.waitForSelector('#told:text("It was not told.")')
-    expect(await asked(opened.page)).toEqual(['ui/message'])
-    await opened.close()
-  })
+  test('form: what is missing is named, and the message to the model needs consent (R-242)', () =>
+    withView('form', { tool: 'register-for-workshop', input: { name: 'Ada' }, consent: 'deny' }, async (app) => {
+      await app.view.locator('#email').fill('ada@example.com')
+      await app.view.locator('#workshop').selectOption('Testing protocols')
+      await app.view.locator('button.primary').click()
+      await app.view.locator('#consent-problem:not(:empty)').waitFor()
+      await app.view.locator('#consent').check()
+      await app.view.locator('button.primary').click()
+      await app.view.locator('.done:not([hidden])').waitFor()
+      await app.view.locator('#tell').click()
+      await app.view.getByText('It was not told.').waitFor()
+      await expect(app).toHaveRequested('ui/message')
+    }))
 
-  test('drawing: the model draws, looks and clears by tools of the View; a person undoes and saves', async () => {
-    const opened = await stage.open('drawing')
-    const view = await opened.show({ tool: 'open-canvas', input: { title: 'Test' } })
-    const call = (name: string, args: object): Promise<{ isError?: boolean; content: { text: string }[] }> =>
-      opened.page.evaluate(`mounted[0].bridge.appTools.list().then((tools) =>
-        mounted[0].bridge.appTools.call(tools.find(({ ownName }) => ownName === '${name}').name, ${JSON.stringify(args)}))`)
-    await call('draw', { shapes: [{ kind: 'circle', x: 10, y: 20, radius: 5, color: 'red' }] })
-    const looked = await call('look', {})
-    expect(looked.content[0]?.text).toContain('circle in red at 10,20, radius 5')
-    await view.click('#save')
-    await expect.poll(() => opened.page.evaluate('downloads.length')).toBe(1)
-    expect(await opened.page.evaluate('downloads[0].contents[0].resource.mimeType')).toBe('image/png')
-    await view.click('#undo')
-    await view.waitForSelector('canvas[aria-label="Nothing is drawn yet"]')
-    await call('draw', { shapes: [{ kind: 'text', x: 10, y: 20, text: 'again' }] })
-    await view.waitForSelector('canvas[aria-label="A drawing with 1 shapes"]')
-    await call('clear', {})
-    expect((await call('look', {})).content[0]?.text).toBe('The canvas is empty')
-    await opened.close()
-  })
+  test('drawing: the model draws, looks and clears by tools of the View; a person undoes and saves', () =>
+    withView('drawing', { tool: 'open-canvas', input: { title: 'Test' } }, async (app) => {
+      const look = (): Promise<unknown> => app.callAppTool('look')
+      const said = (text: string) => ({ content: [{ text: expect.stringContaining(text) as string }] })
+      await app.callAppTool('draw', { shapes: [{ kind: 'circle', x: 10, y: 20, radius: 5, color: 'red' }] })
+      expect(await look()).toMatchObject(said('circle in red at 10,20, radius 5'))
+      await app.view.locator('#save').click()
+      await expect(app).toHaveRequested('ui/download-file', { contents: [{ resource: { mimeType: 'image/png' } }] })
+      await app.view.locator('#undo').click()
+      await app.view.getByLabel('Nothing is drawn yet').waitFor()
+      await app.callAppTool('draw', { shapes: [{ kind: 'text', x: 10, y: 20, text: 'again' }] })
+      await app.view.getByLabel('A drawing with 1 shapes').waitFor()
+      await app.callAppTool('clear')
+      expect(await look()).toMatchObject(said('The canvas is empty'))
+    }))
 
   test('editor: the text grows while it is written (R-212), and an edit reaches the model', async () => {
     const opened = await stage.open('editor')
@@ -117,23 +132,18 @@ describe('what the examples show of MCP Apps', { timeout: 60_000 }, () => {
     await opened.close()
   })
 
-  test('files: a file goes in, what is wrong with one is said, and another comes out', async () => {
-    const opened = await stage.open('files')
-    const view = await opened.show({ tool: 'show-table', input: { name: 'Empty', columns: ['a'], rows: [] } })
-    const choose = (text: string) =>
-      view.setInputFiles('#file', { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-    await choose('name,age\n"Lovelace, Ada",36,\n')
-    await view.waitForSelector('.problem:has-text("Line 2 has 3 cells")')
-    await choose('name,age\n"Lovelace, Ada",36\n=SUM(A1),1\n')
-    await view.waitForSelector('td:text("Lovelace, Ada")')
-    await view.click('#csv')
-    await expect.poll(() => opened.page.evaluate('downloads.length')).toBe(1)
-    const { uri, text } = await opened.page.evaluate<{ uri: string; text: string }>('downloads[0].contents[0].resource')
-    expect(uri).toBe('file:///people.csv')
-    expect(text).toBe(`name,age\r\n"Lovelace, Ada",36\r\n'=SUM(A1),1\r\n`)
-    expect(await asked(opened.page)).toEqual(['ui/download-file'])
-    await opened.close()
-  })
+  test('files: a file goes in, what is wrong with one is said, and another comes out', () =>
+    withView('files', { tool: 'show-table', input: { name: 'Empty', columns: ['a'], rows: [] } }, async (app) => {
+      const choose = (text: string) =>
+        app.view.locator('#file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await choose('name,age\n"Lovelace, Ada",36,\n')
+      await app.view.locator('.problem', { hasText: 'Line 2 has 3 cells' }).waitFor()
+      await choose('name,age\n"Lovelace, Ada",36\n=SUM(A1),1\n')
+      await app.view.getByRole('cell', { name: 'Lovelace, Ada' }).waitFor()
+      await app.view.locator('#csv').click()
+      const resource = { uri: 'file:///people.csv', text: `name,age\r\n"Lovelace, Ada",36\r\n'=SUM(A1),1\r\n` }
+      await expect(app).toHaveRequested('ui/download-file', { contents: [{ resource }] })
+    }))
 
   test('multi-view: a change in one View is seen in the other', async () => {
     const opened = await stage.open('multi-view')

@@ -1,7 +1,8 @@
-import { casementMatchersWith, matrix } from 'casement/testing'
-import { casementFixtures, renderApp, type PageRenderOptions, type RenderedApp } from 'casement/testing/playwright'
+import { casementMatchersWith, matrix, traceOf } from 'casement/testing'
+import { casementFixtures, renderApp, replayTrace, type PageRenderOptions, type RenderedApp } from 'casement/testing/playwright'
+import { writeTrace } from 'casement/testing/trace'
 import { defineApp, result, tool } from 'casement/server'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
@@ -114,4 +115,21 @@ describe('a View in a page of Playwright', () => {
     })
     expect(shown.map(({ stage }) => stage)).toEqual(['closed', 'closed'])
   })
+})
+
+test('a recording is the host of the same View, which does the same when a person does', async () => {
+  const look = async (view: FrameLocator): Promise<void> => {
+    await view.getByLabel('Word').fill('sandbox')
+    await view.getByRole('button', { name: 'Look it up' }).click()
+    await expect.poll(() => view.getByRole('status').textContent()).toBe('much')
+  }
+  const shown = await render({ html: PROBE, result: text('ok'), server: { tools: { look: text('much') } } })
+  await look(shown.view)
+  const view = { app: 'probe', tool: { name: 'view' }, resource: { html: PROBE } }
+  const recording = writeTrace(traceOf(shown, { by: { name: 'test', version: '1' }, view }))
+  await shown.unmount()
+  const replayed = await replayTrace(page, recording, { patience: 120_000 })
+  await look(replayed.view)
+  expect(await replayed.divergences()).toEqual([])
+  await replayed.unmount()
 })
