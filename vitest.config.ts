@@ -6,7 +6,7 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/browser.mjs'
 const executablePath = findChromium()
 const setupFiles = ['./test/fail-on-console.ts', './test/patience.ts']
 // A red test should mean a fault, not a busy machine.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
 
 // A file's name says where it runs: x.test.ts in Node, x.browser.ts inside Chromium, x.test-d.ts in the type checker.
 export default defineConfig({

@@ -75,6 +75,7 @@ const elsewhere = new Set([
   '@casement/doctor',
   '@casement/gateway',
   '@casement/gateway/api', // types only
+  '@casement/migrate',
   '@casement/studio',
 ])
 

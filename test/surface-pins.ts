@@ -40,6 +40,7 @@ export const entryPins: Record<string, readonly string[]> = {
   ],
   '@casement/doctor': ['.', './package.json'],
   '@casement/gateway': ['.', './api', './package.json'],
+  '@casement/migrate': ['.', './package.json'],
   '@casement/studio': ['.', './package.json'],
 }
 
@@ -48,6 +49,7 @@ export const namePins: Record<string, readonly string[]> = {
   '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'runCommand', 'runDoctor', 'runStaticChecks'],
   '@casement/gateway': ['createGateway', 'jsonLog'],
   '@casement/gateway/api': [],
+  '@casement/migrate': ['migrateFolder', 'migrateSource', 'runCommand'],
   '@casement/studio': ['pagesFolder', 'runCommand', 'startStudio'],
   'casement/protocol': [
     'CasementError',
@@ -385,8 +387,6 @@ export const namePins: Record<string, readonly string[]> = {
   ],
   'casement/create': ['TEMPLATES', 'createProject', 'runCommand'],
   'casement/vite': ['casement'],
-  'casement/testing/trace': [
-    'TRACE_VERSION',
   'casement/testing': [
     'PROFILE_IDS',
     'casementMatchers',
@@ -402,6 +402,8 @@ export const namePins: Record<string, readonly string[]> = {
   'casement/testing/vitest': ['casementMatchers', 'renderApp', 'replayTrace'],
   'casement/testing/vitest/plugin': ['casementTesting'],
   'casement/testing/playwright': ['casementFixtures', 'casementMatchers', 'renderApp', 'replayTrace'],
+  'casement/testing/trace': [
+    'TRACE_VERSION',
     'createRecorder',
     'createReplay',
     'diffTraces',

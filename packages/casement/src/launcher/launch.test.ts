@@ -50,6 +50,28 @@ test('with the Studio it hands over all arguments, and the exit code back', asyn
   expect(run(['--port', '0', '--', 'node', 'x'])).toMatchObject({ status: 7, stdout: '["--port","0","--","node","x"]\n' })
 })
 
+test('migrate is in a package of its own too, which needs no Studio', async () => {
+  const bare = await install()
+  expect(bare(['migrate', 'app'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('npm install -D @casement/migrate') as string,
+  })
+  expect(JSON.parse(bare(['migrate', 'app'], { npm_command: 'exec' }).stdout)).toEqual([
+    'exec',
+    '--yes',
+    '--package=@casement/migrate@1.2.3',
+    '--',
+    'casement-migrate',
+    'app',
+  ])
+  const run = await install({
+    'node_modules/@casement/migrate/package.json':
+      '{"name":"@casement/migrate","type":"module","exports":{".":{"default":"./main.js"}}}',
+    'node_modules/@casement/migrate/main.js': 'export const runCommand = async (args) => (console.log(JSON.stringify(args)), 7)',
+  })
+  expect(run(['migrate', 'app', '--write'])).toMatchObject({ status: 7, stdout: '["app","--write"]\n' })
+})
+
 test('where npx brought the library, it brings the Studio of the same version too', async () => {
   const run = await install()
   const { status, stdout } = run(['--json'], { npm_command: 'exec' })

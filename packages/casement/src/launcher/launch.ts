@@ -6,8 +6,10 @@ import { pathToFileURL } from 'node:url'
 const STUDIO = '@casement/studio'
 const NOT_INSTALLED = 2
 
-interface Studio {
-  readonly runCommand: (args: readonly string[], surroundings: object) => Promise<number>
+const MIGRATE = '@casement/migrate'
+
+interface Command {
+  readonly runCommand: (args: readonly string[], surroundings?: object) => Promise<number>
 }
 
 /**
@@ -17,29 +19,34 @@ interface Studio {
 export async function launch(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args
   if (first === 'create') return (await import('../create/index.ts')).runCommand(rest)
-  const file = findStudio()
-  if (file !== undefined) {
-    const { runCommand } = (await import(pathToFileURL(file).href)) as Studio
-    return runCommand(args, {
+  if (first === 'migrate') return migrate(rest)
+  const studio = await find(STUDIO)
+  if (studio) {
+    return studio.runCommand(args, {
       environment: process.env,
       out: (line: string) => void process.stdout.write(`${line}\n`),
       err: (line: string) => void process.stderr.write(`${line}\n`),
       exit: (code: number) => process.exit(code),
     })
   }
-  const { npm_command: command, npm_execpath: npm } = process.env
-  if (command === 'exec' && npm !== undefined) return runByNpm(npm, args)
-  process.stderr.write(
-    `casement: the Studio is a package of its own, ${STUDIO}, and it is not installed here.\n` +
-      `Install it (npm install -D ${STUDIO}) and run this again, or run it once: npx ${STUDIO}\n`,
-  )
-  return NOT_INSTALLED
+  return bring(STUDIO, 'casement-studio', args, 'the Studio')
 }
 
-function findStudio(): string | undefined {
+// It brings a compiler, which nobody who only has the Studio needs.
+async function migrate(args: readonly string[]): Promise<number> {
+  const found = await find(MIGRATE)
+  return found ? found.runCommand(args) : bring(MIGRATE, 'casement-migrate', args, 'casement migrate')
+}
+
+async function find(name: string): Promise<Command | undefined> {
+  const file = locate(name)
+  return file === undefined ? undefined : ((await import(pathToFileURL(file).href)) as Command)
+}
+
+function locate(name: string): string | undefined {
   for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
     try {
-      return createRequire(from).resolve(STUDIO)
+      return createRequire(from).resolve(name)
     } catch {
       // Not from there.
     }
@@ -47,13 +54,21 @@ function findStudio(): string | undefined {
   return undefined
 }
 
-function runByNpm(npm: string, args: readonly string[]): Promise<number> {
-  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
-  const child = spawn(
-    process.execPath,
-    [npm, 'exec', '--yes', `--package=${STUDIO}@${version}`, '--', 'casement-studio', ...args],
-    { stdio: 'inherit' },
+async function bring(name: string, program: string, args: readonly string[], what: string): Promise<number> {
+  const { npm_command: command, npm_execpath: npm } = process.env
+  if (command === 'exec' && npm !== undefined) return runByNpm(npm, name, program, args)
+  process.stderr.write(
+    `casement: ${what} is a package of its own, ${name}, and it is not installed here.\n` +
+      `Install it (npm install -D ${name}) and run this again, or run it once: npx ${name}\n`,
   )
+  return NOT_INSTALLED
+}
+
+function runByNpm(npm: string, name: string, program: string, args: readonly string[]): Promise<number> {
+  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
+  const child = spawn(process.execPath, [npm, 'exec', '--yes', `--package=${name}@${version}`, '--', program, ...args], {
+    stdio: 'inherit',
+  })
   // A terminal sends Ctrl-C to both; whoever asks only us means both.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => void child.kill('SIGTERM'))

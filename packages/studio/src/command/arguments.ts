@@ -32,7 +32,7 @@ export type Call =
 
 /** Commands that live in packages of their own. */
 export type Subcommand = (typeof SUBCOMMANDS)[number]
-const SUBCOMMANDS = ['doctor', 'conformance', 'create'] as const
+const SUBCOMMANDS = ['doctor', 'conformance', 'create', 'migrate'] as const
 
 const isSubcommand = (name: string | undefined): name is Subcommand => SUBCOMMANDS.some((each) => each === name)
 

@@ -29,7 +29,7 @@ export const HELP = `casement: a chat with real MCP Apps in it, and all their wi
   casement                                the Studio with the examples
   casement http://localhost:3000/mcp      and this server
   casement -- node server.js --stdio      and this one, started here
-  casement create NAME · doctor · conformance
+  casement create NAME · migrate · doctor · conformance
 
 ${OPTIONS.map(({ flag, about }) => `  ${flag.padEnd(pad)}${about}`).join('\n')}
   --help, --version

@@ -11,6 +11,7 @@ const MODULES: Readonly<Record<Subcommand, string>> = {
   doctor: '@casement/doctor',
   conformance: '@casement/conformance/command',
   create: 'casement/create',
+  migrate: '@casement/migrate',
 }
 
 /** Hands a subcommand to the package that has it. */

@@ -1,0 +1,24 @@
+import type ts from 'typescript'
+
+/** Something that is left to a person. */
+export interface Note {
+  /** From 1. */
+  readonly line: number
+  /** What stands there. */
+  readonly what: string
+  /** What to do about it. */
+  readonly fix: string
+}
+
+/** A note on a place in a file. */
+export const noteAt = (source: ts.SourceFile, position: number, what: string, fix: string): Note => ({
+  line: source.getLineAndCharacterOfPosition(position).line + 1,
+  what,
+  fix,
+})
+
+/** What one look at a file found. */
+export interface Findings {
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
+  readonly notes: readonly Note[]
+}

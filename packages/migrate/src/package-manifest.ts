@@ -1,0 +1,44 @@
+import ts from 'typescript'
+import type { Edit } from './edits.ts'
+import { OLD_PACKAGES } from './known-modules.ts'
+import { nameOf, propertyOf, removal } from './object-literals.ts'
+
+const FIELDS = ['dependencies', 'devDependencies', 'peerDependencies']
+
+/** Puts Casement in the place of packages that nothing needs any more; `kept` are still needed. */
+export function migrateManifest(text: string, version: string, kept: ReadonlySet<string>): readonly Edit[] {
+  const source = ts.parseJsonText('package.json', text)
+  const root = source.statements[0]?.expression
+  if (!root || !ts.isObjectLiteralExpression(root)) return []
+  return FIELDS.flatMap((field) => {
+    const value = propertyOf(root, field)?.initializer
+    return value && ts.isObjectLiteralExpression(value) ? replaced(source, value, version, kept) : []
+  })
+}
+
+function replaced(
+  source: ts.JsonSourceFile,
+  list: ts.ObjectLiteralExpression,
+  version: string,
+  kept: ReadonlySet<string>,
+): Edit[] {
+  const properties = list.properties.filter(ts.isPropertyAssignment)
+  const old = properties.filter((property) => OLD_PACKAGES.includes(nameOf(property) ?? ''))
+  const gone = old.filter((property) => !kept.has(nameOf(property) ?? ''))
+  const casement = `"casement": "^${version}"`
+  const [first, ...others] = gone
+  if (old.length === 0) return []
+  if (propertyOf(list, 'casement')) return gone.map((property) => removal(source, property))
+  const place = first ?? old[0]
+  if (!place) return []
+  const start = place.getStart(source)
+  const own: Edit = first ? { start, end: first.getEnd(), text: casement } : { start, end: start, text: `${casement}, ` }
+  return [own, ...others.map((property) => lastRemoval(source, property, properties))]
+}
+
+// JSON has no comma behind the last one, so the one before it goes.
+function lastRemoval(source: ts.SourceFile, property: ts.PropertyAssignment, all: readonly ts.PropertyAssignment[]): Edit {
+  const edit = removal(source, property)
+  const before = all[all.indexOf(property) - 1]
+  return property === all.at(-1) && before ? { ...edit, start: before.getEnd() } : edit
+}
