@@ -18,8 +18,9 @@ const KNOWN: Readonly<Record<string, string>> = {
   'other-cookie-parent': 'in development host and sandbox are on one site, so a cookie for the site reaches both; see below',
   'other-cookie-store-parent': 'the same',
   'browser-history-growth-nested':
-    'browsers let every frame add to the history of its tab, and frames within a View cannot be reached; Chromium skips such entries when the user goes back',
-  'browser-copy-command': 'no policy of the browser covers execCommand after a real click',
+    'every frame may add to the history of its tab; frames within a View cannot be reached, and what is in a history stays there',
+  'browser-copy-command':
+    'no policy of the browser covers execCommand after a real click, and what our script hears in a View it does not hear in its frames',
 }
 
 const told = (results: readonly Attempt[]): string[] => results.map(({ id, verdict, detail }) => `${id}: ${verdict} ${detail}`)
