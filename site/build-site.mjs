@@ -5,27 +5,43 @@ import { build } from 'esbuild'
 import { llmsIndex, onePage } from './llms.mjs'
 import { createMarkdown } from './markdown.mjs'
 import { sections } from './pages.mjs'
-import { apiPages, publishedEntries } from './reference/api-reference.mjs'
+import { apiPages } from './reference/api-reference.mjs'
+import { methodReference } from './reference/method-reference.mjs'
+import { publishedEntries, readApi } from './reference/read-api.mjs'
+import { readCorpus, threatPage } from './reference/threat-table.mjs'
 import { searchIndexScript, sectionsOf } from './search-index.mjs'
 import { pageHtml } from './template.mjs'
 
-/** @typedef {import('./pages.mjs').PageEntry & { section: string, markdown: string }} Page */
+/** @typedef {import('./pages.mjs').Page} Page */
 
 /**
- * Every page with its text: those of the repository, and the reference of every entry.
+ * Every page with its text: those of the repository, and those that are made of the code.
  * @param {string} root
- * @returns {Page[]}
+ * @returns {Promise<Page[]>}
  */
-export function collectPages(root) {
+export async function collectPages(root) {
+  const api = readApi(publishedEntries(root))
+  const made = new Map([
+    ['methods', await methodPage(api)],
+    ['threats', threatPage(await readCorpus(root))],
+  ])
+  /** @param {import('./pages.mjs').PageEntry} page */
+  const textOf = ({ name, file }) =>
+    made.get(name) ?? (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined)
   const written = sections.flatMap(({ title: section, pages }) =>
-    pages
-      .filter(({ file }) => existsSync(join(root, file)))
-      .map((page) => Object.assign({ section, markdown: readFileSync(join(root, page.file), 'utf8') }, page)),
+    pages.flatMap((page) => {
+      const markdown = textOf(page)
+      return markdown === undefined ? [] : [Object.assign({ section, markdown }, page)]
+    }),
   )
-  const api = apiPages(publishedEntries(root)).map((page) =>
-    Object.assign({ file: `docs/${page.name}.md`, section: 'API' }, page),
-  )
-  return [...written, ...api]
+  return [...written, ...apiPages(api)]
+}
+
+/** @param {ReturnType<typeof readApi>} api */
+async function methodPage(api) {
+  const types = api.find(({ name }) => name === 'casement/protocol/schemas')
+  if (!types) throw new Error('casement/protocol/schemas is not published')
+  return methodReference(await import('casement/protocol'), await import('casement/protocol/schemas'), types)
 }
 
 /**
@@ -35,10 +51,10 @@ export function collectPages(root) {
  * @returns {Promise<number>}
  */
 export async function buildSite(root, output) {
-  const pages = collectPages(root)
+  const pages = await collectPages(root)
   const addresses = new Map(pages.map(({ file, name }) => [file, `${name}.html`]))
   const render = await createMarkdown({
-    addressOf: (file) => addresses.get(file) ?? (file.startsWith('docs/images/') ? file.slice('docs/'.length) : apiLink(file)),
+    addressOf: (file) => addresses.get(file) ?? (file.startsWith('docs/images/') ? file.slice('docs/'.length) : undefined),
     drawing: (file) => (file.endsWith('.svg') ? withoutOwnLook(readFileSync(join(root, file), 'utf8')) : undefined),
   })
   const menu = [...new Set(pages.map(({ section }) => section))].map((title) => ({
@@ -64,9 +80,6 @@ export async function buildSite(root, output) {
 
 /** The first paragraph after the title. @param {string} readme */
 const promiseOf = (readme) => /^# .*\n+([^\n]+)/.exec(readme)?.[1] ?? ''
-
-/** The pages of the API link to each other by their addresses. @param {string} file */
-const apiLink = (file) => /^docs\/(api-[a-z0-9-]+\.html)$/.exec(file)?.[1]
 
 /** A drawing brings its colours along for whoever sees it alone; in a page it takes those of the page. @param {string} svg */
 const withoutOwnLook = (svg) => svg.replace(/<style>[^]*?<\/style>/, '')

@@ -7,6 +7,8 @@
  * @property {string} title what it is called in the menu
  * @property {string} about one sentence, for whoever decides what to read
  *
+ * @typedef {PageEntry & { section: string, markdown: string }} Page with its text, and where in the menu it stands
+ *
  * @typedef {object} Section
  * @property {string} title
  * @property {readonly PageEntry[]} pages
@@ -21,7 +23,7 @@
  */
 const page = (name, title, about, file = `docs/${name}.md`) => ({ file, name, title, about })
 
-/** Every page that somebody wrote, or that is kept in the repository as if. @type {readonly Section[]} */
+/** Every page but those of the API. A file that is not in the repository is written while the site is built. @type {readonly Section[]} */
 export const sections = [
   {
     title: 'Start',

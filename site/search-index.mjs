@@ -29,6 +29,7 @@ const NAMED = { lt: '<', gt: '>', amp: '&', quot: '"' }
 const textOf = (html) =>
   html
     .replaceAll(/<(svg|style)[^]*?<\/\1>/g, ' ')
+    .replaceAll(/<\/?(?:span|code|a|em|strong)\b[^>]*>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&(?:#x([\da-f]+)|(\w+));/gi, (_, hex, name) =>
       name ? (NAMED[name] ?? ' ') : String.fromCodePoint(parseInt(hex, 16)),

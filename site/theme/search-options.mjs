@@ -5,6 +5,8 @@ export const SEARCH_OPTIONS = {
   // `ui/open-link` and `app.callServerTool` are found by their parts and as a whole.
   tokenize: (/** @type {string} */ text) => text.split(/[\s,;:()[\]{}"'`<>|=]+|(?<=\w)[./](?=\w)|\.(?=\s|$)/u).filter(Boolean),
   searchOptions: {
+    // Who asks in words wants to be told how; who knows a name finds it in the headings.
+    boostDocument: (/** @type {unknown} */ id) => (/^(api-|benchmarks)/.test(String(id)) ? 0.5 : 1),
     boost: { heading: 4, page: 2 },
     prefix: true,
     fuzzy: (/** @type {string} */ term) => (term.length > 4 ? 0.2 : false),

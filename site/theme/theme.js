@@ -27,7 +27,10 @@ function keepTheme(theme) {
     const button = document.querySelector('#theme')
     const menu = document.querySelector('details.menu')
     if (!(button instanceof HTMLElement)) return
-    const name = () => (button.textContent = isDark() ? 'Light' : 'Dark')
+    const name = () => {
+      button.textContent = isDark() ? 'Light' : 'Dark'
+      button.setAttribute('aria-label', `Switch to ${isDark() ? 'light' : 'dark'}`)
+    }
     name()
     button.addEventListener('click', () => {
       root.dataset['theme'] = isDark() ? 'light' : 'dark'
