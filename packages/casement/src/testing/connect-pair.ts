@@ -25,7 +25,7 @@ export interface PairOptions extends Reactions {
   readonly bridge?: Omit<HostOptions, 'hostContext' | 'runtime' | 'trace'> | undefined
   /** Sees both sides before they connect, to attach handlers. */
   readonly prepare?: ((app: App, bridge: AppBridge) => void) | undefined
-  /** What goes wrong between them, as the host's end sees it. */
+  /** What goes wrong between them, as the host's end sees it. Name a `method`: a handshake that is lost is waited for without end. */
   readonly faults?: readonly Fault[] | undefined
   readonly seed?: string | number | undefined
 }
