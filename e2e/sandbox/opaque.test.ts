@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Frame } from 'playwright-core'
 import { Stage, viewReporting } from './stage.ts'
 
 let stage: Stage
@@ -147,15 +148,14 @@ describe('opaque mode in Chromium', { timeout: 30_000 }, () => {
     asked.length = 0
     const page = await stage.hostPage()
     for (const html of DOCUMENTS) void stage.mountOpaque({ html: html.replaceAll('CANARY', canaryUrl) }, {}, page)
-    const loaded = (): Promise<unknown[]> =>
-      Promise.all(
-        page
-          .frames()
-          .slice(1)
-          .map((frame) => frame.evaluate('document.readyState')),
-      )
-    await expect.poll(async () => (await loaded()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2 * DOCUMENTS.length)
-    await expect.poll(async () => new Set(await loaded()), { timeout: 15_000 }).toEqual(new Set(['complete']))
+    // Each View has loaded, or was closed because it left.
+    const isDone = async (proxy: Frame): Promise<boolean> => {
+      const frames = await proxy.evaluate(`document.querySelector('#feel')?.querySelectorAll('iframe').length`)
+      const states = await Promise.all(proxy.childFrames().map((frame) => frame.evaluate('document.readyState')))
+      return frames === states.length && states.every((state) => state === 'complete')
+    }
+    const done = (): Promise<boolean[]> => Promise.all(page.mainFrame().childFrames().map(isDone))
+    await expect.poll(done, { timeout: 15_000 }).toEqual(DOCUMENTS.map(() => true))
     // A request that is allowed shows that the canary sings, and that the others had their time.
     const html = viewReporting(`fetch('${canaryUrl}/later').then(() => 'done')`)
     const later = await stage.mountOpaque({ html, csp: { connectDomains: [canaryUrl] } }, {}, page)
@@ -164,9 +164,11 @@ describe('opaque mode in Chromium', { timeout: 30_000 }, () => {
     await page.context().close()
   })
 
-  test('a View that leaves for a declared frame domain is closed: who is in an opaque frame cannot be known', async () => {
-    // Once it is there: one that leaves earlier never was a View.
-    const leave = `(addEventListener('load', () => setTimeout(() => { location.href = '${canaryUrl}/frame' })), 1)`
+  test.each([
+    ['once it has loaded', (leave: string) => `addEventListener('load', () => setTimeout(() => { ${leave} }))`],
+    ['before it has loaded', (leave: string) => leave],
+  ])('a View that leaves for a declared frame domain %s is closed: who is in there cannot be known', async (_, when) => {
+    const leave = `(() => { ${when(`location.href = '${canaryUrl}/frame'`)}; return 1 })()`
     const view = await stage.mountOpaque({ html: viewReporting(leave), csp: { frameDomains: [canaryUrl] } })
     expect(await view.wait('dev.casement/sandbox/stopped')).toEqual({ reason: 'navigated' })
     await expect.poll(() => view.proxy().childFrames().length).toBe(0)

@@ -16,6 +16,8 @@ export interface ResourceReady {
 /** How one kind of proxy fills its frame. `load` is called when everything listens already. */
 export interface Filling {
   readonly viewOrigin: string
+  /** Whether the View may go elsewhere in its frame without changing the origin. */
+  readonly mayLeave?: boolean
   readonly sandbox: string
   readonly allow: string
   readonly load: (frame: HTMLIFrameElement) => void
@@ -48,7 +50,10 @@ function refuse(host: string | undefined, reason: ProxyRefusal): void {
 }
 
 /** Opens the View, and returns how to connect the host to it. */
-function open(host: string, { viewOrigin, sandbox, allow, load }: Filling): (port: MessagePort | undefined) => void {
+function open(
+  host: string,
+  { viewOrigin, mayLeave = false, sandbox, allow, load }: Filling,
+): (port: MessagePort | undefined) => void {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', sandbox)
   frame.allow = allow
@@ -62,7 +67,7 @@ function open(host: string, { viewOrigin, sandbox, allow, load }: Filling): (por
     frame.remove()
   }
   const view = frame.contentWindow as Window
-  const { connect, note, noteSometimes, end } = startRelay({ view, viewOrigin, hostOrigin: host, stop })
+  const { connect, note, noteSometimes, end } = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop })
   let loads = 0
   frame.addEventListener('load', () => {
     // Our own page in there would have our origin: then nothing separates it from us.

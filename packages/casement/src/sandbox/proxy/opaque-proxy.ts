@@ -12,6 +12,8 @@ bootProxy(framingOrigin(), ({ html, sandbox, csp, permissions }) => {
   const flags = typeof sandbox === 'string' ? sandbox.split(/\s+/).filter((flag) => !NEVER.test(flag)) : ['allow-scripts']
   return {
     viewOrigin: 'null',
+    // The policy on this page holds for where its frame goes.
+    mayLeave: !meta.includes("frame-src 'none'"),
     sandbox: flags.join(' '),
     allow,
     load(frame) {

@@ -1,6 +1,7 @@
 import { isRecord, parseMessage } from '../../protocol/message.ts'
 import { createMessageGuard, isReserved, toText } from './message-guard.ts'
 import { followTheme } from './theme.ts'
+import { followDocument } from './trace.ts'
 
 /** The two neighbours of a relay. */
 export interface RelayEnds {
@@ -8,6 +9,8 @@ export interface RelayEnds {
   /** The origin of the View, or "null" when it is opaque. */
   readonly viewOrigin: string
   readonly hostOrigin: string
+  /** Whether other documents than the View's can come into its frame, where they cannot be told by their origin. */
+  readonly mayLeave: boolean
   /** Ends the View: what arrived shows that it must not run on. */
   stop(reason: string): void
 }
@@ -26,7 +29,7 @@ export function startRelay(ends: RelayEnds): {
   readonly noteSometimes: (method: string, params: object) => void
   readonly end: () => void
 } {
-  const { view, viewOrigin, hostOrigin } = ends
+  const { view, viewOrigin, hostOrigin, mayLeave } = ends
   let port: MessagePort | undefined
   // A View can be there before the host has answered.
   let early: (() => void)[] | undefined = []
@@ -64,6 +67,12 @@ export function startRelay(ends: RelayEnds): {
     if (early) return later(() => fromView(event))
     const { data, ports } = event
     const tap = isRecord(data) && data['dev.casement/tap']
+    if (isRecord(tap) && tap['kind'] === 'here' && ports[0]) return trace.follow(ports[0])
+    if (mayLeave) trace.vouch(event)
+    else judgeView(event)
+  }
+  const judgeView = ({ data, ports }: MessageEvent<unknown>): void => {
+    const tap = isRecord(data) && data['dev.casement/tap']
     if (tap) return isRecord(tap) ? noteSometimes('view-report', tap) : undefined
     const verdict = judge(data)
     // The one message that a port may come with: it asks the host for a way around the relay.
@@ -75,6 +84,7 @@ export function startRelay(ends: RelayEnds): {
     noteSometimes('dropped', { reason: verdict.drop })
     if (verdict.drop === 'flood') ends.stop('flood')
   }
+  const trace = followDocument(judgeView, () => ends.stop('navigated'))
   const fromHost = (data: unknown): void => {
     if (data === null) return ends.stop('closed')
     const message = parseMessage(data)

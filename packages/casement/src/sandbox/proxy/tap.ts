@@ -93,7 +93,19 @@ const withoutAddress = (text: string): string => text.replaceAll(location.href, 
 const stackOf = (error: unknown): string | undefined =>
   error instanceof Error ? withoutAddress(error.stack ?? '').slice(0, 2 * LONGEST_TEXT) : undefined
 
+/** Leaves one end of a channel with the proxy, which asks there whether this document is the one in the frame: see `followDocument`. */
+function leaveTrace(): void {
+  const { port1, port2 } = new MessageChannel()
+  // Bound, so that no page can put its own in the way and get hold of the port.
+  const say = port1.postMessage.bind(port1)
+  port1.addEventListener('message', () => say('here'))
+  port1.start()
+  addEventListener('pagehide', () => say('gone'))
+  parent.postMessage({ 'dev.casement/tap': { kind: 'here' } }, /* opaque: a View does not know who frames it */ '*', [port2])
+}
+
 document.currentScript?.remove()
+if (origin === 'null') leaveTrace()
 installTaps()
 forwardEscape()
 installStorageShim()
