@@ -1,35 +1,48 @@
 import type { Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startModelStub, type ModelStub, type StubTurn } from '../../packages/studio/src/model/test-support/model-stub.ts'
 import { createChatServer } from './chat-server.ts'
 import { openStudio, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
 
-let studio: OpenStudio | undefined
-let stub: ModelStub | undefined
-afterEach(async () => {
-  const complaints = studio?.complaints
-  await studio?.close()
-  await stub?.close()
-  expect(complaints).toEqual([])
-})
-
-const open = async (turns: readonly StubTurn[]): Promise<{ page: Page; model: ModelStub }> => {
-  const model = await startModelStub(turns)
-  stub = model
+let studio: OpenStudio
+let stub: ModelStub
+let turns: StubTurn[] = []
+beforeAll(async () => {
+  stub = await startModelStub(() => turns.shift() ?? {})
   studio = await openStudio({
     builtIn: { talker: await createChatServer() },
-    model: { provider: 'openai-compatible', id: 'stub', baseUrl: model.url, key: 'none' },
+    model: { provider: 'openai-compatible', id: 'stub', baseUrl: stub.url, key: 'none' },
   })
+})
+afterAll(async () => {
+  await studio?.close()
+  await stub?.close()
+})
+afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
+
+type Heard = Pick<ModelStub, 'requests' | 'cut'>
+
+/** A page, and what the model hears from now on. */
+const open = async (said: readonly StubTurn[]): Promise<{ page: Page; model: Heard }> => {
+  turns = [...said]
+  const before = { requests: stub.requests.length, cut: stub.cut }
+  const model: Heard = {
+    get requests() {
+      return stub.requests.slice(before.requests)
+    },
+    get cut() {
+      return stub.cut - before.cut
+    },
+  }
   const page = await studio.page()
   await page.goto(studio.url)
-  await expect.poll(() => page.locator('.servers .row', { hasText: 'talker' }).textContent()).toContain('4 tools')
   return { page, model }
 }
 const ask = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Message to the model' }).fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
-const said = (model: ModelStub, turn: number): string => JSON.stringify(model.requests[turn]?.body.messages)
+const said = (model: Heard, turn: number): string => JSON.stringify(model.requests[turn]?.body.messages)
 
 test('the model answers, calls a tool whose arguments stream into its View, and sees the result', async () => {
   const pieces = ['{"tr', 'ain":"EC', ' 9 from Bern', ' to Milan"', '}']
@@ -93,13 +106,11 @@ test('what a View says reaches the model as it is shown: context in the next tur
 
 test('a model is chosen in the settings, and its key is nowhere but in the tab', async () => {
   const model = await startModelStub([{ text: ['Chosen.'] }])
-  stub = model
-  studio = await openStudio({ builtIn: { talker: await createChatServer() } })
-  const page = await studio.page()
-  await page.goto(studio.url)
+  onTestFinished(() => model.close())
+  const { page } = await open([])
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByLabel('Address').fill(model.url)
-  await page.getByLabel('Model', { exact: true }).fill('stub')
+  await page.getByLabel('Model', { exact: true }).fill('another')
   await page.getByLabel('Key').fill('sk-test')
   await page.getByRole('button', { name: 'Use this model' }).click()
   await page.keyboard.press('Escape')

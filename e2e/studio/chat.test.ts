@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createChatServer } from './chat-server.ts'
 import { callLink, openStudio, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
 
@@ -13,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
-const open = async (tool: string, args: object = {}, more = ''): Promise<Page> => {
+const open = async (tool: string, args: object = {}): Promise<Page> => {
   const page = await studio.page()
-  await page.goto(callLink(studio.url, 'talker', tool, args, more))
+  await page.goto(callLink(studio.url, 'talker', tool, args))
   return page
 }
 
@@ -30,10 +31,20 @@ test('a deep link opens a conversation, runs the tool and shows its View with in
 })
 
 test('a deep link with a speed streams the arguments into the View', async () => {
-  const page = await open('seats', { train: 'EC 9 from Bern to Milan by way of Brig and Domodossola' }, '&stream=60')
-  await expect.poll(() => viewOf(page).locator('#partials').textContent(), { timeout: 30_000 }).toMatch(/partials \d/)
-  expect(await page.locator('article.call').getAttribute('data-status')).toBe('streaming')
-  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('Domodossola')
+  const page = await studio.page()
+  // Noted in the page: by the time somebody asks, it may be over.
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      for (const call of document.querySelectorAll('article.call')) seen.add(call.getAttribute('data-status') ?? '')
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  const args = { train: 'EC 9 from Bern to Milan by way of Brig and Domodossola' }
+  await page.goto(callLink(studio.url, 'talker', 'seats', args, '&stream=60'))
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent(), { timeout: 30_000 }).toContain('Domodossola')
+  expect(await viewOf(page).locator('#partials').textContent()).toMatch(/partials \d/)
+  expect(await page.evaluate('[...seen]')).toEqual(expect.arrayContaining(['streaming', 'running', 'done']))
   await page.context().close()
 })
 
@@ -129,18 +140,60 @@ test('a conversation that was left keeps the context of its Views, and switching
   await page.context().close()
 })
 
-test('a conversation is exported as one HTML file that runs nothing', async () => {
+test('a conversation is exported as one HTML file that shows its Views as they were, from the disk, and reaches nothing', async () => {
   const page = await open('seats', { train: '<script>alert(1)</script>' })
   await viewsReady(page)
+  await viewOf(page).getByRole('button', { name: 'count' }).click()
+  await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
+  const id = new URL(page.url()).hash.slice(2)
+  const kept = async (): Promise<unknown> => {
+    const { entries } = await api<{ entries: { id: string }[] }>(page, `/api/conversations/${id}`)
+    return api(page, `/api/views/${entries[0]?.id}/state`)
+  }
+  await expect.poll(kept).toMatchObject({ count: { value: 1 } })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export as HTML' }).click(),
   ])
-  const html = readFileSync(await download.path(), 'utf8')
   expect(download.suggestedFilename()).toBe('seats.html')
+  const file = join(temporaryFolder(), 'seats.html')
+  await download.saveAs(file)
+  const html = readFileSync(file, 'utf8')
   expect(html).toContain('Seats of &lt;script&gt;alert(1)&lt;/script&gt;')
-  expect(html).not.toContain('<script')
+  expect(html).not.toContain('<script>alert(1)')
   expect(html).toContain("default-src 'none'")
+
+  const reader = await studio.page()
+  const asked: string[] = []
+  reader.on('request', (request) => asked.push(request.url()))
+  await reader.goto(`file://${file}`)
+  const view = reader.locator('iframe').contentFrame()
+  await expect.poll(() => view.locator('#outcome').textContent()).toContain('alert(1)')
+  await expect.poll(() => view.locator('#counted').textContent()).toBe('count 1')
+  expect(await reader.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts')
+  expect(asked.filter((url) => url.startsWith('http'))).toEqual([])
+  await reader.context().close()
+  await page.context().close()
+})
+
+test('a call that a reload cut off is shown as interrupted, and is run again', async () => {
+  const page = await open('slow')
+  await viewsReady(page)
+  const saved = async (): Promise<unknown> => {
+    const id = new URL(page.url()).hash.slice(2)
+    return (await api<{ entries: unknown[] }>(page, `/api/conversations/${id}`)).entries[0]
+  }
+  await expect.poll(saved).toMatchObject({ status: 'running' })
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect.poll(() => other.locator('article.call').textContent()).toContain('It runs in another page')
+  await other.close()
+  await page.reload()
+  await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('interrupted')
+  await viewsReady(page)
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toBe('cancelled')
+  await page.getByRole('button', { name: 'Run it again' }).click()
+  await expect.poll(() => page.locator('article.call').nth(1).getAttribute('data-status')).toBe('running')
   await page.context().close()
 })
 

@@ -35,6 +35,15 @@ button('load', () => {
   document.body.append(image)
 })
 
+button('evaluate', () => {
+  try {
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- whether the policy allows it is the question
+    result.textContent = String(new Function('return 42')())
+  } catch {
+    result.textContent = 'refused'
+  }
+})
+
 app.ontoolresult = ({ structuredContent }) => {
   result.textContent = `result ${JSON.stringify(structuredContent)}`
 }

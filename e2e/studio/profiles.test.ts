@@ -7,7 +7,22 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('a host profile holds for the Views that are shown afterwards', () => {
+describe('a host profile holds at once: Views begin anew with what they kept', () => {
+  test('Lenient: the policy of the reference host, and the state of the View', async () => {
+    const page = await stage.showView()
+    await viewOf(page).locator('#count').click()
+    await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
+    await viewOf(page).locator('#evaluate').click()
+    await expect.poll(() => viewOf(page).locator('#result').textContent()).toBe('refused')
+    await openTab(page, 'Host')
+    await page.getByRole('radio', { name: /Lenient/ }).check()
+    await expect.poll(() => viewOf(page).locator('#result').textContent()).toContain('"shown":"look"')
+    await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
+    await viewOf(page).locator('#evaluate').click()
+    await expect.poll(() => viewOf(page).locator('#result').textContent()).toBe('42')
+    await page.context().close()
+  })
+
   test('VS Code: inline only, and nothing that only our host has', async () => {
     const page = await stage.showView()
     await openTab(page, 'Host')
@@ -39,7 +54,7 @@ describe('a host profile holds for the Views that are shown afterwards', () => {
   })
 })
 
-test('a fault befalls the next View: a result that is dropped is not there', async () => {
+test('a fault befalls Views at once, and the next ones: what is dropped is not there', async () => {
   const page = await stage.showView()
   await expect.poll(() => viewOf(page).locator('#result').textContent()).toContain('"shown":"look"')
   await openTab(page, 'Host')
@@ -47,6 +62,7 @@ test('a fault befalls the next View: a result that is dropped is not there', asy
   const rate = page.getByRole('slider', { name: /drop/ })
   await rate.focus()
   await page.keyboard.press('End')
+  await expect.poll(() => page.locator('mcp-app').getAttribute('stage')).toBe('handshaking')
   await page.getByRole('button', { name: /again/i }).first().click()
   await openTab(page, 'Timeline')
   await expect.poll(() => page.locator('mcp-app').count()).toBe(2)

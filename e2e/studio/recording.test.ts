@@ -36,7 +36,7 @@ test('a session is saved as one file: messages with their times, document and po
 test('and as a test', async () => {
   const { name, path } = await download('Export as a test')
   expect(name).toMatch(/\.test\.ts$/)
-  expect(readFileSync(path, 'utf8')).toContain("from 'casement/testing/trace'")
+  expect(readFileSync(path, 'utf8')).toContain("from 'casement/testing'")
 })
 
 describe('a replay', () => {

@@ -1,5 +1,5 @@
 import { CasementError } from 'casement/protocol'
-import { createMintEndpoint, type SandboxHandler } from 'casement/sandbox'
+import { createMintEndpoint } from 'casement/sandbox'
 import { Hono } from 'hono'
 import { addAskRoutes } from './api/asks.ts'
 import { addAuditRoutes } from './api/audit.ts'
@@ -20,6 +20,7 @@ import type { EventHub } from './events.ts'
 import type { Log } from './observability/log.ts'
 import { isAdmitted } from './security/auth.ts'
 import { guardLength, guardNames, guardSecret, refuse, type GuardOptions } from './security/guard.ts'
+import type { GatewaySandbox } from './sandbox.ts'
 import type { Store } from './store/store.ts'
 
 /** The parts that the routes of the page are about. */
@@ -31,7 +32,7 @@ export interface AppParts {
   readonly asks: AskDesk
   readonly hub: EventHub
   readonly store: Store
-  readonly sandbox: SandboxHandler
+  readonly sandbox: GatewaySandbox
   readonly session: (host: string) => SessionInfo
   readonly pages: (request: Request) => Promise<Response>
   readonly routes: ((app: Hono) => void) | undefined
@@ -54,7 +55,9 @@ export function createApp(parts: AppParts): Hono {
     return endpoint ? endpoint.fetch(context.req.raw) : notFound(context, 'such server')
   })
   const mint = createMintEndpoint(parts.sandbox)
+  const mintLenient = createMintEndpoint(parts.sandbox.lenient)
   app.post('/sandbox/mint', (context) => mint(context.req.raw))
+  app.post('/sandbox/mint/lenient', (context) => mintLenient(context.req.raw))
   app.get('/api/session', (context) => context.json(parts.session(context.req.header('host') ?? '')))
   app.get('/api/resources/:hash', async (context) => {
     const found = await store.findResource(context.req.param('hash'), context.req.query('app') ?? null)

@@ -109,6 +109,22 @@ describe('who is let in', () => {
     expect((await ask(gateway.port, '/api/session', { host: new URL(viewUrl).host, headers: bearer() })).status).toBe(404)
   })
 
+  test('a View is shown with the policy that it was admitted with: the strict one, or that of the reference host where asked', async () => {
+    const policyOf = async (path: string): Promise<string> => {
+      const { text } = await ask(gateway.port, path, {
+        method: 'POST',
+        headers: { ...bearer(), origin: gateway.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ app: 'a', html: '<p>either way' }),
+      })
+      const { host, pathname } = new URL((JSON.parse(text) as { viewUrl: string }).viewUrl)
+      const { status, headers } = await ask(gateway.port, pathname, { host })
+      expect(status).toBe(200)
+      return String(headers['content-security-policy'])
+    }
+    expect(await policyOf('/sandbox/mint/lenient')).toContain("'unsafe-eval'")
+    expect(await policyOf('/sandbox/mint')).not.toContain("'unsafe-eval'")
+  })
+
   test('on localhost the page runs in opaque mode, with the relay at an origin of its own', async () => {
     const at = async (host: string): Promise<SessionInfo> =>
       JSON.parse((await ask(gateway.port, '/api/session', { host, headers: bearer() })).text) as SessionInfo

@@ -2,15 +2,33 @@ import { createSandboxHandler, memoryStore, type DocumentStore, type SandboxHand
 import type { Names } from './security/names.ts'
 import type { Store } from './store/store.ts'
 
-/** The sandbox origins of this gateway. */
-export function createSandbox(names: Names, secret: string, store: Store): SandboxHandler {
-  return createSandboxHandler({
+/** The sandbox origins of a gateway. */
+export interface GatewaySandbox extends SandboxHandler {
+  /** Admits Views with the looser policy of the reference host, for whoever asks to see them there. */
+  readonly lenient: SandboxHandler
+}
+
+/** Opens the sandbox origins of this gateway. A View is shown with the policy that it was admitted with, and no other. */
+export function createSandbox(names: Names, secret: string, store: Store): GatewaySandbox {
+  const options = {
     secret,
     domain: names.sandboxDomain,
     protocol: names.protocol,
     hostOrigins: names.pageOrigins,
     store: store.kind === 'server' ? sharedDocuments(store) : memoryStore(),
-  })
+  }
+  const strict = createSandboxHandler(options)
+  const lenient = createSandboxHandler({ ...options, policy: { preset: 'compat' } })
+  return {
+    ...strict,
+    lenient,
+    async fetch(request) {
+      const answer = await strict.fetch(request)
+      // The policy is a part of what was signed, so a View of the other one is refused here and found there.
+      const isOther = answer.status === 403 && new URL(request.url).pathname.startsWith('/view/')
+      return isOther ? lenient.fetch(request) : answer
+    },
+  }
 }
 
 /** Documents that another node may be asked for: in memory where they were admitted, in the database for the others. */

@@ -24,6 +24,7 @@ function connect(desk: OAuthDesk): Connection {
     changed: () => {},
     listChanged: () => {},
     resourceChanged: () => {},
+    ask: async () => ({ action: 'cancel' }),
   })
 }
 

@@ -4,11 +4,13 @@ import { createContext, useContext } from 'react'
 import { listenToGateway } from './api/events.ts'
 import { createGatewayApi, type GatewayApi } from './api/gateway-api.ts'
 import { createServers, type Servers } from './api/servers.ts'
+import { createAsks, type Asks } from './chat/asks.ts'
 import { createComposerState, type ComposerState } from './chat/composer-state.ts'
 import { createConversations, type Conversations } from './chat/conversations.ts'
 import { createModelChoice } from './chat/model-choice.ts'
 import { createModelLoop, type ModelLoop } from './chat/model-loop.ts'
 import type { ModelChoice } from '../model/chat-protocol.ts'
+import { profileOf } from './profiles/profiles.ts'
 import { createLayout, type Layout } from './shell/layout.ts'
 import { createTheme, type Theme } from './shell/theme.ts'
 import { createToasts, type Toasts } from './shell/toasts.ts'
@@ -32,6 +34,8 @@ export interface Studio {
   readonly conversations: Conversations
   readonly composer: Store<ComposerState>
   readonly model: ModelLoop
+  /** What servers ask of the person, oldest first. */
+  readonly asks: Asks
   /** The model that was chosen in this tab, in place of the one that the command was started with. */
   readonly modelChoice: Store<ModelChoice | undefined>
   readonly layout: Store<Layout>
@@ -67,6 +71,7 @@ export function createStudio(): Studio {
   })
   const servers = createServers(api, (server) => (direction, message) => wireLog.serverMessage(server, direction, message))
   const minting = mintingSandbox('/sandbox/mint', { headers: { ...api.headers } })
+  const mintingLenient = mintingSandbox('/sandbox/mint/lenient', { headers: { ...api.headers } })
 
   const load = async (): Promise<void> => {
     try {
@@ -91,6 +96,7 @@ export function createStudio(): Studio {
     composer: createComposerState(),
     model,
     modelChoice,
+    asks: createAsks(api),
     layout,
     theme: createTheme(layout),
     toasts,
@@ -101,7 +107,8 @@ export function createStudio(): Studio {
     sandbox() {
       const state = session.get()
       const proxy = state.at === 'ready' && state.info.sandbox === 'opaque' ? state.info.opaqueProxyUrl : undefined
-      return proxy === undefined ? minting : staticSandbox(proxy)
+      if (proxy !== undefined) return staticSandbox(proxy)
+      return profileOf(studio.views.lab.get().profile).settings.isPolicyLoose ? mintingLenient : minting
     },
     async start() {
       await load()
@@ -118,6 +125,7 @@ export function createStudio(): Studio {
         if (event.type === 'view-changed') reloadViews(studio, event.server, event.uri)
         servers.hear(event)
         conversations.hear(event)
+        studio.asks.hear(event)
       }
       void listenToGateway(api, { hear, connected }, signal)
     },

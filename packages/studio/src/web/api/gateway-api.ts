@@ -1,5 +1,6 @@
 import type {
   ApiError,
+  AskAnswer,
   AuditRecord,
   CachedResource,
   ConsentRecord,
@@ -9,6 +10,7 @@ import type {
   ServerConfig,
   ServerEntry,
   SessionInfo,
+  StoreSettings,
   ViewState,
 } from '@casement/gateway/api'
 import type { AuditEvent, ConsentLevel, ContextSlot } from 'casement/host'
@@ -41,6 +43,9 @@ export interface GatewayApi {
   addAudit(conversation: string, events: readonly AuditEvent[]): Promise<void>
   audit(conversation: string): Promise<readonly AuditRecord[]>
   resource(hash: string): Promise<CachedResource>
+  answerAsk(id: string, answer: AskAnswer): Promise<void>
+  settings(): Promise<StoreSettings>
+  putSettings(settings: StoreSettings): Promise<StoreSettings>
 }
 
 const part = encodeURIComponent
@@ -90,6 +95,9 @@ export function createGatewayApi(secret: string, base = ''): GatewayApi {
     addAudit: (conversation, events) => run('POST', '/api/audit', { conversation, events }),
     audit: (conversation) => get(`/api/audit?conversation=${part(conversation)}`),
     resource: (hash) => get(`/api/resources/${part(hash)}`),
+    answerAsk: (id, answer) => run('POST', `/api/asks/${part(id)}`, answer),
+    settings: () => get('/api/settings'),
+    putSettings: async (settings) => (await send('PUT', '/api/settings', settings)).json() as Promise<StoreSettings>,
   }
 }
 

@@ -33,6 +33,8 @@ export interface Servers {
   hear(event: GatewayEvent): void
   link(name: string): ServerLink
   find(server: string, tool: string): KnownTool | undefined
+  /** Resolves when every server that is coming up has listed its tools or failed to, or when that takes too long. */
+  settled(signal: AbortSignal): Promise<void>
 }
 
 /** Follows the servers of the gateway and lists the tools of those that are ready. */
@@ -91,11 +93,39 @@ export function createServers(api: GatewayApi, tell: (server: string) => TellWir
       if (event.list === 'tools') void listTools(event.server)
       if (event.list === 'resources') link(event.server).forgetViews()
     },
+    settled: (signal) =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          for (const undo of undoes) undo()
+          clearTimeout(timer)
+          resolve()
+        }
+        const look = (): void => {
+          if (signal.aborted || isSettled(entries.get(), tools.get())) done()
+        }
+        const timer = setTimeout(done, SETTLING_MS)
+        const undoes = [entries.subscribe(look), tools.subscribe(look)]
+        signal.addEventListener('abort', done, { once: true })
+        look()
+      }),
     find(server, tool) {
       const list = tools.get().get(server)
       return list?.status === 'ready' ? list.tools.find((known) => known.tool.name === tool) : undefined
     },
   }
+}
+
+// Longer than a server takes that is there; one that never comes must not keep the model from answering.
+const SETTLING_MS = 10_000
+
+/** A server that failed once may take long to come back: nobody waits for it. */
+function isSettled(entries: readonly ServerEntry[] | undefined, tools: ReadonlyMap<string, ToolList>): boolean {
+  return (
+    entries?.every(({ name, state }) => {
+      if (state.status === 'starting') return state.attempt > 1
+      return state.status !== 'ready' || (tools.get(name)?.status ?? 'loading') !== 'loading'
+    }) ?? false
+  )
 }
 
 const byName = (a: ServerEntry, b: ServerEntry): number => a.name.localeCompare(b.name)

@@ -18,6 +18,7 @@ const STATUS: Readonly<Record<CallStatus, { readonly tone: Tone; readonly label:
   done: { tone: 'success', label: 'done' },
   failed: { tone: 'danger', label: 'failed' },
   cancelled: { tone: 'warning', label: 'cancelled' },
+  interrupted: { tone: 'warning', label: 'interrupted' },
 }
 
 const WHO = { person: 'You called', model: 'The model called', app: 'The app called' } as const
@@ -66,7 +67,25 @@ export function CallEntryView({
       </header>
       {isOpen && live && <Progress label={`${entry.tool} is ${label}`} />}
       {entry.status === 'streaming' && live?.arguments && !hasView && <GrowingText pipe={live.arguments} />}
-      {isOpen && !live && <Interrupted />}
+      {isOpen && !live && (
+        <Notice tone="info" title="It runs in another page">
+          Its result shows here as soon as it is there.
+        </Notice>
+      )}
+      {entry.status === 'interrupted' && (
+        <Notice
+          tone="warning"
+          icon="warning"
+          title="The page that ran it was closed before there was a result"
+          actions={
+            <Button size="small" icon="refresh" onClick={() => repeatCall(studio, entry)}>
+              Run it again
+            </Button>
+          }
+        >
+          The server may have done its part all the same.
+        </Notice>
+      )}
       {entry.error !== undefined && (
         <Notice tone="danger" icon="warning" title="The call failed">
           {entry.error}
@@ -78,14 +97,6 @@ export function CallEntryView({
         {isRaw && <RawCall entry={entry} />}
       </div>
     </article>
-  )
-}
-
-function Interrupted(): ReactElement {
-  return (
-    <Notice tone="warning" icon="warning" title="Not finished here">
-      It runs in another page, or the page that ran it was closed.
-    </Notice>
   )
 }
 

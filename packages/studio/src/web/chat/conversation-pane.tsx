@@ -6,6 +6,7 @@ import type { Layout } from '../shell/layout.ts'
 import { useNarrow } from '../shell/use-media.ts'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
+import { AskList } from './ask-list.tsx'
 import { Composer } from './composer.tsx'
 import { EntryList } from './entry-list.tsx'
 import { exportConversation } from './export-conversation.ts'
@@ -47,6 +48,7 @@ export function ConversationPane(): ReactElement {
         </div>
       )}
       {shown.at === 'open' && <Entries key={shown.conversation.id} conversation={shown.conversation} />}
+      <AskList />
       <Composer />
     </main>
   )

@@ -1,6 +1,7 @@
-import type { Conversation, GatewayEvent } from '@casement/gateway/api'
+import type { CallEntry, Conversation, ConversationDetail, Entry, GatewayEvent } from '@casement/gateway/api'
 import type { GatewayApi } from '../api/gateway-api.ts'
 import { createStore, type Store } from '../store.ts'
+import { heldCalls } from './call-lock.ts'
 import { openConversation, type OpenConversation, type OpenOptions } from './open-conversation.ts'
 
 /** What the page shows in its middle. */
@@ -75,7 +76,7 @@ export function createConversations(
         return now.at === 'opening' && now.id === id
       }
       try {
-        const detail = await api.conversation(id)
+        const detail = await markInterrupted(await api.conversation(id))
         if (isStillWanted()) show(openConversation(api, detail, { isNew: false, onFailure, onSaid, onCreated: take }))
       } catch (error) {
         if (isStillWanted()) shown.set({ at: 'failed', id, error })
@@ -104,5 +105,19 @@ export function createConversations(
     },
   }
 }
+
+/** Shows calls that nobody runs any more as what they are. A page that does run one, wherever it is, says so with its result. */
+async function markInterrupted(detail: ConversationDetail): Promise<ConversationDetail> {
+  const open = detail.entries.filter(isOpenCall)
+  if (open.length === 0) return detail
+  const held = await heldCalls(open.map(({ id }) => id))
+  const entries = detail.entries.map((entry): Entry =>
+    isOpenCall(entry) && !held.has(entry.id) ? { ...entry, status: 'interrupted' } : entry,
+  )
+  return { ...detail, entries }
+}
+
+const isOpenCall = (entry: Entry): entry is CallEntry =>
+  entry.kind === 'call' && (entry.status === 'running' || entry.status === 'streaming')
 
 const newestFirst = (a: Conversation, b: Conversation): number => b.updatedAt - a.updatedAt

@@ -1,3 +1,4 @@
+import type { CallEntry } from '@casement/gateway/api'
 import type { Studio } from '../studio.ts'
 import type { OpenConversation } from './open-conversation.ts'
 
@@ -5,9 +6,19 @@ import type { OpenConversation } from './open-conversation.ts'
 export async function exportConversation(studio: Studio, conversation: OpenConversation): Promise<void> {
   const { renderExport } = await import('./render-export.ts')
   const { version } = await studio.api.session()
+  const entries = conversation.entries.get()
+  const calls = entries.filter((entry): entry is CallEntry => entry.kind === 'call')
   const html = renderExport({
     title: conversation.title.get(),
-    entries: conversation.entries.get(),
+    entries,
+    documents: await collect(
+      calls.map(({ resourceHash }) => resourceHash),
+      async (hash) => (await studio.api.resource(hash)).html,
+    ),
+    states: await collect(
+      calls.map(({ view }) => view),
+      (view) => studio.api.viewState(view),
+    ),
     context: conversation.context.forBridges.slots,
     version,
     at: new Date(),
@@ -20,6 +31,13 @@ export async function exportConversation(studio: Studio, conversation: OpenConve
   // The browser has taken hold of the bytes by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   studio.toasts.tell('Exported as HTML')
+}
+
+/** What can be found of each name. What cannot is left out of the file, which says what it says without it. */
+async function collect<T>(names: readonly (string | undefined)[], find: (name: string) => Promise<T>): Promise<Map<string, T>> {
+  const known = [...new Set(names)].filter((name) => name !== undefined)
+  const found = await Promise.allSettled(known.map(async (name): Promise<[string, T]> => [name, await find(name)]))
+  return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
 }
 
 const fileName = (title: string): string =>

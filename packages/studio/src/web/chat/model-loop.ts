@@ -67,6 +67,8 @@ interface OpenCall {
 
 /** One answer of the model. True when it called tools, whose results it has yet to see. */
 async function takeTurn(studio: Studio, conversation: OpenConversation, signal: AbortSignal): Promise<boolean> {
+  // What has not been listed cannot be offered, and a model that misses a tool says that it cannot help.
+  await studio.servers.settled(signal)
   const offered = await offerTools(studio.servers, studio.views)
   const names = new Map(
     [...offered].flatMap(([name, tool]) =>

@@ -3,6 +3,7 @@ import type { CallToolResult } from 'casement/protocol/schemas'
 import { describeFailure } from '../api/api-failure.ts'
 import type { KnownTool } from '../api/servers.ts'
 import type { ServerLink } from '../api/server-link.ts'
+import { holdCall } from './call-lock.ts'
 import type { OpenConversation } from './open-conversation.ts'
 import { streamText } from './stream-text.ts'
 import { createTextPipe, type TextPipe } from './text-pipe.ts'
@@ -83,6 +84,7 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
         ...(!signal.aborted && { error: describeFailure(error).message }),
       }),
   )
+  holdCall(id, finished)
   return { id, finished }
 }
 

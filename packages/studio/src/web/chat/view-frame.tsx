@@ -16,6 +16,8 @@ interface ViewFrameProps {
 
 /** The View of a call, from when it first comes near the screen. */
 export function ViewFrame({ conversation, entry }: ViewFrameProps): ReactElement {
+  const { views } = useStudio()
+  const lab = useStore(views.lab)
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(() => conversation.live.has(entry.id))
   useEffect(() => {
@@ -25,7 +27,8 @@ export function ViewFrame({ conversation, entry }: ViewFrameProps): ReactElement
   }, [isNear])
   return (
     <div ref={place} className="view-place">
-      {isNear ? <MountedView conversation={conversation} entry={entry} /> : <Skeleton height={160} />}
+      {/* Another host, or another wire, is another life: the View begins anew with the state that it kept */}
+      {isNear ? <MountedView key={JSON.stringify(lab)} conversation={conversation} entry={entry} /> : <Skeleton height={160} />}
     </div>
   )
 }
@@ -99,8 +102,8 @@ function mountOptions(studio: Studio, conversation: OpenConversation, entry: Cal
 function keptResult(entry: CallEntry, live: MountOptions['result']): Pick<MountOptions, 'result'> {
   if (live) return { result: live }
   if (entry.result) return { result: entry.result }
-  const isOver = entry.status === 'cancelled' || entry.status === 'failed'
-  return isOver ? { result: rejected(entry.error ?? 'The call was cancelled') } : {}
+  const isOver = entry.status !== 'streaming' && entry.status !== 'running'
+  return isOver ? { result: rejected(entry.error ?? `The call was ${entry.status}`) } : {}
 }
 
 function rejected(why: string): Promise<never> {

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { Badge, Notice } from '../design/feedback.tsx'
-import type { PanelProps } from '../dock.ts'
+import { Badge } from '../design/feedback.tsx'
 import { PROFILE_FACTS } from '../profiles/profile-facts.ts'
 import { PROFILE_IDS, profileOf, type ProfileId } from '../profiles/profiles.ts'
 import { useStore } from '../store.ts'
@@ -9,13 +8,12 @@ import { FaultForm } from './fault-form.tsx'
 import { Section } from './section.tsx'
 
 /** Which host Views meet, and what goes wrong on the wire. */
-export function HostPanel({ view }: PanelProps): ReactElement {
+export function HostPanel(): ReactElement {
   const { views } = useStudio()
   const lab = useStore(views.lab)
-  const isOther = view && view.notes.profile !== lab.profile
   return (
     <div className="panel">
-      <Section title="Host profile" hint="Holds for Views that are shown from now on. Each line says where it is known from.">
+      <Section title="Host profile" hint="Views begin anew with the state they kept. Each line says where it is known from.">
         <div className="profiles" role="radiogroup" aria-label="Host profile">
           {PROFILE_IDS.map((id) => (
             <ProfileChoice
@@ -26,11 +24,6 @@ export function HostPanel({ view }: PanelProps): ReactElement {
             />
           ))}
         </div>
-        {isOther && (
-          <Notice tone="info" title={`This View was mounted as in ${view.notes.profile}.`}>
-            Run its tool again to see it in {profileOf(lab.profile).title}.
-          </Notice>
-        )}
       </Section>
       <FaultForm lab={lab} onChange={(change) => views.lab.set((before) => ({ ...before, ...change }))} />
     </div>

@@ -35,15 +35,15 @@ export const PROFILE_FACTS: Readonly<Record<ProfileId, ProfileFacts>> = {
     unknown: '',
   },
   'spec-lenient': {
-    summary: 'Forgives the mistakes that hand-written Views make in the handshake.',
+    summary: 'Forgives the mistakes that hand-written Views make in the handshake, with the policy of the reference host.',
     facts: [
       does(
         'clientInfo counts as appInfo, missing members are filled in, and initialize of MCP itself is answered.',
         `${EXT_APPS}, samples`,
       ),
-      says('The reference host also grants unsafe-eval, blob: and data: in the policy.', `${EXT_APPS}, basic-host`),
+      does('The policy also grants unsafe-eval, blob: and data:.', `${EXT_APPS}, basic-host`),
     ],
-    unknown: 'The looser policy is made by the sandbox on the gateway, which stays strict.',
+    unknown: '',
   },
   claude: {
     summary: 'What is documented and reported about Claude.',

@@ -8,8 +8,8 @@ export function exportTest(trace: Trace): string {
     .trimEnd()
     .split('\n')
     .map((line) => `  ${JSON.stringify(line)},`)
-  return `import { memoryChannels, type Channel } from 'casement/protocol'
-import { createReplay, readTrace } from 'casement/testing/trace'
+  return `import type { Channel } from 'casement/protocol'
+import { replayTrace } from 'casement/testing'
 import { App } from 'casement/view'
 import { expect, test } from 'vitest'
 
@@ -20,11 +20,7 @@ async function startView(channel: Channel): Promise<void> {
 }
 
 test(${JSON.stringify(`${title} goes as it was recorded`)}, async () => {
-  const [host, view] = memoryChannels()
-  const replay = createReplay(readTrace(recording.join('\\n')), host)
-  replay.play({ speed: Infinity })
-  await startView(view)
-  expect(await replay.done).toEqual([])
+  expect(await replayTrace(recording.join('\\n'), startView)).toEqual([])
 })
 
 const recording = [

@@ -8,7 +8,6 @@ import { createViewNotes } from '../wire/view-notes.ts'
 import { createWireLog } from '../wire/wire-log.ts'
 import { exportTest } from './export-test.ts'
 import { makeTrace, traceFileName } from './make-trace.ts'
-import { splitChannel } from './split-channel.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -95,8 +94,7 @@ test('the exported test is TypeScript that does what it says: it passes with the
   expect(diagnostics).toEqual([])
   expect(source).toContain('new App({"name":"mine","version":"3.0.0"})')
   const body = outputText.replace(/^import .*$/gm, '')
-  const protocol = await import('casement/protocol')
-  const trace = await import('casement/testing/trace')
+  const { replayTrace } = await import('casement/testing')
   let run: (() => Promise<void>) | undefined
   const define = (name: string, given: () => Promise<void>): void => {
     expect(name).toContain('goes as it was recorded')
@@ -108,36 +106,8 @@ test('the exported test is TypeScript that does what it says: it passes with the
     }
   }
   // oxlint-disable-next-line typescript/no-implied-eval -- the exported source is what is tested
-  const load = new Function('memoryChannels', 'createReplay', 'readTrace', 'App', 'expect', 'test', body)
-  load(protocol.memoryChannels, trace.createReplay, trace.readTrace, Quiet, expect, define)
+  const load = new Function('replayTrace', 'App', 'expect', 'test', body)
+  load(replayTrace, Quiet, expect, define)
   await run?.()
   vi.unstubAllGlobals()
-})
-
-test('a split channel lets the recording speak, and the bridge only hear the handshake and say goodbye', async () => {
-  const [near, view] = memoryChannels()
-  const { forReplay, forBridge } = splitChannel(near)
-  const atView: unknown[] = []
-  view.listen((message) => atView.push((message as { method?: string; id?: unknown }).method ?? (message as { id?: unknown }).id))
-  const atReplay: unknown[] = []
-  const atBridge: unknown[] = []
-  const nameOf = (message: unknown): unknown => (message as { method?: string }).method ?? (message as { id: unknown }).id
-  forReplay.listen((message) => atReplay.push(nameOf(message)))
-  const say = (message: object): void => view.post({ jsonrpc: '2.0', ...message })
-  say({ id: 1, method: 'ui/initialize' })
-  say({ method: 'ui/notifications/initialized' })
-  say({ id: 2, method: 'ui/open-link' })
-  say({ method: 'dev.casement/sandbox/view-report' })
-  await settle()
-  forBridge.listen((message) => atBridge.push(nameOf(message)))
-  forBridge.post({ jsonrpc: '2.0', id: 1, result: {} })
-  forBridge.post({ jsonrpc: '2.0', id: 7, method: 'ping' })
-  forBridge.post({ jsonrpc: '2.0', id: 8, method: 'ui/resource-teardown' })
-  forReplay.post({ jsonrpc: '2.0', id: 'r', method: 'ui/resource-teardown' })
-  say({ id: 8, result: {} })
-  say({ id: 'r', result: {} })
-  await settle()
-  expect(atReplay).toEqual(['ui/initialize', 'ui/notifications/initialized', 'ui/open-link', 'r'])
-  expect(atBridge).toEqual(['ui/initialize', 'ui/notifications/initialized', 'dev.casement/sandbox/view-report', 8])
-  expect(atView).toEqual(['ui/resource-teardown', 'ui/resource-teardown'])
 })

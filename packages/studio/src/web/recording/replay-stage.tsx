@@ -1,9 +1,9 @@
+import { mountReplay } from 'casement/testing'
 import type { Replay, Trace } from 'casement/testing/trace'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { Notice } from '../design/feedback.tsx'
 import { useStudio } from '../studio.ts'
 import { DivergenceList } from './divergence-list.tsx'
-import { mountReplay } from './mount-replay.ts'
 import { ReplayControls } from './replay-controls.tsx'
 
 /** A recorded View, and the controls of its recording. */

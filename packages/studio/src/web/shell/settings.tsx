@@ -4,6 +4,7 @@ import { Segments } from '../design/segments.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { ModelForm } from './model-form.tsx'
+import { RetentionField } from './retention-field.tsx'
 import type { Layout, ThemeChoice } from './layout.ts'
 
 const THEMES = [
@@ -24,6 +25,7 @@ export function Settings({ open, onClose }: { readonly open: boolean; readonly o
         <span className="field-label">Theme</span>
         <Segments label="Theme" value={theme} segments={THEMES} onChange={choose} />
       </div>
+      <RetentionField />
       <ModelForm />
       {state.at === 'ready' && (
         <dl className="facts">

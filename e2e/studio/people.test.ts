@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createAskingServer } from '../../packages/gateway/src/test-support/asking-server.ts'
+import { startOAuthServer, type OAuthServer } from '../../packages/gateway/src/test-support/oauth-server.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { onePagePdf } from '../published/one-page-pdf.ts'
+import { callLink, openStudio, publishedServer, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
+
+let studio: OpenStudio
+let locked: OAuthServer
+beforeAll(async () => {
+  locked = await startOAuthServer()
+  studio = await openStudio({ builtIn: { asking: createAskingServer() }, servers: { locked: { url: locked.url } } })
+})
+afterAll(async () => {
+  await studio?.close()
+  locked?.close()
+})
+afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
+
+const open = async (): Promise<Page> => {
+  const page = await studio.page()
+  await page.goto(studio.url)
+  return page
+}
+
+test('a form that a server asks for is shown above the composer, checked, and its answer reaches the tool', async () => {
+  const page = await studio.page()
+  await page.goto(callLink(studio.url, 'asking', 'book', { train: 'EC 9' }))
+  const card = page.getByRole('article', { name: 'asking asks you' })
+  await expect.poll(() => card.textContent()).toContain('Which seat in EC 9?')
+  await card.getByRole('button', { name: 'Answer' }).click()
+  await expect.poll(() => card.textContent()).toContain('This is required.')
+  await card.getByLabel('seat').fill('12')
+  await card.getByRole('button', { name: 'Answer' }).click()
+  await expect.poll(() => page.locator('article.call').textContent()).toContain('Booked 12')
+  expect(await card.count()).toBe(0)
+  await page.context().close()
+})
+
+test('what a server wants of a model is shown to the person, who declines or writes it', async () => {
+  const page = await studio.page()
+  await page.goto(callLink(studio.url, 'asking', 'summarize'))
+  const card = page.getByRole('article', { name: 'asking asks a model' })
+  await expect.poll(() => card.textContent()).toContain('Summarize the journey.')
+  await card.getByRole('button', { name: 'Decline' }).click()
+  await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('failed')
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await card.getByLabel('What the model answers').fill('A long one.')
+  await card.getByRole('button', { name: 'Answer' }).click()
+  await expect.poll(() => page.locator('article.call').nth(1).textContent()).toContain('A long one.')
+  await page.context().close()
+})
+
+test('a server that wants to know who asks is authorized in a tab of its own, and then has its tools', async () => {
+  const page = await open()
+  const row = page.locator('.servers .row', { hasText: 'locked' })
+  await expect.poll(() => row.textContent()).not.toContain('tool')
+  await row.getByRole('button').click()
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Authorize' }).click()])
+  await expect.poll(() => tab.locator('h1').textContent()).toBe('Authorized')
+  await tab.close()
+  await expect.poll(() => row.textContent(), { timeout: 30_000 }).toMatch(/\d tools/)
+  await page.context().close()
+})
+
+test('for how long conversations are kept is decided in the settings, and stays decided', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const choice = page.getByLabel('Keep conversations')
+  await expect.poll(() => choice.inputValue()).toBe('null')
+  await choice.selectOption('30')
+  await expect.poll(() => studio.gateway.store.readSettings()).toEqual({ retentionDays: 30 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect.poll(() => choice.inputValue()).toBe('30')
+  await page.context().close()
+})
+
+test('the published server pdf shows a file, in the host whose policy allows the worker that it starts', async () => {
+  const file = join(temporaryFolder(), 'page.pdf')
+  writeFileSync(file, onePagePdf('Hello from a file'))
+  const { command, args } = publishedServer('pdf')
+  await studio.gateway.servers.add('pdf', { command, args: [...args, file] })
+  const page = await studio.page()
+  await page.addInitScript(() => localStorage.setItem('casement.lab', '{"profile":"spec-lenient"}'))
+  await page.goto(callLink(studio.url, 'pdf', 'display_pdf', { url: `file://${file}` }))
+  await viewsReady(page)
+  await expect.poll(() => viewOf(page).locator('body').innerText(), { timeout: 30_000 }).toContain('Hello from a file')
+  await page.context().close()
+})

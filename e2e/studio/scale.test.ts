@@ -1,0 +1,88 @@
+import type { CallEntry } from '@casement/gateway/api'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createChatServer } from './chat-server.ts'
+import { openStudio, type OpenStudio } from './open-studio.ts'
+
+const CALLS = 1000
+const VIEWS = 50
+const MOST_LIVE = 20
+
+let studio: OpenStudio
+let page: Page
+beforeAll(async () => {
+  studio = await openStudio({ builtIn: { talker: await createChatServer() } })
+  await seed()
+  page = await studio.page()
+  await page.goto(`${studio.url}/#/big`)
+}, 180_000)
+afterAll(() => studio?.close())
+afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
+
+/** A conversation of a thousand calls, the last fifty with a View, as if somebody had made them. */
+async function seed(): Promise<void> {
+  const { store } = studio.gateway
+  await store.createConversation('big', 'A long day')
+  for (let n = 0; n < CALLS; n++) {
+    const id = `call-${n}`
+    const view: Partial<CallEntry> =
+      n < CALLS - VIEWS ? { tool: 'failing' } : { tool: 'seats', view: id, resourceUri: 'ui://talker/main' }
+    const result = { content: [{ type: 'text' as const, text: `Result ${n}` }], structuredContent: { n } }
+    const call = {
+      kind: 'call',
+      id,
+      at: n,
+      by: 'person',
+      server: 'talker',
+      status: 'done',
+      input: { n },
+      result,
+      tool: '',
+    } as const
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    await store.putEntry('big', { ...call, ...view })
+  }
+}
+
+const viewAt = (index: number) =>
+  page.locator('mcp-app').nth(index).locator('iframe').contentFrame().locator('iframe').contentFrame()
+const frames = (): Promise<number> => page.locator('mcp-app iframe').count()
+
+test('fifty Views are opened one after the other, of which only the last ones seen are alive', { timeout: 240_000 }, async () => {
+  const calls = page.locator('article.call')
+  await expect.poll(() => calls.count()).toBe(60)
+  const places = page.locator('.view-place')
+  expect(await places.count()).toBe(VIEWS)
+  for (let n = VIEWS - 1; n >= 0; n--) {
+    await places.nth(n).scrollIntoViewIfNeeded()
+    await expect.poll(() => places.nth(n).locator('mcp-app[stage="ready"]').count(), { timeout: 60_000 }).toBe(1)
+  }
+  await expect.poll(() => page.locator('mcp-app').count()).toBe(VIEWS)
+  await expect.poll(frames).toBeLessThanOrEqual(MOST_LIVE + 2)
+})
+
+test('a View that was put to sleep is there again when it is seen, with what it kept', { timeout: 120_000 }, async () => {
+  const places = page.locator('.view-place')
+  await places.first().scrollIntoViewIfNeeded()
+  await viewAt(0).getByRole('button', { name: 'count' }).click()
+  await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
+  await expect
+    .poll(async () => JSON.stringify(await studio.gateway.store.readState(`call-${CALLS - VIEWS}`)))
+    .toContain('"value":1')
+  for (let n = 1; n < VIEWS; n++) await places.nth(n).scrollIntoViewIfNeeded()
+  await expect.poll(() => places.first().locator('iframe').count(), { timeout: 60_000 }).toBe(0)
+  await places.first().scrollIntoViewIfNeeded()
+  await expect.poll(() => viewAt(0).locator('#counted').textContent(), { timeout: 60_000 }).toBe('count 1')
+})
+
+test('all thousand calls can be on the page at once, which costs no frames and still answers', { timeout: 120_000 }, async () => {
+  const earlier = page.getByRole('button', { name: /earlier/ })
+  while ((await earlier.count()) > 0) await earlier.click()
+  await expect.poll(() => page.locator('article.call').count()).toBe(CALLS)
+  await expect.poll(() => page.locator('article.call').first().textContent()).toContain('Result 0')
+  expect(await frames()).toBeLessThanOrEqual(MOST_LIVE + 2)
+  await page.getByRole('combobox', { name: 'Tool' }).fill('failing')
+  await page.getByRole('option', { name: 'failing' }).first().click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect.poll(() => page.locator('article.call').last().textContent()).toContain('No trains today')
+})

@@ -1,0 +1,83 @@
+import type { Ask, AskAnswer } from '@casement/gateway/api'
+import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
+import { ErrorBoundary } from '../design/error-boundary.tsx'
+import { Skeleton } from '../design/feedback.tsx'
+import { Icon } from '../design/icon.tsx'
+import { useStore } from '../store.ts'
+import { useStudio } from '../studio.ts'
+
+const ArgumentsForm = lazy(async () => ({ default: (await import('./arguments-form.tsx')).ArgumentsForm }))
+const SamplingForm = lazy(async () => ({ default: (await import('./sampling-form.tsx')).SamplingForm }))
+
+/** What servers ask of the person, right above where the person writes. */
+export function AskList(): ReactElement | null {
+  const { asks, toasts } = useStudio()
+  const open = useStore(asks.open)
+  if (open.length === 0) return null
+  const answerTo = (id: string) => (answer: AskAnswer) =>
+    void asks.answer(id, answer).catch((error: unknown) => toasts.fail('Not answered', error))
+  return (
+    <section className="asks" aria-label="Questions of servers" aria-live="polite">
+      {open.map((ask) => (
+        <ErrorBoundary key={ask.id}>
+          <AskCard ask={ask} onAnswer={answerTo(ask.id)} />
+        </ErrorBoundary>
+      ))}
+    </section>
+  )
+}
+
+function AskCard({ ask, onAnswer }: { readonly ask: Ask; readonly onAnswer: (answer: AskAnswer) => void }): ReactElement {
+  const formId = useId().replaceAll(/\W/g, '')
+  const what = ask.kind === 'elicitation' ? 'asks you' : 'asks a model'
+  return (
+    <article className="ask" aria-label={`${ask.server} ${what}`}>
+      <h2 className="ask-head">
+        <Icon name="message" /> {ask.server} {what}
+      </h2>
+      <Suspense fallback={<Skeleton height={96} />}>
+        {ask.kind === 'elicitation' ? (
+          <ElicitationForm id={formId} ask={ask} onAnswer={onAnswer} />
+        ) : (
+          <SamplingForm id={formId} ask={ask} onAnswer={onAnswer} />
+        )}
+      </Suspense>
+      <div className="composer-actions">
+        <Button size="small" look="ghost" onClick={() => onAnswer({ action: 'decline' })}>
+          Decline
+        </Button>
+        <span className="spacer" />
+        <Button size="small" look="primary" icon="send" type="submit" form={formId}>
+          Answer
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+interface AskFormProps {
+  readonly id: string
+  readonly ask: Ask
+  readonly onAnswer: (answer: AskAnswer) => void
+}
+
+function ElicitationForm({ id, ask, onAnswer }: AskFormProps): ReactElement {
+  const [values, setValues] = useState<Record<string, unknown>>({})
+  const { message, requestedSchema } = ask.params
+  return (
+    <>
+      <p className="plain-text">{String(message)}</p>
+      <div className="arguments">
+        <ArgumentsForm
+          id={id}
+          schema={requestedSchema as never}
+          value={values}
+          onChange={setValues}
+          onReady={() => {}}
+          onRun={(content) => onAnswer({ action: 'accept', content })}
+        />
+      </div>
+    </>
+  )
+}
