@@ -1,12 +1,14 @@
 // The host page of the examination on `casement/host`: what docs/host.md shows, and a driver.
 import * as casement from 'casement/host'
 import { DRIVER_NAME, type HostDriver, type TestApp, type Turn } from '../host-vantage/driver.ts'
+import { flawedSandbox } from '../host-mutants/flawed-sandbox.ts'
 import { mutations } from '../host-mutants/mutations.ts'
 import { connectServers, type Connected, forModel } from './page-client.ts'
 
 const query = new URLSearchParams(location.search)
 const mutation = mutations[query.get('mutant') ?? ''] ?? {}
-const sandbox = mutation.sandbox?.(query) ?? casement.mintingSandbox('/casement/mint')
+const sandbox = mutation.flaw ? flawedSandbox(query.get('proxy') ?? '', mutation.flaw) : casement.mintingSandbox('/casement/mint')
+mutation.page?.()
 const CONTEXT = {
   theme: 'light',
   locale: 'de-CH',
@@ -17,8 +19,29 @@ const CONTEXT = {
   styles: { variables: { '--color-text-primary': 'light-dark(#000, #fff)' } },
 } as const
 
-async function* piecesOf(text: readonly string[]): AsyncGenerator<string> {
-  yield* text
+/** The first piece when the View is ready, the rest once it has heard of that: what comes all at once is no stream. */
+async function* piecesOf(
+  [first = '', ...rest]: readonly string[],
+  ready: Signal,
+  heard: Signal,
+  done: Signal,
+): AsyncGenerator<string> {
+  await ready.promise
+  yield first
+  await heard.promise
+  yield* rest
+  done.give()
+}
+
+interface Signal {
+  readonly promise: Promise<void>
+  readonly give: () => void
+}
+
+function makeSignal(): Signal {
+  let resolve: (() => void) | undefined
+  const promise = new Promise<void>((settle) => (resolve = settle))
+  return { promise, give: () => resolve?.() }
 }
 
 function mount(
@@ -30,24 +53,32 @@ function mount(
   const tool = tools.find(({ name }) => name === app.tool)
   if (!tool) throw new Error(`the server has no tool ${app.tool}`)
   const stop = new AbortController()
-  const result = client.callTool({ name: app.tool, arguments: app.input }, { signal: stop.signal })
+  const [ready, heard, written] = [makeSignal(), makeSignal(), makeSignal()]
+  if (!app.partial) written.give()
+  const call = async (): ReturnType<typeof client.callTool> => {
+    await written.promise
+    return client.callTool({ name: app.tool, arguments: app.input }, { signal: stop.signal })
+  }
   const options: casement.MountOptions = {
     client,
     tool,
     app: app.server,
     sandbox,
-    ...(app.partial ? { partial: piecesOf(app.partial.text) } : { input: app.input }),
-    result,
+    ...(app.partial ? { partial: piecesOf(app.partial.text, ready, heard, written) } : { input: app.input }),
+    result: call(),
     hostContext: CONTEXT,
     displayModes: ['inline', 'fullscreen'],
     policies: { consent: { ask: async () => allow() } },
     bridge: {
+      trace: ({ message }) =>
+        void ((message as { method?: string }).method === 'ui/notifications/tool-input-partial' && heard.give()),
       modelContext: model,
       teardownTimeout: 5000,
       appTools: { isTaken: (name) => tools.some((each) => each.name === name) },
     },
     prepare: (bridge) => {
       bridge.onloggingmessage = () => {}
+      bridge.addEventListener('initialized', ready.give)
       mutation.prepare?.(bridge, { element: () => mounted.element, neighbour })
     },
   }

@@ -13,7 +13,8 @@ inner.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;border:0
 document.body.append(inner)
 
 interface Loaded {
-  readonly html: string
+  /** As an object from a host that is broken in that way. */
+  readonly html: string | { readonly text: string }
   readonly permissions?: Readonly<Record<string, unknown>>
 }
 
@@ -30,11 +31,21 @@ function load({ html, permissions = {} }: Loaded): void {
     .filter(([name]) => name in permissions)
     .map(([, feature]) => feature)
     .join('; ')
-  const page = inner.contentDocument
+  write(inner.contentDocument, typeof html === 'string' ? html : html.text)
+  if (flaw === 'asks-itself') toView({ jsonrpc: '2.0', id: 'proxy-1', method: 'proxy/question', params: {} })
+}
+
+function write(page: Document | null, html: string): void {
   page?.open()
   page?.write(html)
   page?.close()
-  if (flaw === 'asks-itself') toView({ jsonrpc: '2.0', id: 'proxy-1', method: 'proxy/question', params: {} })
+}
+
+/** Becomes the View itself, and speaks for its parent. */
+function becomeView(port: MessagePort, html: string): void {
+  port.onmessage = ({ data }) => dispatchEvent(new MessageEvent('message', { data: JSON.parse(String(data)) as unknown }))
+  Object.assign(window, { parent: { postMessage: (message: unknown) => port.postMessage(message) } })
+  write(document, html)
 }
 
 function fromHost(data: unknown): void {
@@ -46,6 +57,10 @@ function fromHost(data: unknown): void {
 addEventListener('message', ({ source, origin, data, ports: [port] }) => {
   if (source === window.parent && origin === host) {
     // A host may hand over a port, and speak through that from then on.
+    if (port && flaw === 'is-the-view') {
+      becomeView(port, (data as { params: { html: string } }).params.html)
+      return
+    }
     if (port) {
       toHost = (message) => port.postMessage(message)
       // Such a port carries JSON as text.
@@ -56,4 +71,5 @@ addEventListener('message', ({ source, origin, data, ports: [port] }) => {
   } else if (source === inner.contentWindow && (!isReserved(data) || flaw === 'relays-reserved')) toHost(data)
 })
 
-if (flaw !== 'silent') window.parent.postMessage({ jsonrpc: '2.0', method: `${RESERVED}proxy-ready`, params: {} }, host)
+if (flaw === 'silent') window.parent.postMessage('proxy-is-there', host)
+else window.parent.postMessage({ jsonrpc: '2.0', method: `${RESERVED}proxy-ready`, params: {} }, host)

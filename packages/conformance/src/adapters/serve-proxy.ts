@@ -8,6 +8,8 @@ type Csp = Readonly<Record<string, readonly string[] | undefined>>
 export interface ServedProxy {
   /** Takes `?csp=<JSON>`, and `&flaw=<name>` for proxies that are broken on purpose. */
   readonly url: string
+  /** Its document. */
+  readonly html: string
   close(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export async function serveProxy(): Promise<ServedProxy> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://proxy.localhost:${port}/`,
+    html,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

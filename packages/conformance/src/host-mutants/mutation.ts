@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
-import type { AppBridge, MountOptions, SandboxProvider } from 'casement/host'
+import type { AppBridge, MountOptions } from 'casement/host'
 import type { HostDriver } from '../host-vantage/driver.ts'
 
 /** What a mutation of the wire may need besides the message. */
@@ -18,6 +18,9 @@ export interface Mutation {
   readonly change?: (client: Client) => void
   readonly options?: (options: MountOptions) => MountOptions
   readonly prepare?: (bridge: AppBridge, world: MutantWorld) => void
-  readonly sandbox?: (query: URLSearchParams) => SandboxProvider
+  /** The View runs behind a proxy with this flaw. */
+  readonly flaw?: string
+  /** Changes the page before anything is mounted. */
+  readonly page?: () => void
   readonly driver?: (driver: HostDriver) => HostDriver
 }

@@ -40,7 +40,11 @@ export function onWire(make: () => Meddler): Mutation {
           post: (message: Message) => (toView ? toView(message, send, world, hear) : send(message)),
           listen(receive: (message: unknown, ports?: unknown) => void) {
             hearers.add(receive)
-            return channel.listen((message) => (fromView ? fromView(message as Message, receive, world, send) : receive(message)))
+            return channel.listen((raw) => {
+              const message = readText(raw)
+              if (fromView && isMessage(message)) fromView(message, receive, world, send)
+              else receive(raw)
+            })
           },
           close: (reason?: unknown) => channel.close(reason),
           closed: channel.closed,
@@ -49,6 +53,17 @@ export function onWire(make: () => Meddler): Mutation {
     },
   }
 }
+
+/** A port carries JSON as text. */
+function readText(raw: unknown): unknown {
+  try {
+    return typeof raw === 'string' ? JSON.parse(raw) : raw
+  } catch {
+    return raw
+  }
+}
+
+const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null
 
 interface Channel {
   post(message: unknown): void

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface Outside {
   readonly port: number
   /** The origin of one of its sites. */
-  origin(name: string): string
+  readonly origin: (name: string) => string
   /** True when a path of a site was asked for: the one proof that something got out. */
   wasAsked(url: string): boolean
   close(): Promise<void>

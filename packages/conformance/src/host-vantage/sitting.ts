@@ -55,8 +55,8 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
   let settled = 0
   let showing: Promise<string | undefined> = Promise.resolve('nothing was to be shown')
 
-  const until: Sitting['until'] = async (look) => {
-    const end = performance.now() + patience
+  const until = async <T>(look: () => T | undefined | Promise<T | undefined>, limit = patience): Promise<T | undefined> => {
+    const end = performance.now() + limit
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- looks again until it is there
       const found = await look()
@@ -110,13 +110,14 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
         () => undefined,
         (error: unknown) => String(error),
       )
-      const gotThrough = until(() =>
-        probe.hold ? isAnswered(1) : isThere('sent', ({ method }) => method === 'ui/notifications/initialized'),
+      const gotThrough = until(
+        () => (probe.hold ? isAnswered(1) : isThere('sent', ({ method }) => method === 'ui/notifications/initialized')),
+        MOUNT_PATIENCE,
       )
       return (await Promise.race([gotThrough, showing.then((why) => (why === undefined ? gotThrough : undefined))])) ?? false
     },
     displayed: () => showing,
-    until,
+    until: (look) => until(look),
     heard: (method) =>
       until(() => entries.find(({ what, message }) => what === 'heard' && message['method'] === method)?.message),
     ask,
@@ -135,6 +136,9 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
     },
   }
 }
+
+// Whoever is impatient is so after the handshake: a View that is not there yet says nothing about any rule.
+const MOUNT_PATIENCE = 20_000
 
 /** The arguments of the tool call that every probe belongs to. */
 export const INPUT = { city: 'Zürich', days: 3, deep: { list: [1, 'zwei', null] } }

@@ -34,10 +34,8 @@ export async function ownFarewell(sitting: Sitting): Promise<FarewellFacts> {
 async function leave(sitting: Sitting, probe: ProbeConfig): Promise<FarewellFacts> {
   const shown = await sitting.display(probe)
   if (shown) await sitting.settle()
-  const reset = sitting.driver.resetEnvironment().catch(() => {})
-  const seen = await watch(sitting)
-  await sitting.until(() => Promise.race([reset.then(() => true), Promise.resolve(undefined)]))
-  return { shown, ...seen }
+  void sitting.driver.resetEnvironment().catch(() => {})
+  return { shown, ...(await watch(sitting)) }
 }
 
 async function watch(sitting: Sitting): Promise<Omit<FarewellFacts, 'shown'>> {

@@ -57,7 +57,7 @@ async function framesAround(view: Frame): Promise<FrameFacts[]> {
     const element = await frame.frameElement()
     // oxlint-disable-next-line no-await-in-loop -- as above
     const [origin, sandbox, allow] = await Promise.all([
-      frame.evaluate('location.origin') as Promise<string>,
+      frame.evaluate<string>('location.origin'),
       element.getAttribute('sandbox'),
       element.getAttribute('allow'),
     ])

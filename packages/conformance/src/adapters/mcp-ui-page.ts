@@ -1,0 +1,76 @@
+// The host page of the examination on `AppRenderer` of `@mcp-ui/client`. The component fetches and delivers by itself; the page
+// brings the rules that it leaves to its page.
+import { AppRenderer } from '@mcp-ui/client'
+import { getToolUiResourceUri } from '@modelcontextprotocol/ext-apps/app-bridge'
+import { createElement, type ComponentType, type Ref } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { DRIVER_NAME, type HostDriver } from '../host-vantage/driver.ts'
+import { connectServers } from './page-client.ts'
+import { CAPABILITIES, CONTEXT, makePageState } from './page-state.ts'
+import { readView } from './read-view.ts'
+
+// The package's types do not resolve for Node's rules, so what is used of them is here.
+interface Handle {
+  /** Typed to return nothing in the package; it returns the View's answer. */
+  teardownResource(): Promise<unknown>
+}
+type Props = Record<string, unknown> & { readonly ref?: Ref<Handle> }
+const Renderer = AppRenderer as unknown as ComponentType<Props>
+
+const proxy = new URLSearchParams(location.search).get('proxy') ?? ''
+const state = makePageState()
+let root: Root | undefined
+let handle: Handle | null = null
+let props: Props = {}
+
+const render = (changes: Props): void => {
+  props = { ...props, ...changes }
+  root?.render(createElement(Renderer, { ...props, ref: (given) => void (handle = given) }))
+}
+
+const driver: HostDriver = {
+  ...state.driver,
+  async displayTestApp(app) {
+    const connected = await connectServers(app)
+    state.connected = connected
+    const tool = connected.tools.find(({ name }) => name === app.tool)
+    const uri = tool && getToolUiResourceUri(tool)
+    if (!uri) throw new Error(`${app.tool} names no View`)
+    const stop = new AbortController()
+    const result = connected.client.callTool({ name: app.tool, arguments: app.input }, { signal: stop.signal })
+    const { html, csp } = await readView(connected.client, uri)
+    root = createRoot(document.body.appendChild(document.createElement('div')))
+    render({
+      toolName: app.tool,
+      html,
+      sandbox: { url: new URL(proxy), ...(csp && { csp }) },
+      hostInfo: { name: 'mcp-ui', version: '7.1.1' },
+      hostCapabilities: CAPABILITIES,
+      hostContext: { ...CONTEXT },
+      ...(app.partial ? { toolInputPartial: { arguments: app.partial.healed[0] } } : { toolInput: app.input }),
+      onOpenLink: async (params: { url: string }) => state.answers.openLink(params),
+      onMessage: async (params: object) => state.answers.message(params),
+      onCallTool: state.answers.callTool,
+      onReadResource: state.answers.readResource,
+      async onFallbackRequest({ method, params }: { method: string; params?: object }) {
+        if (method === 'ui/update-model-context') return state.answers.updateContext({ ...params })
+        throw Object.assign(new Error('Method not found'), { code: -32601 })
+      },
+      onError: () => {},
+    })
+    if (app.partial) render({ toolInput: app.input })
+    result.then(
+      (toolResult) => render({ toolResult }),
+      () => render({ toolCancelled: true }),
+    )
+    if (app.stopped) setTimeout(() => stop.abort('stopped by the user'), 1000)
+  },
+  changeHostContext: async (changes) => render({ hostContext: { ...(props['hostContext'] as object), ...changes } }),
+  callTool: async (name, args) => state.connected?.client.callTool({ name, arguments: args }),
+  async resetEnvironment() {
+    await Promise.race([handle?.teardownResource(), new Promise((resolve) => setTimeout(resolve, 5000))]).catch(() => {})
+    root?.unmount()
+  },
+}
+
+Object.assign(window, { [DRIVER_NAME]: driver })

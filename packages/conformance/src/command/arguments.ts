@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util'
+import type { Target } from '@casement/doctor'
+import type { Tag } from '../examiner/check.ts'
+
+/** What is examined. */
+export type Subject =
+  | { readonly kind: 'host'; readonly host: string }
+  | { readonly kind: 'all-hosts' }
+  | { readonly kind: 'view'; readonly view: string }
+  | { readonly kind: 'server'; readonly target: Target }
+  | { readonly kind: 'proxy'; readonly url: string }
+
+/** What the command was called for. */
+export interface Call {
+  readonly subject: Subject
+  readonly attacks: boolean
+  readonly only: readonly string[] | undefined
+  readonly tags: readonly Tag[] | undefined
+  readonly json: boolean
+  readonly table: boolean
+  readonly verbose: boolean
+  /** Files to write, by format. */
+  readonly files: Readonly<Partial<Record<'junit' | 'html' | 'badge', string>>>
+}
+
+/** The manual of the command. */
+export const HELP = `casement conformance --host URL            a page with window.conformanceHost
+casement conformance --host casement       our own host; or official (AppBridge), or mcp-ui (AppRenderer)
+casement conformance --all-hosts           these three, side by side
+casement conformance --view FILE|URL       a View
+casement conformance --server URL          a server; or its command after "--"
+casement conformance --proxy URL           a sandbox proxy
+
+  --attacks        with --host casement: hostile Views as well
+  --only ID        only checks whose id begins so (may be repeated)
+  --tag TAG        only stable, draft, package or legacy (may be repeated)
+  --verbose        show what is kept, too
+  --table          results as a table in Markdown
+  --json           results for programs
+  --junit FILE, --html FILE, --badge FILE
+
+Ends with 0 when every MUST is kept, 1 when one is broken, 2 when it could not run.`
+
+const OPTIONS = {
+  host: { type: 'string' },
+  'all-hosts': { type: 'boolean' },
+  view: { type: 'string' },
+  server: { type: 'string' },
+  proxy: { type: 'string' },
+  attacks: { type: 'boolean' },
+  only: { type: 'string', multiple: true },
+  tag: { type: 'string', multiple: true },
+  verbose: { type: 'boolean' },
+  table: { type: 'boolean' },
+  json: { type: 'boolean' },
+  junit: { type: 'string' },
+  html: { type: 'string' },
+  badge: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const TAGS: readonly Tag[] = ['stable', 'draft', 'package', 'legacy']
+const isTag = (word: string): word is Tag => TAGS.some((tag) => tag === word)
+
+/** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
+export function readArguments(argv: readonly string[]): Call | undefined {
+  const end = argv.indexOf('--')
+  const [command, ...args] = end < 0 ? [] : argv.slice(end + 1)
+  const { values } = parseArgs({ args: [...(end < 0 ? argv : argv.slice(0, end))], options: OPTIONS })
+  if (values.help) return undefined
+  const { host, view, server, proxy, only, tag, junit, html, badge } = values
+  const subjects: Subject[] = [
+    ...(host === undefined ? [] : [{ kind: 'host', host } as const]),
+    ...(values['all-hosts'] ? [{ kind: 'all-hosts' } as const] : []),
+    ...(view === undefined ? [] : [{ kind: 'view', view } as const]),
+    ...(server === undefined ? [] : [{ kind: 'server', target: { kind: 'http', url: httpUrl('--server', server) } } as const]),
+    ...(command === undefined ? [] : [{ kind: 'server', target: { kind: 'stdio', command, args } } as const]),
+    ...(proxy === undefined ? [] : [{ kind: 'proxy', url: httpUrl('--proxy', proxy) } as const]),
+  ]
+  const [subject, ...more] = subjects
+  if (!subject) throw new Error('what is to be examined? Give --host, --all-hosts, --view, --server or --proxy')
+  if (more.length > 0) throw new Error('one subject at a time')
+  if (values.attacks && (subject.kind !== 'host' || subject.host !== 'casement'))
+    throw new Error('--attacks goes with --host casement: the corpus is for hosts of your own, see docs/conformance.md')
+  const wrong = tag?.find((word) => !isTag(word))
+  if (wrong !== undefined) throw new Error(`--tag must be one of ${TAGS.join(', ')}, not "${wrong}"`)
+  return {
+    subject,
+    attacks: values.attacks ?? false,
+    only,
+    tags: tag?.filter(isTag),
+    json: values.json ?? false,
+    table: values.table ?? false,
+    verbose: values.verbose ?? false,
+    files: { ...(junit && { junit }), ...(html && { html }), ...(badge && { badge }) },
+  }
+}
+
+function httpUrl(option: string, text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`${option} must be an http address, not "${text}"`)
+  return text
+}

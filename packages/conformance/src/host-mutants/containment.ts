@@ -1,0 +1,65 @@
+import type { SandboxProvider } from 'casement/host'
+import type { Mutation } from './mutation.ts'
+
+type Ticket = Awaited<ReturnType<SandboxProvider['open']>>
+
+/** Changes what is said of a View before it is framed. */
+const minting = (flaw: string, change: (ticket: Ticket, html: string) => Ticket): Mutation => ({
+  flaw,
+  options: (options) => ({
+    ...options,
+    pool: false,
+    sandbox: { open: async (resource) => change(await options.sandbox.open(resource), resource.html) },
+  }),
+})
+
+/** The first reader of the origin is who checks it, and is told something else than the others. */
+function onOwnOrigin(ticket: Ticket): Ticket {
+  let reads = 0
+  const proxyUrl = `${location.origin}/proxy${new URL(ticket.proxyUrl).search}`
+  return Object.defineProperty({ ...ticket, proxyUrl }, 'proxyOrigin', {
+    get: () => (reads++ === 0 ? 'http://elsewhere.localhost' : location.origin),
+  })
+}
+
+/** Hosts whose frames do not contain. */
+export const containmentMutations: Readonly<Record<string, Mutation>> = {
+  'inner-without-sandbox': { flaw: 'inner-without-sandbox' },
+  'without-proxy': { flaw: 'is-the-view' },
+  'proxy-on-own-origin': minting('none', onOwnOrigin),
+  'proxy-without-scripts': {
+    page() {
+      const observer = new MutationObserver(() => {
+        const find = (root: ParentNode): HTMLIFrameElement[] =>
+          [...root.querySelectorAll('*')].flatMap((each) =>
+            each instanceof HTMLIFrameElement ? [each] : each.shadowRoot ? find(each.shadowRoot) : [],
+          )
+        for (const frame of find(document))
+          frame.addEventListener('load', () => frame.setAttribute('sandbox', 'allow-same-origin'))
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    },
+  },
+  'inner-downloads': { flaw: 'inner-downloads' },
+  'silent-proxy': {
+    flaw: 'silent',
+    page() {
+      addEventListener('message', ({ data, source, origin }) => {
+        if (data === 'proxy-is-there')
+          dispatchEvent(
+            new MessageEvent('message', {
+              data: { jsonrpc: '2.0', method: 'ui/notifications/sandbox-proxy-ready', params: {} },
+              source,
+              origin,
+            }),
+          )
+      })
+    },
+  },
+  'resource-by-another-way': minting('none', (ticket, html) => ({
+    ...ticket,
+    effective: { ...ticket.effective, html: { text: html } } as Ticket['effective'],
+  })),
+  'relays-reserved': { flaw: 'relays-reserved' },
+  'proxy-asks-itself': { flaw: 'asks-itself' },
+}

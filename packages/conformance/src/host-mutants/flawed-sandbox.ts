@@ -1,0 +1,20 @@
+import { buildAllowAttribute, type SandboxProvider } from 'casement/host'
+
+/** Views run behind a proxy that is broken in one way, and otherwise does what the reference host's does. */
+export const flawedSandbox = (proxyUrl: string, flaw: string): SandboxProvider => ({
+  async open({ csp, permissions }) {
+    const url = new URL(proxyUrl)
+    url.searchParams.set('flaw', flaw)
+    if (csp) url.searchParams.set('csp', JSON.stringify(csp))
+    return {
+      mode: 'opaque',
+      proxyUrl: url.href,
+      proxyOrigin: url.origin,
+      allow: buildAllowAttribute(permissions),
+      sandbox: 'allow-scripts allow-same-origin',
+      effective: { ...(csp && { csp }), ...(permissions && { permissions }) },
+      refused: [],
+      reason: 'It is broken on purpose.',
+    }
+  },
+})

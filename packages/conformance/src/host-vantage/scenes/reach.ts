@@ -1,0 +1,147 @@
+import type { ServedApp } from '../test-server.ts'
+import type { Sitting } from '../sitting.ts'
+import type { Facts } from '../subject.ts'
+
+/** The ways in which a document reaches for the outside. */
+export const KINDS = ['connect', 'script', 'style', 'image', 'font', 'media', 'frame', 'object'] as const
+/** One of them. */
+export type Kind = (typeof KINDS)[number]
+
+/** What got out of the View, by site and kind; and what the View could do by itself. */
+export interface ReachFacts extends Facts {
+  /** As "declared/script". */
+  readonly reached: readonly string[]
+  /** The base of the document after it asked for another one, by site. */
+  readonly bases: readonly string[]
+  readonly evaluates: boolean
+  readonly inlineStyle: boolean
+  readonly dataImage: boolean
+}
+
+/** Sites that a View may have declared, and one that it never did. */
+const SITES = ['declared', 'other', 'undeclared'] as const
+type Site = (typeof SITES)[number]
+
+/** Which site is declared for what. */
+export type Declares = (origin: (site: Site) => string) => Partial<ServedApp>
+
+/** Plays a View that reaches for three sites in every way. What the sites were asked for is what got out. */
+export const reach =
+  (declares: Declares) =>
+  async (sitting: Sitting): Promise<ReachFacts> => {
+    const { outside } = sitting
+    const run = Math.random().toString(36).slice(2)
+    const shown = await sitting.display({}, declares(outside.origin))
+    const view = shown ? await sitting.view() : undefined
+    const sites = SITES.map((site) => ({ site, base: `${outside.origin(site)}/${run}` }))
+    const alone = await view?.evaluate(tryAlone).catch(() => undefined)
+    await view?.evaluate(tryEverything, { kinds: [...KINDS], bases: sites.map(({ base }) => base) }).catch(() => {})
+    const bases = await view
+      ?.evaluate(
+        tryBases,
+        sites.map(({ base }) => `${base}/`),
+      )
+      .catch(() => [])
+    return {
+      shown,
+      reached: sites.flatMap(({ site, base }) =>
+        KINDS.filter((kind) => outside.wasAsked(`${base}/${kind}`)).map((kind) => `${site}/${kind}`),
+      ),
+      bases: sites.filter((_, index) => bases?.[index]).map(({ site }) => site),
+      evaluates: alone?.evaluates ?? false,
+      inlineStyle: alone?.inlineStyle ?? false,
+      dataImage: alone?.dataImage ?? false,
+    }
+  }
+
+/* oxlint-disable unicorn/consistent-function-scoping -- what is sent to the browser as text has everything inside of itself */
+/** Sent to the browser as text. Resolves when every attempt has come to its end, one way or the other. */
+async function tryEverything({ kinds, bases }: { kinds: string[]; bases: string[] }): Promise<void> {
+  const ended = (element: HTMLElement, place: HTMLElement): Promise<void> =>
+    new Promise((resolve) => {
+      element.addEventListener('load', () => resolve())
+      element.addEventListener('error', () => resolve())
+      // Some elements say nothing when a policy stops them; then the violation is all there is.
+      document.addEventListener('securitypolicyviolation', () => setTimeout(resolve, 300))
+      place.append(element)
+    })
+  const make = (tag: string, attributes: object): HTMLElement => Object.assign(document.createElement(tag), attributes)
+  const attempts: Record<string, (url: string) => Promise<unknown>> = {
+    connect: (url) => fetch(url),
+    script: (src) => ended(make('script', { src }), document.head),
+    style: (href) => ended(make('link', { rel: 'stylesheet', href }), document.head),
+    image: (src) => ended(make('img', { src }), document.body),
+    font: (url) => new FontFace('Probe', `url(${url})`).load(),
+    media: (src) => ended(make('audio', { src, preload: 'auto' }), document.body),
+    frame: (src) => ended(make('iframe', { src }), document.body),
+    object: (data) => ended(make('object', { data, type: 'text/html' }), document.body),
+  }
+  const all = bases.flatMap((base) => kinds.map((kind) => attempts[kind]?.(`${base}/${kind}`)))
+  await Promise.allSettled(all)
+}
+
+/** Sent to the browser as text: which of these may be the base of the document. */
+function tryBases(bases: string[]): boolean[] {
+  return bases.map((href) => {
+    const base = Object.assign(document.createElement('base'), { href })
+    document.head.append(base)
+    const isIt = document.baseURI === href
+    base.remove()
+    return isIt
+  })
+}
+
+/** Sent to the browser as text: what a document can do without anybody else. */
+async function tryAlone(): Promise<{ evaluates: boolean; inlineStyle: boolean; dataImage: boolean }> {
+  const compiles = (): boolean => {
+    try {
+      // oxlint-disable-next-line no-new-func, no-implied-eval -- whether it is stopped is what is to be seen
+      return new Function('return true')() === true
+    } catch {
+      return false
+    }
+  }
+  // In a task of its own: what the driver of the browser runs itself is not subject to the policy.
+  const evaluates = await new Promise<boolean>((resolve) => setTimeout(() => resolve(compiles())))
+  const style = document.createElement('style')
+  style.textContent = '#text { color: rgb(1, 2, 3) }'
+  document.head.append(style)
+  const text = document.querySelector('#text')
+  const inlineStyle = text !== null && getComputedStyle(text).color === 'rgb(1, 2, 3)'
+  const dataImage = await new Promise<boolean>((resolve) => {
+    const image = new Image()
+    image.addEventListener('load', () => resolve(true))
+    image.addEventListener('error', () => resolve(false))
+    image.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+  })
+  return { evaluates, inlineStyle, dataImage }
+}
+
+/* oxlint-enable unicorn/consistent-function-scoping */
+const everything = (origin: string): object => ({
+  connectDomains: [origin],
+  resourceDomains: [origin],
+  frameDomains: [origin],
+  baseUriDomains: [origin],
+})
+
+/** Nothing is declared where it counts; a policy on the tool is not such a place. */
+export const undeclared = reach((origin) => ({
+  toolMeta: { ui: { resourceUri: 'ui://probe/view', csp: everything(origin('declared')) } },
+}))
+
+/** One site is declared for everything, with an entry that would declare more if it were pasted into a header. */
+export const declared = reach((origin) => {
+  const csp = everything(origin('declared')) as Record<string, string[]>
+  const poison = `https://a.example; connect-src ${origin('undeclared')}; img-src ${origin('undeclared')}`
+  return { contentUi: { csp: { ...csp, connectDomains: [...(csp['connectDomains'] ?? []), poison] } } }
+})
+
+/** The listing declares a site, the document says nothing. */
+export const listedOnly = reach((origin) => ({ listedUi: { csp: everything(origin('declared')) } }))
+
+/** The listing declares one site and the document another. */
+export const both = reach((origin) => ({
+  listedUi: { csp: everything(origin('other')) },
+  contentUi: { csp: everything(origin('declared')) },
+}))

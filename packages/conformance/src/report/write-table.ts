@@ -1,0 +1,30 @@
+import type { Finding, Report } from '../examiner/examine.ts'
+
+const WORDS: Readonly<Record<Finding['verdict'], string>> = {
+  pass: 'kept',
+  fail: '**broken**',
+  'not-applicable': 'not applicable',
+  unfinished: 'unfinished',
+}
+
+function verdict(report: Report, id: string): string {
+  const finding = report.results.find((result) => result.id === id)?.finding
+  return finding ? WORDS[finding.verdict] : ''
+}
+
+/** Reports about the same checks side by side, as a table in Markdown. */
+export function writeTable(reports: readonly Report[]): string {
+  const [first] = reports
+  if (!first) return ''
+  const lines = first.results.map(
+    ({ id, level, tag }) => `| \`${id}\` | ${level} | ${tag} | ${reports.map((report) => verdict(report, id)).join(' | ')} |`,
+  )
+  const sums = reports.map(({ counts }) => `${counts.pass} kept, ${counts.fail} broken`)
+  return [
+    `| Check | Level | Source | ${reports.map(({ subject }) => subject).join(' | ')} |`,
+    `| --- | --- | --- | ${reports.map(() => '---').join(' | ')} |`,
+    ...lines,
+    `| **All** | | | ${sums.join(' | ')} |`,
+    '',
+  ].join('\n')
+}

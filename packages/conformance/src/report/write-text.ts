@@ -1,0 +1,23 @@
+import type { Report, Result } from '../examiner/examine.ts'
+
+const SIGNS = { pass: '✓', fail: '✗', 'not-applicable': '·', unfinished: '!' } as const
+
+/** The report for a terminal: what is wrong, then the sum. With `all`, what is right as well. */
+export function writeText(report: Report, { all = false }: { readonly all?: boolean } = {}): string {
+  const { subject, results, counts, ok } = report
+  const shown = results.filter(({ finding: { verdict } }) => all || verdict === 'fail' || verdict === 'unfinished')
+  const sum = `${counts.pass} of ${results.length} kept, ${counts.fail} broken, ${counts['not-applicable']} not applicable, ${counts.unfinished} unfinished`
+  return [subject, ...shown.map(writeResult), `${ok ? 'conforms' : 'does not conform'}: ${sum}`].join('\n')
+}
+
+function writeResult({ id, title, level, requirements, finding }: Result): string {
+  const head = `  ${SIGNS[finding.verdict]} ${id} (${level.toUpperCase()}, ${requirements.join(', ')}): ${title}`
+  if (finding.verdict === 'fail')
+    return `${head}\n      seen:   ${oneLine(finding.seen)}\n      wanted: ${oneLine(finding.wanted)}`
+  if (finding.verdict === 'pass') return head
+  return `${head}\n      ${oneLine(finding.why)}`
+}
+
+// What a subject wrote ends up in a terminal: no control characters.
+// oxlint-disable-next-line no-control-regex -- exactly what is looked for
+const oneLine = (text: string): string => text.replaceAll(/[\0-\x1F\x7F-\x9F]+/g, ' ')
