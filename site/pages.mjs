@@ -66,7 +66,7 @@ export const sections = [
       page('methods', 'Methods', 'Every message of the wire, from the method table'),
       page('protocol', 'The protocol library', 'Speak the wire yourself'),
       page('doctor-catalogue', 'Doctor catalogue', 'Every finding: cause, evidence and fix'),
-      page('conformance', 'Conformance', 'What is checked, from four sides, and the results'),
+      page('conformance', 'Conformance', 'What is checked, and how a verdict is made', 'packages/conformance/README.md'),
       page('benchmarks', 'Benchmarks', 'What was measured, when and on what machine', 'bench/README.md'),
     ],
   },
@@ -75,6 +75,7 @@ export const sections = [
     pages: [
       page('contributing', 'Contributing', 'How to work here', 'CONTRIBUTING.md'),
       page('dependencies', 'Dependencies', 'What we depend on, and why'),
+      page('licences', 'Licences', 'The licences of what we depend on'),
     ],
   },
 ]

@@ -1,16 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildIsCurrent, root } from '../scripts/setup.mjs'
+import { documentPages } from './document-pages.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && !file.startsWith('.changeset/') && existsSync(join(root, file)))
+const pages = documentPages()
 
 const read = (page: string) => readFileSync(join(root, page), 'utf8')
 
