@@ -152,17 +152,20 @@ describe('the relay in Chromium', { timeout: 30_000 }, () => {
     await close(view)
   })
 
-  test('ends a flood instead of passing it on, and the host stays responsive', async () => {
+  test('ends a flood instead of passing it on, and the host stays responsive', { timeout: 90_000 }, async () => {
     const view = await stage.mount({
       html: viewReporting(
         `'flooding'`,
         `<script>setInterval(() => { for (let i = 0; i < 3000; i++) parent.postMessage({ jsonrpc: '2.0', method: 'x' }, '*') })</script>`,
       ),
     })
-    expect(await view.wait('dev.casement/sandbox/stopped', 20_000)).toEqual({ reason: 'flood' })
-    expect((await methods(view)).filter((method) => method === 'x').length).toBeLessThan(20_000)
+    // Ten thousand at once and one each millisecond come through before it is one: they are counted where they are.
+    const count = (method: string): Promise<number> =>
+      view.page.evaluate(`heard.filter(({ message }) => message.method === '${method}').length`)
+    expect(await view.wait('dev.casement/sandbox/stopped', 75_000)).toEqual({ reason: 'flood' })
+    expect(await count('x')).toBeLessThan(10_001 + (await view.page.evaluate<number>('performance.now()')))
     await expect.poll(() => view.proxy().childFrames().length).toBe(0)
-    expect((await methods(view)).filter((method) => method === 'dev.casement/sandbox/stopped')).toHaveLength(1)
+    expect(await count('dev.casement/sandbox/stopped')).toBe(1)
     await close(view)
   })
 
