@@ -1,4 +1,4 @@
-import { mountReplay } from 'casement/testing'
+import { mountReplay } from 'casement/testing/replay'
 import type { Replay, Trace } from 'casement/testing/trace'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { Notice } from '../design/feedback.tsx'
