@@ -1,0 +1,203 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Frame, Page } from 'playwright-core'
+
+/** An object of which nothing is known. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A message as it came. */
+export type Message = Fields
+
+/** What is to be shown in a proxy. */
+export interface ProxyResource {
+  readonly html: string
+  readonly csp?: Fields
+  readonly permissions?: Fields
+  readonly sandbox?: string
+}
+
+/** A sandbox proxy to examine. */
+export interface ExaminedProxy {
+  readonly name: string
+  /** Where the proxy is for this View, and what it is told in `sandbox-resource-ready`. */
+  open(resource: ProxyResource): Promise<{ readonly url: string; readonly params: Fields; readonly allow?: string }>
+}
+
+/** A proxy page at a fixed address, as the specification describes it. */
+export const proxyAt = (url: string): ExaminedProxy => ({
+  name: url,
+  open: async (resource) => ({ url, params: { ...resource } }),
+})
+
+/** How a proxy is framed. */
+export interface Framing {
+  readonly url: string
+  readonly params: Fields
+  readonly allow?: string
+  /** Whether the host answers the proxy. */
+  readonly answers?: boolean
+  /** Whether the page is of an origin that nobody has heard of. */
+  readonly stranger?: boolean
+}
+
+/** A host page with a proxy in it. */
+export interface Framed {
+  readonly page: Page
+  heard(): Promise<readonly Message[]>
+  /** The first message with this method; undefined when none comes. */
+  wait(method: string): Promise<Message | undefined>
+  say(message: Fields): Promise<void>
+  /** Waits until the answer to a question is there. */
+  ask(message: Fields): Promise<Message | undefined>
+  proxy(): Promise<Frame>
+  /** The View in the proxy, where there is one. */
+  view(): Promise<Frame | undefined>
+  /** Runs a script in another frame of the page, with the proxy as `proxy`. */
+  asStranger(script: string): Promise<void>
+}
+
+/** Where proxies are examined: a browser, a host page, and servers that note who asks them. */
+export interface Stand {
+  readonly hostOrigin: string
+  /** An origin that answers everything and remembers the paths. */
+  origin(name: string): string
+  /** The paths that were asked for at that origin. */
+  hits(name: string): readonly string[]
+  /** Serves a page, for proxies that come with the suite. */
+  serve(name: string, path: string, body: string, headers?: Readonly<Record<string, string>>): string
+  frame(framing: Framing): Promise<Framed>
+  /** Opens a page by itself. */
+  alone(url: string): Promise<Page>
+  close(): Promise<void>
+}
+
+const HOST_PAGE = `<!doctype html><meta charset="utf-8"><title>Host</title><body><script>
+const heard = (window.heard = [])
+const waiters = new Set()
+window.when = (find, patience) => new Promise((resolve) => {
+  const done = (found) => { clearTimeout(timer); waiters.delete(look); resolve(found) }
+  const timer = setTimeout(done, patience)
+  const look = () => { const found = find(heard); if (found !== undefined) done(found) }
+  waiters.add(look)
+  look()
+})
+window.frameProxy = ({ url, params, allow, answers }) => {
+  const frame = document.createElement('iframe')
+  const origin = new URL(url).origin
+  frame.name = 'proxy'
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
+  frame.allow = allow
+  let told = false
+  window.say = (message) => frame.contentWindow.postMessage(message, origin)
+  addEventListener('message', ({ source, data }) => {
+    if (source !== frame.contentWindow) return
+    heard.push(data)
+    if (answers && !told && data?.method === 'ui/notifications/sandbox-proxy-ready') {
+      told = true
+      say({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params })
+    }
+    for (const look of [...waiters]) look()
+  })
+  const loaded = new Promise((done) => frame.addEventListener('load', () => done(), { once: true }))
+  frame.src = url
+  document.body.append(frame)
+  return loaded
+}
+window.invite = (src) => new Promise((resolve) => {
+  const stranger = document.createElement('iframe')
+  stranger.name = 'stranger'
+  stranger.onload = () => resolve()
+  stranger.src = src
+  document.body.append(stranger)
+})
+</script>`
+
+const CORS = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (character) => character.charCodeAt(0))
+
+interface Answer {
+  readonly type: string
+  readonly body: string | Uint8Array
+}
+
+function answerFor(path: string): Answer {
+  if (path.endsWith('.js')) return { type: 'text/javascript', body: 'window.loaded = true' }
+  if (path.endsWith('.css')) return { type: 'text/css', body: 'body{--loaded:1}' }
+  if (path.endsWith('.gif')) return { type: 'image/gif', body: PIXEL }
+  return { type: 'text/html', body: '<!doctype html><title>Page</title>' }
+}
+
+/** Opens a stand. `patience` is how long anything may take, in milliseconds. */
+export async function openStand(browser: Browser, patience: number): Promise<Stand> {
+  const pages = new Map<string, { body: string; headers: Readonly<Record<string, string>> }>()
+  const asked = new Map<string, string[]>()
+  const server = createServer(({ headers, url = '/' }, response) => {
+    const name =
+      String(headers.host)
+        .split(':')[0]
+        ?.replace(/\.?localhost$/, '') ?? ''
+    const path = url.split('?')[0] ?? '/'
+    const page = pages.get(`${name}${path}`)
+    if (page) return response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...page.headers }).end(page.body)
+    if (name === '' || name === 'stranger') return response.writeHead(200, { 'Content-Type': 'text/html' }).end(HOST_PAGE)
+    asked.set(name, [...(asked.get(name) ?? []), path])
+    const { type, body } = answerFor(path)
+    return response.writeHead(200, { 'Content-Type': type, ...CORS }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = (name: string): string => `http://${name === '' ? '' : `${name}.`}localhost:${port}`
+  const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
+  const page = await context.newPage()
+  return {
+    hostOrigin: origin(''),
+    origin,
+    hits: (name) => asked.get(name) ?? [],
+    serve(name, path, body, headers = {}) {
+      pages.set(`${name}${path}`, { body, headers })
+      return `${origin(name)}${path}`
+    },
+    async frame({ url, params, allow = '', answers = true, stranger = false }) {
+      await page.goto(`${origin(stranger ? 'stranger' : '')}/`)
+      await page.evaluate(`frameProxy(${JSON.stringify({ url, params, allow, answers })})`)
+      return framedOn(page, `${origin('stranger')}/`, patience)
+    },
+    async alone(url) {
+      await page.goto(url)
+      return page
+    },
+    async close() {
+      await context.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function framedOn(page: Page, strangerUrl: string, patience: number): Framed {
+  const when = (find: string): Promise<Message | undefined> => page.evaluate(`when((heard) => ${find}, ${patience})`)
+  const say: Framed['say'] = (message) => page.evaluate(`say(${JSON.stringify(message)})`)
+  const inner = async (frame: Page | Frame, selector: string): Promise<Frame> => {
+    const element = await frame.waitForSelector(selector, { state: 'attached', timeout: patience })
+    const found = await element.contentFrame()
+    if (!found) throw new Error(`${selector} is no frame`)
+    return found
+  }
+  const proxy = (): Promise<Frame> => inner(page, 'iframe[name=proxy]')
+  return {
+    page,
+    heard: () => page.evaluate('heard'),
+    wait: (method) => when(`heard.find((message) => message?.method === ${JSON.stringify(method)})`),
+    say,
+    async ask(message) {
+      await say(message)
+      return when(`heard.find((each) => each?.id === ${JSON.stringify(message['id'])} && each.method === undefined)`)
+    },
+    proxy,
+    view: async () => inner(await proxy(), 'iframe').catch(() => undefined),
+    async asStranger(script) {
+      await page.evaluate(`invite(${JSON.stringify(strangerUrl)})`)
+      await (await inner(page, 'iframe[name=stranger]')).evaluate(`void ((proxy) => { ${script} })(parent.frames.proxy)`)
+    },
+  }
+}
