@@ -1,158 +1,177 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildIsCurrent, npm, root } from '../scripts/setup.mjs'
+import { APP, HOST_PAGE, RENDERED_ON_A_SERVER } from './consumer-projects.ts'
+import { ROLES } from './consumer-roles.ts'
 import { publishedPackages } from './entries.ts'
 import { writeFiles } from './temporary-folder.ts'
 
-interface Consumer {
-  readonly name: string
-  /** A small program in one role. It prints something when it runs. */
-  readonly code: string
-  readonly prints: string
-  /** Standard library of its world. */
-  readonly lib: readonly string[]
-  /** Folders of the library that must not be in its bundle. */
-  readonly without: readonly RegExp[]
-}
-
-const consumers: readonly Consumer[] = [
-  {
-    name: 'a View',
-    code: `
-      import { App } from 'casement/view'
-      const app = new App({ name: 'weather', version: '1.0.0' })
-      app.ontoolresult = (result) => console.log(result.structuredContent)
-      console.log(app instanceof App)`,
-    prints: 'true',
-    lib: ['es2023', 'dom'],
-    without: [/dist\/(?!view\/|protocol\/)/, /protocol\/(schemas|policy|json-stream)\//],
-  },
-  {
-    name: 'a host',
-    code: `
-      import { mintingSandbox, mountApp, type MountedApp } from 'casement/host'
-      const client = { callTool: async () => ({ content: [] }) }
-      export const show = (container: HTMLElement): MountedApp =>
-        mountApp(container, { client, tool: { name: 'weather' }, sandbox: mintingSandbox('/casement/mint') })
-      console.log(typeof show)`,
-    prints: 'function',
-    lib: ['es2023', 'dom'],
-    // The past is there for the one View that needs it; bundlers that split make it a chunk of its own.
-    without: [/dist\/(?!host\/|protocol\/|legacy\/)/, /host\/(element|react)\/|legacy\/server\//],
-  },
-  {
-    name: 'a sandbox',
-    code: `
-      import { createSandboxHandler } from 'casement/sandbox'
-      console.log(typeof createSandboxHandler)`,
-    prints: 'function',
-    lib: ['es2023', 'webworker'],
-    without: [/dist\/(?!sandbox\/|protocol\/)/, /sandbox\/node\//],
-  },
-  {
-    name: 'a server',
-    code: `
-      import { defineApp, registerAppTool, result, tool } from 'casement/server'
-      export const app = defineApp({
-        name: 'weather',
-        version: '1.0.0',
-        tools: { forecast: tool({ run: (_, { signal }) => result({ view: { late: signal.aborted } }) }) },
-      })
-      console.log(typeof registerAppTool, app.name)`,
-    prints: 'function weather',
-    lib: ['es2023', 'webworker'],
-    without: [/dist\/(?!server\/|protocol\/)/],
-  },
-  {
-    name: 'the protocol',
-    code: `
-      import { createPeer } from 'casement/protocol'
-      console.log(typeof createPeer)`,
-    prints: 'function',
-    lib: ['es2023', 'webworker'],
-    without: [/dist\/(?!protocol\/)/, /protocol\/(schemas|policy|json-stream)\//],
-  },
-]
-
+const run = promisify(execFile)
 // Outside the repository: nothing of ours may be found by walking up.
 const home = mkdtempSync(join(tmpdir(), 'casement-consumers-'))
+const folderOf = (name: string): string => name.replaceAll(' ', '-')
+const tarballs = (): string[] => readdirSync(home).filter((file) => file.endsWith('.tgz'))
 
 beforeAll(() => {
   if (!buildIsCurrent()) throw new Error('what is in dist is old: npm run build')
-  for (const { folder } of publishedPackages()) runNpm(['pack', '--ignore-scripts', '--pack-destination', home], folder)
+  const names = publishedPackages().flatMap(({ manifest }) => ['-w', manifest.name])
+  runNpm(['pack', '--ignore-scripts', '--pack-destination', home, ...names], root)
 }, 120_000)
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-describe.each(consumers)('a project with $name', ({ name, code, prints, lib, without }) => {
-  const project = join(home, name.replaceAll(' ', '-'))
-
+describe('projects with one role each', () => {
   beforeAll(() => {
-    const options = { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', lib, types: [], skipLibCheck: false }
-    writeFiles(project, {
-      'package.json': JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
-      'tsconfig.json': JSON.stringify({ compilerOptions: options, files: ['main.ts'] }),
-      'main.ts': code,
-    })
-    const library = readdirSync(home).filter((file) => /^casement-\d.*\.tgz$/.test(file))
-    const install = ['install', '--offline', '--no-audit', '--no-fund', ...library.map((file) => join('..', file))]
-    runNpm(install, project)
+    const library = tarballs().find((file) => /^casement-\d/.test(file)) ?? ''
+    const manifest = { name: 'consumers', private: true, type: 'module', dependencies: { casement: `file:../${library}` } }
+    writeFiles(join(home, 'roles'), { 'package.json': JSON.stringify(manifest) })
+    for (const { name, code, lib } of ROLES) {
+      const options = { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', lib, types: [], skipLibCheck: false }
+      writeFiles(join(home, 'roles', folderOf(name)), {
+        'tsconfig.json': JSON.stringify({ compilerOptions: options, files: ['main.ts'] }),
+        'main.ts': code,
+      })
+    }
+    runNpm(['install', '--offline', '--no-audit', '--no-fund'], join(home, 'roles'))
   }, 120_000)
 
-  test('type checks without our settings', { timeout: 120_000 }, () => {
-    const tsc = join(root, 'node_modules/typescript/lib/tsc.js')
-    for (const resolution of ['nodenext', 'bundler']) {
-      const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
+  test('get nothing but the library installed', () => {
+    const installed = readdirSync(join(home, 'roles/node_modules')).filter((entry) => !entry.startsWith('.'))
+    expect(installed).toEqual(['casement'])
+  })
+
+  describe.each(ROLES)('$name', ({ name, prints, without }) => {
+    const project = join(home, 'roles', folderOf(name))
+
+    test.each([
+      ['nodenext', 'nodenext'],
+      ['bundler', 'esnext'],
+    ])('type checks without our settings, resolved by %s', async (resolution, module) => {
+      const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
       const args = [tsc, '-p', project, '--module', module, '--moduleResolution', resolution, '--pretty', 'false']
-      expect(output(args)).toBe('')
+      expect(await output(args)).toBe('')
+    })
+
+    test('bundles with only its own role inside, and runs', async () => {
+      const outfile = join(project, 'bundle.mjs')
+      const { metafile } = await build({
+        absWorkingDir: project,
+        entryPoints: ['main.ts'],
+        bundle: true,
+        // What a server loads when it starts, and only then.
+        external: ['node:*', '@modelcontextprotocol/*'],
+        format: 'esm',
+        outfile,
+        metafile: true,
+        logLevel: 'silent',
+      })
+      const inside = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+        Object.keys(inputs).filter((file) => inputs[file]?.bytesInOutput),
+      )
+      expect(inside.filter((file) => without.some((role) => role.test(file)))).toEqual([])
+      expect(await output([outfile])).toBe(`${prints}\n`)
+    })
+  })
+})
+
+describe('a project with all our packages', () => {
+  const project = join(home, 'all')
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const command = join(project, 'node_modules/casement/dist/launcher/casement.js')
+
+  beforeAll(async () => {
+    install(join(project, 'node_modules'))
+    writeFiles(project, {
+      'package.json': '{"private":true,"type":"module"}',
+      ...HOST_PAGE,
+      ...APP,
+      'rendered.mjs': RENDERED_ON_A_SERVER,
+    })
+    await Promise.all(['host', 'app'].map((folder) => run(process.execPath, [vite, 'build'], { cwd: join(project, folder) })))
+  }, 120_000)
+
+  test('builds a host page with Vite and React that loads the past only when it meets it', () => {
+    const files = readdirSync(join(project, 'host/dist/assets')).filter((file) => file.endsWith('.js'))
+    const page = readFileSync(join(project, 'host/dist/index.html'), 'utf8')
+    const isLegacy = (file: string): boolean =>
+      readFileSync(join(project, 'host/dist/assets', file), 'utf8').includes('skybridge')
+    const first = files.filter((file) => page.includes(file))
+    expect([first.length > 0, files.some(isLegacy), first.some(isLegacy)]).toEqual([true, true, false])
+  })
+
+  test('renders the same component where there is no window, as Next.js and Astro do', async () => {
+    expect(await output([join(project, 'rendered.mjs')])).toMatch(/^function <mcp-app/)
+  })
+
+  test('serves a View of one file from a plain Node server', async () => {
+    const client = new Client({ name: 'consumer', version: '1.0.0' })
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [join(project, 'app/server.mjs')] }))
+    try {
+      const answer = await client.callTool({ name: 'time', arguments: { zone: 'UTC' } })
+      expect(answer.structuredContent).toEqual({ time: 'UTC' })
+      const { resources } = await client.listResources()
+      const { contents } = await client.readResource({ uri: resources[0]?.uri ?? '' })
+      expect(contents[0]).toMatchObject({ mimeType: 'text/html;profile=mcp-app' })
+      expect(contents[0]).not.toMatchObject({ text: expect.stringMatching(/<(script|link) [^>]*(src|href)="[./h]/) as string })
+    } finally {
+      await client.close()
     }
   })
 
-  test('bundles with only its own role inside, and runs', { timeout: 120_000 }, async () => {
-    const outfile = join(project, 'bundle.mjs')
-    const { metafile } = await build({
-      absWorkingDir: project,
-      entryPoints: ['main.ts'],
-      bundle: true,
-      // What a server loads when it starts, and only then.
-      external: ['node:*', '@modelcontextprotocol/*'],
-      format: 'esm',
-      outfile,
-      metafile: true,
-      logLevel: 'silent',
-    })
-    const inside = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-      Object.keys(inputs).filter((file) => inputs[file]?.bytesInOutput),
-    )
-    expect(inside.filter((file) => without.some((role) => role.test(file)))).toEqual([])
-    expect(output([outfile])).toBe(`${prints}\n`)
-  })
-
-  test('gets nothing else installed', () => {
-    const installed = readdirSync(join(project, 'node_modules')).filter((entry) => !entry.startsWith('.'))
-    expect(installed).toEqual(['casement'])
+  test.each([
+    [['--version'], /^\d+\.\d+\.\d+\n$/],
+    [['doctor', '--json', '--', process.execPath, join(project, 'app/server.mjs')], /"ok": ?true/],
+    [['migrate', join(project, 'app')], /Nothing here is of ext-apps/],
+  ])('runs casement %j', async (args, said) => {
+    expect(await output([command, ...args])).toMatch(said)
   })
 })
 
-test('the tarballs hold code, types, maps, sources and papers, and no tests', () => {
-  const allowed =
-    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(js|js\.map|d\.ts|json|html|css|svg)|src\/.+\.tsx?|templates\/.+)$/
-  for (const tarball of readdirSync(home).filter((file) => file.endsWith('.tgz'))) {
+const KINDS: Readonly<Record<string, RegExp>> = {
+  casement: /^(dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?|templates\/.+)$/,
+  '@casement/doctor': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/gateway': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/migrate': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/studio': /^dist\/.+\.(js|js\.map|d\.ts|html|css|svg|woff2)$/,
+}
+const PAPERS = ['LICENSE', 'README.md', 'package.json']
+const NOT_FOR_PEOPLE = /^(src|dist)\/.*(\.(test|test-d|browser|examples|attacks)\.|test-support|tsbuildinfo|tsconfig)/
+
+test.each(publishedPackages().map(({ manifest }) => manifest.name))(
+  'the tarball of %s holds papers and what it is, and no tests',
+  (name) => {
+    const tarball = tarballs().find((file) => file.replace(/-\d.*$/, '') === name.replace('@', '').replace('/', '-')) ?? ''
     const files = execFileSync('tar', ['-tzf', join(home, tarball)], { encoding: 'utf8' })
       .trim()
       .split('\n')
-    expect(files).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE']))
-    expect(
-      files.filter(
-        (file) => !allowed.test(file) || /(src|dist)\/.*(\.(test|test-d|browser|examples)\.|test-support|tsbuildinfo)/.test(file),
-      ),
-    ).toEqual([])
+    const paths = files.map((file) => file.replace(/^package\//, ''))
+    const kind = KINDS[name] ?? /^$/
+    expect(paths).toEqual(expect.arrayContaining(PAPERS))
+    expect(paths.filter((path) => !PAPERS.includes(path) && (!kind.test(path) || NOT_FOR_PEOPLE.test(path)))).toEqual([])
+    expect(paths.filter((path) => kind.test(path)).length).toBeGreaterThan(3)
+  },
+)
+
+/** Our packages from their tarballs, and beside them what this repository has of others, so that nothing has to be fetched. */
+function install(modules: string): void {
+  mkdirSync(join(modules, '@casement'), { recursive: true })
+  for (const { manifest } of publishedPackages()) {
+    const tarball =
+      tarballs().find((file) => file.replace(/-\d.*$/, '') === manifest.name.replace('@', '').replace('/', '-')) ?? ''
+    mkdirSync(join(modules, manifest.name), { recursive: true })
+    execFileSync('tar', ['-xzf', join(home, tarball), '-C', join(modules, manifest.name), '--strip-components=1'])
   }
-})
+  const theirs = join(root, 'node_modules')
+  for (const name of readdirSync(theirs).filter((each) => !/^(\.|casement|@casement$)/.test(each)))
+    symlinkSync(join(theirs, name), join(modules, name))
+}
 
 function runNpm(args: string[], folder: string): void {
   const { status, stderr } = npm(args, folder)
@@ -160,9 +179,9 @@ function runNpm(args: string[], folder: string): void {
 }
 
 /** What a program prints; where it fails, what it complained about. */
-function output(args: string[]): string {
+async function output(args: string[]): Promise<string> {
   try {
-    return execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    return (await run(process.execPath, args)).stdout
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     return stdout + stderr
