@@ -1,15 +1,10 @@
-// Drives the built server as a client would: npm test
+// Drives the built app as a client would: npm test
 import assert from 'node:assert/strict'
-import { fileURLToPath } from 'node:url'
-import { after, before, test } from 'node:test'
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { test } from 'node:test'
+import { clientOf } from 'casement/testing'
+import { app } from '../dist/app.js'
 
-const client = new Client({ name: 'test', version: '1.0.0' })
-const server = fileURLToPath(new URL('../dist/server.js', import.meta.url))
-
-before(() => client.connect(new StdioClientTransport({ command: process.execPath, args: [server] })))
-after(() => client.close())
+const client = await clientOf(app)
 
 test('rolls as many dice as it is asked for', async () => {
   const { structuredContent, content } = await client.callTool({ name: 'roll-dice', arguments: { count: 3, sides: 4 } })
