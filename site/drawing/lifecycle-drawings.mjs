@@ -3,6 +3,7 @@ import { sequenceDiagram } from './sequence-diagram.mjs'
 
 /** @typedef {import('casement/testing/trace').Trace} Trace */
 /** @typedef {import('casement/testing/trace').MessageRecord} MessageRecord */
+/** @typedef {import('./sequence-diagram.mjs').Row} Row */
 
 const LANES = ['Server', 'Host', 'Relay', 'View']
 const [SERVER, HOST, RELAY, VIEW] = [0, 1, 2, 3]
@@ -43,37 +44,41 @@ function detailOf({ params, result, error }) {
 /**
  * Every message as an arrow, with the name of what it answers.
  * @param {Trace} trace
- * @returns {(import('./sequence-diagram.mjs').Row & { method?: string })[]}
+ * @returns {Row[]}
  */
 export function rowsOf({ records }) {
   /** @type {Map<string, string>} */
   const asked = new Map()
   return records.flatMap((record) => {
-    if (record.kind === 'step') {
-      const label = REMARKS[record.name]
-      return label ? [{ kind: /** @type {const} */ ('remark'), lane: record.name === 'mint' ? HOST : RELAY, label }] : []
-    }
-    if (record.kind !== 'message') return []
-    const { method: named, id, ...message } = /** @type {{ method?: string, id?: string | number }} */ (record.message)
-    // What the proxy itself tells of the user's scrolling and the like is not part of the conversation.
-    if (named?.startsWith('dev.casement/sandbox/')) return []
-    const { from, to, through } = partiesOf(record)
-    const isAnswer = named === undefined
-    if (!isAnswer) asked.set(`${from} ${to} ${id}`, named)
-    const method = named ?? asked.get(`${to} ${from} ${id}`) ?? 'unknown'
-    return [
-      {
-        kind: /** @type {const} */ ('arrow'),
-        from,
-        to,
-        through,
-        method,
-        label: isAnswer ? `↩ ${method}` : method,
-        detail: detailOf(message),
-        isAnswer,
-      },
-    ]
+    if (record.kind === 'message') return arrowOf(record, asked)
+    return record.kind === 'step' ? remarkOf(record.name) : []
   })
+}
+
+/**
+ * @param {string} step
+ * @returns {Row[]}
+ */
+function remarkOf(step) {
+  const label = REMARKS[step]
+  return label ? [{ kind: 'remark', lane: step === 'mint' ? HOST : RELAY, label }] : []
+}
+
+/**
+ * @param {MessageRecord} record
+ * @param {Map<string, string>} asked the methods of requests, by who asked whom and the id
+ * @returns {Row[]}
+ */
+function arrowOf(record, asked) {
+  const { method: named, id, ...message } = /** @type {{ method?: string, id?: string | number }} */ (record.message)
+  // What the proxy itself tells of the user's scrolling and the like is not part of the conversation.
+  if (named?.startsWith('dev.casement/sandbox/')) return []
+  const { from, to, through } = partiesOf(record)
+  const isAnswer = named === undefined
+  if (!isAnswer) asked.set(`${from} ${to} ${id}`, named)
+  const method = named ?? asked.get(`${to} ${from} ${id}`) ?? 'unknown'
+  const label = isAnswer ? `↩ ${method}` : method
+  return [{ kind: 'arrow', from, to, through, method, label, detail: detailOf(message), isAnswer }]
 }
 
 /**

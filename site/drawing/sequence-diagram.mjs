@@ -5,6 +5,7 @@
  * @property {'arrow'} kind
  * @property {number} from the lane that it leaves
  * @property {number} to
+ * @property {string} method
  * @property {string} label
  * @property {string} detail
  * @property {boolean} isAnswer

@@ -73,7 +73,7 @@ export function threatPage(corpus) {
   const of = (/** @type {Category} */ category) => corpus.filter((attack) => attack.category === category)
   return [
     '# Threats',
-    `A View is somebody else's page. These are the ${corpus.length} attacks that hostile Views make on our host in a real browser, and on one that is weak on purpose, where each of them must succeed: a check that cannot fail shows nothing. \`npm run attacks\` runs all of them; how a verdict is made is told under [conformance](../packages/conformance/README.md), and what stands behind the defences under [policy and origins](policy.md).`,
+    `A View is somebody else's page. These are the ${corpus.length} attacks that hostile Views make on our host in a real browser, and on one that is weak on purpose, where each of them must succeed: a check that cannot fail shows nothing. \`npm run attacks\` runs all of them; how a verdict is made is told under [the attack corpus](../packages/conformance/README.md), and what stands behind the defences under [policy and origins](policy.md).`,
     markdownTable(
       ['threat', 'attacks', 'what it wants', 'what stands in its way'],
       categories.map((category) => [
