@@ -23,7 +23,13 @@ const codesIn = (out: string): string[] => (JSON.parse(out) as { findings: { cod
 
 describe('our own examples, started by the doctor', () => {
   test.each(exampleFolders().map((folder) => folder.split(/[\\/]/).at(-1) ?? ''))('%s has nothing', async (name) => {
-    const { code, out, err } = await doctor('--json', '--', process.execPath, join(root, 'examples', name, 'dist/server.js'))
+    const { code, out, err } = await doctor(
+      '--json',
+      '--static',
+      '--',
+      process.execPath,
+      join(root, 'examples', name, 'dist/server.js'),
+    )
     // The views of that one are of the time before MCP Apps: inside of results.
     const expected = name === 'legacy' ? { code: 1, err: '', found: ['no-ui-resource'] } : { code: 0, err: '', found: [] }
     expect({ code, err, found: codesIn(out) }).toEqual(expected)
@@ -33,7 +39,7 @@ describe('our own examples, started by the doctor', () => {
 describe('published servers of the official SDK', () => {
   test.each(['basic-react', 'basic-vanillajs', 'basic-vue', 'budget-allocator', 'debug'])('%s has nothing', async (name) => {
     const program = join(root, 'node_modules/@modelcontextprotocol', `server-${name}`, 'dist/index.js')
-    const { code, out, err } = await doctor('--json', '--', process.execPath, program, '--stdio')
+    const { code, out, err } = await doctor('--json', '--static', '--', process.execPath, program, '--stdio')
     expect({ code, err, found: codesIn(out) }).toEqual({ code: 0, err: '', found: [] })
   })
 })
@@ -55,7 +61,11 @@ describe('over HTTP', () => {
 
   test('a finding ends with 1, and is named', async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { code, out } = await doctor(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, '--fix-hints')
+    const { code, out } = await doctor(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+      '--fix-hints',
+      '--static',
+    )
     expect(code).toBe(1)
     expect(out).toContain('error tool-csp-misplaced (tool forecast)')
   })
@@ -67,15 +77,26 @@ test.each([
   [['--config', 'missing.json'], 'missing.json'],
   [['--tool', 'nothing', '--', process.execPath, join(root, 'examples/hello/dist/server.js')], 'no tool "nothing"'],
 ])('%j could not run, and ends with 2', async (argv, reason) => {
-  const { code, out, err } = await doctor('--timeout', '10000', ...argv)
+  const { code, out, err } = await doctor('--timeout', '60000', '--static', ...argv)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(reason)
 })
 
 test('casement doctor is this', () => {
   const casement = join(root, 'packages/studio/dist/command/main.js')
-  const args = [casement, 'doctor', '--json', '--', process.execPath, join(root, 'examples/hello/dist/server.js')]
+  const args = [
+    casement,
+    'doctor',
+    '--json',
+    '--timeout',
+    '120000',
+    '--',
+    process.execPath,
+    join(root, 'examples/hello/dist/server.js'),
+  ]
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(status).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ ok: true, findings: [], server: { info: { name: 'hello' } } })
+  const report = JSON.parse(stdout) as { tools: { steps: { outcome: string }[] }[] }
+  expect(report).toMatchObject({ ok: true, findings: [], server: { info: { name: 'hello' } } })
+  expect(report.tools[0]?.steps.map(({ outcome }) => outcome)).toEqual([...Array(6).fill('passed'), 'skipped'])
 })

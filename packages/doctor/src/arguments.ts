@@ -14,6 +14,10 @@ export interface Call {
   readonly tool: string | undefined
   readonly input: Fields | undefined
   readonly timeout: number
+  readonly isStatic: boolean
+  readonly browser: string | undefined
+  readonly profiles: readonly string[]
+  readonly screenshots: string | undefined
 }
 
 /** The manual of the command. */
@@ -27,6 +31,10 @@ casement doctor --config FILE --server NAME  a server of a configuration file
   --fix-hints      show each fix in code
   --json, --sarif, --junit
   --timeout MS     for each request (10000)
+  --static         only what can be said without a browser
+  --browser PATH   show the views in this Chromium, Chrome or Edge
+  --profile NAME   imitate this host: strict or spec-lenient, or all of them (strict)
+  --screenshot DIR keep pictures of the views
 
 Tools that say readOnlyHint are called with made-up arguments; others only when named by --tool.
 Ends with 0 when nothing was found but hints, 1 with findings, 2 when it could not run.`
@@ -42,6 +50,10 @@ const OPTIONS = {
   sarif: { type: 'boolean' },
   junit: { type: 'boolean' },
   'fix-hints': { type: 'boolean' },
+  static: { type: 'boolean' },
+  browser: { type: 'string' },
+  profile: { type: 'string' },
+  screenshot: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -63,7 +75,26 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
   if (formats.length > 1) throw new Error(`--${formats.join(' and --')} do not go together`)
   const target =
     config === undefined ? readTarget(positionals, command, values.header ?? []) : readConfigEntry(config, server, environment)
-  return { target, format: formats[0] ?? 'text', fixHints: values['fix-hints'] ?? false, tool, input, timeout: Number(timeout) }
+  return {
+    target,
+    format: formats[0] ?? 'text',
+    fixHints: values['fix-hints'] ?? false,
+    tool,
+    input,
+    timeout: Number(timeout),
+    isStatic: values.static ?? false,
+    browser: values.browser,
+    profiles: readProfiles(values.profile),
+    screenshots: values.screenshot,
+  }
+}
+
+const PROFILES = ['strict', 'spec-lenient']
+
+function readProfiles(name = 'strict'): readonly string[] {
+  if (name === 'all') return PROFILES
+  if (!PROFILES.includes(name)) throw new Error(`--profile must be one of ${PROFILES.join(', ')} or all, not "${name}"`)
+  return [name]
 }
 
 function readTarget(urls: readonly string[], [command, ...args]: readonly string[], headers: readonly string[]): Target {

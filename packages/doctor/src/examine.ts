@@ -1,18 +1,51 @@
+import { mkdirSync } from 'node:fs'
 import type { Finding } from './catalogue/finding.ts'
 import { fetchFacts, type FetchOptions } from './connect/fetch-facts.ts'
-import { openSession } from './connect/open-session.ts'
+import { openSession, type Session } from './connect/open-session.ts'
 import { addressOf, type Target } from './connect/target.ts'
-import type { DoctorReport, Stage, ToolReport } from './report/report.ts'
+import { SCENARIOS, type ScenarioName } from './dynamic/observation.ts'
+import { openBrowser, type BrowserChoice } from './dynamic/open-browser.ts'
+import { runDynamicChecks, type DynamicOutcome } from './dynamic/run-dynamic-checks.ts'
+import type { DoctorReport, Stage } from './report/report.ts'
+import { reportTools } from './report/report-tools.ts'
 import type { Facts } from './static/facts.ts'
 import { runStaticChecks } from './static/run-static-checks.ts'
 
 /** How a server is examined. */
-export type ExamineOptions = Partial<FetchOptions>
+export interface ExamineOptions extends Partial<FetchOptions> {
+  /** True to say only what can be said without a browser. Default false. */
+  readonly static?: boolean | undefined
+  /** The browser to show Views in. Default: an installed Chromium, Chrome or Edge. */
+  readonly browser?: string | undefined
+  /** The hosts that are imitated. Default: `strict`. */
+  readonly profiles?: readonly string[] | undefined
+  /** The ways in which Views are mounted beside the usual one. Default: all. */
+  readonly scenarios?: readonly ScenarioName[] | undefined
+  /** A folder for pictures of what was shown. */
+  readonly screenshots?: string | undefined
+}
 
 const TIMEOUT = 10_000
+const NOTHING: DynamicOutcome = { observations: [], findings: [], notices: [] }
 
-/** Connects to a server, fetches what it says and judges it. Rejects when there is nothing to judge: no connection, no such tool. */
+/** Connects to a server, fetches what it says, shows its Views, and judges all of it. Rejects when there is nothing to judge: no connection, no such tool. */
 export async function examine(target: Target, options: ExamineOptions = {}): Promise<DoctorReport> {
+  // It starts while the server is asked.
+  const opening = options.static ? undefined : openBrowser(options.browser, process.env)
+  try {
+    return await examineIn(opening, target, options)
+  } finally {
+    const opened = await opening
+    if (opened && 'browser' in opened) await opened.browser.close()
+  }
+}
+
+/** The same in a browser that is there already, or in none. */
+export async function examineIn(
+  opening: Promise<BrowserChoice> | undefined,
+  target: Target,
+  options: ExamineOptions = {},
+): Promise<DoctorReport> {
   const timeout = options.timeout ?? TIMEOUT
   const start = performance.now()
   const session = await openSession(target, timeout)
@@ -21,11 +54,14 @@ export async function examine(target: Target, options: ExamineOptions = {}): Pro
     const facts = await fetchFacts(session, target, { ...options, timeout })
     if (options.tool !== undefined && facts.tools.ok && facts.tools.value.length === 0)
       throw new Error(`the server has no tool "${options.tool}"`)
-    const findings = runStaticChecks(facts)
+    const read = runStaticChecks(facts)
+    const { observations, findings: seen, notices } = await show(opening, session, facts, read, addressOf(target), options)
+    const findings = [...read, ...seen]
     return {
       server: { address: addressOf(target), info: session.info, era: session.era, protocolVersion: session.protocolVersion },
-      tools: reportTools(facts, findings, connected),
+      tools: reportTools(facts, findings, observations, connected),
       findings,
+      notices,
       ok: findings.every(({ severity }) => severity === 'hint'),
     }
   } finally {
@@ -33,22 +69,25 @@ export async function examine(target: Target, options: ExamineOptions = {}): Pro
   }
 }
 
-function reportTools(facts: Facts, findings: readonly Finding[], connected: Stage): ToolReport[] {
-  const listed: Stage = { name: 'listed', ok: facts.tools.ok, milliseconds: facts.listMilliseconds }
-  return (facts.tools.ok ? facts.tools.value : []).map((tool) => {
-    const name = String(tool['name'])
-    const view = facts.views.find(({ tools }) => tools.includes(name))
-    const call = facts.calls.find((each) => each.tool === name)
-    return {
-      name,
-      resourceUri: view?.uri,
-      stages: [
-        connected,
-        listed,
-        ...(view ? [{ name: 'fetched' as const, ok: view.read.ok, milliseconds: view.milliseconds }] : []),
-        ...(call ? [{ name: 'called' as const, ok: call.answer.ok, milliseconds: call.milliseconds }] : []),
-      ],
-      findings: findings.filter((each) => each.tool === name || (view !== undefined && each.resourceUri === view.uri)),
-    }
+async function show(
+  opening: Promise<BrowserChoice> | undefined,
+  session: Session,
+  facts: Facts,
+  known: readonly Finding[],
+  app: string,
+  { timeout = TIMEOUT, profiles = ['strict'], scenarios = SCENARIOS, screenshots, tool }: ExamineOptions,
+): Promise<DynamicOutcome> {
+  if (!opening || facts.views.length === 0) return NOTHING
+  const opened = await opening
+  if ('missing' in opened) return { ...NOTHING, notices: [`browser checks left out: ${opened.missing}`] }
+  if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true })
+  return runDynamicChecks(opened.browser, session, facts, known, {
+    app,
+    deadline: timeout,
+    pictures: screenshots,
+    profiles,
+    scenarios,
+    tool,
+    timeout,
   })
 }

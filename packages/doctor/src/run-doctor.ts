@@ -23,7 +23,8 @@ export async function runDoctor(argv: readonly string[], surroundings: Surroundi
       out(HELP)
       return ExitCode.Clean
     }
-    const report = await examine(call.target, { tool: call.tool, input: call.input, timeout: call.timeout })
+    const { target, isStatic, ...options } = call
+    const report = await examine(target, { ...options, static: isStatic })
     out(write(report, call))
     return report.ok ? ExitCode.Clean : ExitCode.Findings
   } catch (error) {

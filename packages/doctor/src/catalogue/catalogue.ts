@@ -3,8 +3,10 @@ import { HTML_FINDINGS } from './html-findings.ts'
 import { META_FINDINGS } from './meta-findings.ts'
 import { RESOURCE_FINDINGS } from './resource-findings.ts'
 import { RESULT_FINDINGS } from './result-findings.ts'
+import { RUNNING_FINDINGS } from './running-findings.ts'
 import { SCRIPT_FINDINGS } from './script-findings.ts'
 import { SERVER_FINDINGS } from './server-findings.ts'
+import { SHOWING_FINDINGS } from './showing-findings.ts'
 import { TOOL_FINDINGS } from './tool-findings.ts'
 
 /** Every fault that the doctor names, by its stable code. Those that a host notices too have the code that its card has. */
@@ -16,6 +18,8 @@ export const FINDINGS = {
   ...HTML_FINDINGS,
   ...SCRIPT_FINDINGS,
   ...RESULT_FINDINGS,
+  ...RUNNING_FINDINGS,
+  ...SHOWING_FINDINGS,
 } as const satisfies Record<string, FindingEntry>
 
 /** The stable name of a fault. */

@@ -1,5 +1,5 @@
-import { CATALOGUE } from 'casement/host'
 import type { FindingEntry } from './finding-entry.ts'
+import { fromCard } from './from-card.ts'
 
 const shared = { stage: 'fetching', fault: 'server' } as const
 const CONTENT = `return { contents: [{ uri, mimeType: 'text/html;profile=mcp-app', text: html }] }`
@@ -7,35 +7,31 @@ const CONTENT = `return { contents: [{ uri, mimeType: 'text/html;profile=mcp-app
 /** Faults in what resources/read and resources/list say of a view. */
 export const RESOURCE_FINDINGS = {
   'resources-unsupported': {
-    ...shared,
+    ...fromCard('resources-unsupported', 'server'),
     severity: 'error',
     requirement: 'R-029',
     cause: 'The endpoint does not know resources/read, so every view stays blank.',
-    fix: CATALOGUE['resources-unsupported'].fix,
     sample: `registerAppResource(server, 'view', uri, {}, () => ({ contents: [{ uri, mimeType, text: html }] }))`,
   },
   'resource-not-found': {
-    ...shared,
+    ...fromCard('resource-not-found', 'server'),
     severity: 'error',
     requirement: 'R-023',
     cause: 'The tool names a view that the server does not have.',
-    fix: CATALOGUE['resource-not-found'].fix,
     sample: `registerAppResource(server, 'view', 'ui://weather/view.html', {}, read)`,
   },
   'resource-failed': {
-    ...shared,
+    ...fromCard('resource-failed', 'server'),
     severity: 'error',
     requirement: 'R-024',
     cause: 'resources/read ended in an error.',
-    fix: CATALOGUE['resource-failed'].fix,
     sample: CONTENT,
   },
   'resource-timeout': {
-    ...shared,
+    ...fromCard('resource-timeout', 'server'),
     severity: 'error',
     requirement: 'R-024',
     cause: 'resources/read was not answered in time.',
-    fix: 'Build the document when the server starts, and answer from memory.',
     sample: `const html = await readFile(file, 'utf8') // once, not in the handler`,
   },
   'resource-empty': {
@@ -87,11 +83,10 @@ export const RESOURCE_FINDINGS = {
     sample: CONTENT,
   },
   'resource-not-html': {
-    ...shared,
+    ...fromCard('resource-not-html', 'server'),
     severity: 'error',
     requirement: 'R-018',
     cause: 'The content item is of a type that is no view.',
-    fix: CATALOGUE['resource-not-html'].fix,
     sample: CONTENT,
   },
   'resource-no-content': {

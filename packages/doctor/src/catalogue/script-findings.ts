@@ -1,4 +1,5 @@
 import type { FindingEntry } from './finding-entry.ts'
+import { fromCard } from './from-card.ts'
 
 const shared = { stage: 'initialize', fault: 'view' } as const
 const INITIALIZE = `request('ui/initialize', { protocolVersion: '2026-01-26', appInfo: { name, version }, appCapabilities: {} })`
@@ -38,11 +39,10 @@ export const SCRIPT_FINDINGS = {
     sample: `_meta: { ui: { csp: { resourceDomains: ['https://esm.sh'] } } }`,
   },
   'view-silent': {
-    ...shared,
+    ...fromCard('view-silent', 'view'),
     severity: 'error',
     requirement: 'R-112',
     cause: 'No script of the document sends ui/initialize, so hosts that wait for it keep the view hidden.',
-    fix: 'The view must send ui/initialize to window.parent: call connect() of its App.',
     sample: `await new App({ name: 'weather', version: '1.0.0' }).connect()`,
   },
   'script-mcp-initialize': {
@@ -86,11 +86,10 @@ export const SCRIPT_FINDINGS = {
     sample: INITIALIZE,
   },
   'view-not-initialized': {
-    ...shared,
+    ...fromCard('view-not-initialized', 'view'),
     severity: 'error',
     requirement: 'R-119',
     cause: 'The view never sends ui/notifications/initialized, so hosts send it nothing.',
-    fix: 'Send it after the answer to ui/initialize.',
     sample: `notify('ui/notifications/initialized', {})`,
   },
   'script-answer-ignored': {

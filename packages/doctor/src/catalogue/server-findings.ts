@@ -1,4 +1,5 @@
 import type { FindingEntry } from './finding-entry.ts'
+import { fromCard } from './from-card.ts'
 
 const shared = { stage: 'tool', fault: 'server' } as const
 
@@ -29,11 +30,10 @@ export const SERVER_FINDINGS = {
     sample: `return { tools: page, ...(more && { nextCursor: next }) }`,
   },
   'no-ui-resource': {
-    ...shared,
+    ...fromCard('no-ui-resource', 'server'),
     severity: 'warning',
     requirement: 'R-196',
     cause: 'No tool of this server has a view, so there is nothing that a host could show.',
-    fix: 'Set _meta.ui.resourceUri of the tool to a ui:// address that the server can read.',
     sample: `_meta: { ui: { resourceUri: 'ui://weather/view.html' } }`,
   },
   'resources-undeclared': {

@@ -1,10 +1,24 @@
 import type { Finding } from '../catalogue/finding.ts'
+import type { ClassicStep } from '../dynamic/classic-steps.ts'
 
 /** One step on the way of a view to the user, and how long it took. */
 export interface Stage {
-  readonly name: 'connected' | 'listed' | 'fetched' | 'called'
+  readonly name: 'connected' | 'listed' | 'fetched' | 'called' | 'minted' | 'sandboxed' | 'loaded' | 'asked' | 'initialized'
   readonly ok: boolean
   readonly milliseconds: number
+}
+
+/** What showing a view cost. */
+export interface ViewMeasures {
+  readonly documentBytes: number
+  /** What it loaded beside its document. */
+  readonly loadedBytes: number
+  readonly requests: number
+  /** From the beginning of the mount; undefined when it did not get there. */
+  readonly initializedMilliseconds: number | undefined
+  /** Tasks of more than 50 ms. */
+  readonly longTasks: number
+  readonly longestTaskMilliseconds: number
 }
 
 /** What was found at one tool, and in its view. */
@@ -12,6 +26,9 @@ export interface ToolReport {
   readonly name: string
   readonly resourceUri: string | undefined
   readonly stages: readonly Stage[]
+  /** The seven steps of the classic checklist, where the view was shown. */
+  readonly steps: readonly ClassicStep[] | undefined
+  readonly measures: ViewMeasures | undefined
   readonly findings: readonly Finding[]
 }
 
@@ -25,6 +42,8 @@ export interface DoctorReport {
   }
   readonly tools: readonly ToolReport[]
   readonly findings: readonly Finding[]
+  /** What could not be judged, and why. */
+  readonly notices: readonly string[]
   /** True when nothing was found but hints. */
   readonly ok: boolean
 }

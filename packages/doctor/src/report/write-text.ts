@@ -1,6 +1,6 @@
 import type { Finding } from '../catalogue/finding.ts'
 import { asText } from '../static/fields.ts'
-import type { DoctorReport, ToolReport } from './report.ts'
+import type { DoctorReport, ToolReport, ViewMeasures } from './report.ts'
 
 // What a server wrote must not steer the terminal.
 // oxlint-disable-next-line no-control-regex -- exactly what is looked for
@@ -13,8 +13,9 @@ export function writeText(report: DoctorReport, { samples = false }: { samples?:
   return [
     `${asText(info['name'] ?? 'server')} ${asText(info['version'] ?? '')} at ${address}`,
     `MCP ${protocolVersion ?? 'of unknown version'} (${era}), ${report.tools.length} tool(s), ${views.length} with a view`,
-    ...views.map(writeTool),
+    ...views.flatMap(writeTool),
     ...report.findings.map((each) => writeFinding(each, samples)),
+    ...report.notices.map((notice) => `\nnote: ${notice}`),
     '',
     writeSum(report.findings),
   ]
@@ -22,8 +23,20 @@ export function writeText(report: DoctorReport, { samples = false }: { samples?:
     .replaceAll(CONTROL, '\uFFFD')
 }
 
-const writeTool = ({ name, resourceUri, stages }: ToolReport): string =>
-  `  ${name} → ${resourceUri}: ${stages.map((stage) => `${stage.name}${stage.ok ? '' : ' FAILED'} ${Math.round(stage.milliseconds)} ms`).join(', ')}`
+const MARKS = { passed: '✓', failed: '✗', skipped: '–' } as const
+
+const writeTool = ({ name, resourceUri, stages, steps = [], measures }: ToolReport): string[] => [
+  `  ${name} → ${resourceUri}: ${stages.map((stage) => `${stage.name}${stage.ok ? '' : ' FAILED'} ${Math.round(stage.milliseconds)} ms`).join(', ')}`,
+  ...steps.map((step, at) => `    ${at + 1}. ${MARKS[step.outcome]} ${step.name}`),
+  ...(measures ? [`    ${writeMeasures(measures)}`] : []),
+]
+
+const writeMeasures = ({ documentBytes, loadedBytes, requests, longTasks, longestTaskMilliseconds }: ViewMeasures): string =>
+  [
+    `${Math.ceil(documentBytes / 1024)} KB`,
+    ...(requests > 0 ? [`${Math.ceil(loadedBytes / 1024)} KB loaded in ${requests} request(s)`] : []),
+    ...(longTasks > 0 ? [`${longTasks} long task(s), the longest of ${Math.round(longestTaskMilliseconds)} ms`] : []),
+  ].join(', ')
 
 function writeFinding(each: Finding, samples: boolean): string {
   const { code, severity, cause, evidence, fix, fault, requirement, tool, resourceUri, sample } = each

@@ -14,6 +14,7 @@ import {
   withUri,
   type Fixture,
 } from './fixture.ts'
+import type { LIVE_FIXTURES } from './live-fixtures.ts'
 
 const failing = (method: string, code = -32_603): Fixture['broken'] => ({
   instead: { [method]: { error: { code, message: 'it broke' } } },
@@ -24,7 +25,7 @@ const declared = (domains: readonly string[]) => ({ csp: { resourceDomains: doma
 const cdn = 'https://cdn.example.com'
 
 /** Every code with a server that has the fault and nothing else, and a twin that has nothing. */
-export const FIXTURES: Record<FindingCode, Fixture> = {
+export const FIXTURES: Record<Exclude<FindingCode, keyof typeof LIVE_FIXTURES>, Fixture> = {
   'tools-undeclared': { broken: { capabilities: { resources: {} } }, clean: {} },
   'tools-list-failed': { broken: failing('tools/list'), clean: {} },
   'tools-list-endless': {

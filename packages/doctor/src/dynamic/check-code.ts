@@ -1,0 +1,34 @@
+import { finding, type Finding } from '../catalogue/finding.ts'
+import { FINDINGS, type FindingCode } from '../catalogue/catalogue.ts'
+import { asText, type Fields } from '../static/fields.ts'
+import type { Observation } from './observation.ts'
+
+const ALL_OF = { error: 'code-error', rejection: 'code-rejection' } as const
+
+/** What went wrong in the scripts of a View, and what kept it from being shown. */
+export function checkCode({ record, uri }: Observation): Finding[] {
+  const place = { resourceUri: uri }
+  const { diagnosis, reports } = record
+  const found = new Map<string, Finding>()
+  const report = (code: FindingCode, evidence: string): void => {
+    if (!found.has(code)) found.set(code, finding(code, evidence, place))
+  }
+  if (diagnosis && isCode(diagnosis.code)) report(diagnosis.code, [diagnosis.cause, ...diagnosis.evidence].join(' '))
+  // Libraries try whether they may make code from text, and get on without it.
+  const blocked = reports.filter((each) => each['directive'] && (each['blocked'] !== 'eval' || diagnosis))
+  for (const each of blocked)
+    report('view-blocked', `${asText(each['directive'])} blocked ${asText(each['blocked'])}${sourceOf(each)}`)
+  for (const each of reports) {
+    const { kind, level, message, tag } = each
+    // A View that never connected has said why already.
+    if (!diagnosis && (kind === 'error' || kind === 'rejection')) report(ALL_OF[kind], `${asText(message)}${sourceOf(each)}`)
+    if (kind === 'console' && level === 'error') report('code-console-error', asText(message))
+    if (kind === 'resource' && blocked.length === 0)
+      report('code-load-failed', `<${asText(tag)}> did not load: ${asText(each['blocked'])}`)
+  }
+  return [...found.values()]
+}
+
+const isCode = (code: string): code is FindingCode => Object.hasOwn(FINDINGS, code)
+
+const sourceOf = ({ source, line }: Fields): string => (source && line ? ` (line ${asText(line)})` : '')

@@ -1,0 +1,47 @@
+import { finding, type Finding } from '../catalogue/finding.ts'
+import type { FindingCode } from '../catalogue/catalogue.ts'
+import { asText } from '../static/fields.ts'
+import type { MountRecord } from './mount-record.ts'
+import type { Observation, Scenario } from './observation.ts'
+
+const FAILS = {
+  second: 'mount-second-fails',
+  reload: 'mount-reload-fails',
+  late: 'data-late-fails',
+  cancelled: 'data-cancelled-fails',
+  partial: 'data-partial-fails',
+  error: 'data-error-fails',
+  stripped: 'data-stripped-fails',
+} as const satisfies Record<Scenario['name'], FindingCode>
+
+const IGNORES = { late: 'data-late-ignored', cancelled: 'data-cancelled-ignored', error: 'data-error-ignored' } as const
+
+/** What goes wrong only when a View is mounted, or told its data, in another way. */
+export function checkScenarios(observation: Observation): Finding[] {
+  const { shown, scenarios, record, uri } = observation
+  if (!shown) return []
+  const usual = new Set(failuresOf(record))
+  return scenarios.flatMap((scenario) => {
+    const { name, record: seen } = scenario
+    const place = { resourceUri: uri }
+    if (seen.diagnosis) return [finding(FAILS[name], `${seen.diagnosis.code}: ${seen.diagnosis.cause}`, place)]
+    const failure = failuresOf(seen).find((each) => !usual.has(each))
+    if (failure !== undefined) return [finding(FAILS[name], failure, place)]
+    return isIgnored(scenario, shown.measures.text)
+      ? [
+          finding(
+            IGNORES[name as keyof typeof IGNORES],
+            `it went on showing ${JSON.stringify(scenario.text?.slice(0, 100))}`,
+            place,
+          ),
+        ]
+      : []
+  })
+}
+
+const failuresOf = ({ reports }: MountRecord): string[] =>
+  reports.filter(({ kind }) => kind === 'error' || kind === 'rejection').map(({ message }) => asText(message))
+
+/** A View that shows the usual result and does not move when this one comes. */
+const isIgnored = ({ name, before, text }: Scenario, usual: string): boolean =>
+  name in IGNORES && before !== undefined && text === before && usual !== before

@@ -1,0 +1,83 @@
+import type { Fields } from '../static/fields.ts'
+
+/** What the doctor signs with inside of a View. */
+export const GOODBYE = 'casement-doctor'
+
+/** How a View is to be mounted in the doctor's page. */
+export interface MountPlan {
+  /** The name of its place on the page. */
+  readonly slot: string
+  readonly tool: Fields
+  readonly app: string
+  readonly profile: string
+  /** In pixels. */
+  readonly width: number
+  readonly maxHeight: number
+  /** The capabilities of the server. */
+  readonly capabilities: Fields
+  readonly input: Fields | undefined
+  /** The arguments as a text that comes in pieces, in place of `input`. */
+  readonly partial?: string
+  /** Undefined when it is to come later, or never. */
+  readonly result?: Fields | undefined
+  /** False to send everything through the relay. */
+  readonly directPort?: boolean
+  /** How long the View has to connect, in milliseconds. */
+  readonly deadline: number
+}
+
+/** One message between host and View. */
+export interface WireNote {
+  readonly direction: 'to-view' | 'from-view'
+  readonly message: Fields
+  /** Why it was not acted on, where it was not. */
+  readonly refused?: string
+}
+
+/** What was seen of a mounted View from outside. */
+export interface MountRecord {
+  readonly stage: string
+  readonly diagnosis: { readonly code: string; readonly cause: string; readonly evidence: readonly string[] } | undefined
+  /** The stages that are done, in their order, in milliseconds since the beginning. */
+  readonly steps: readonly { readonly name: string; readonly elapsed: number }[]
+  /** What the View's own tap told: errors, refused loads, console. */
+  readonly reports: readonly Fields[]
+  readonly wire: readonly WireNote[]
+}
+
+/** Where a frame is on the page, in pixels. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A colour: red, green and blue, each up to 255. */
+export type Colour = readonly [red: number, green: number, blue: number]
+
+/** What the pixels of a frame say. */
+export interface Look {
+  /** True when they all have one colour, or there are none. */
+  readonly isBlank: boolean
+  /** The colour that most of them have. */
+  readonly background: Colour
+  readonly width: number
+  readonly height: number
+}
+
+/** What was measured inside of a View. */
+export interface Measures {
+  readonly text: string
+  /** How wide and how high the content is, and how much of it the frame shows. */
+  readonly content: { readonly width: number; readonly height: number }
+  readonly frame: { readonly width: number; readonly height: number }
+  /** The element that reaches furthest to the right. */
+  readonly widest: string
+  /** The colour that most of the text has. */
+  readonly textColour: Colour | undefined
+  /** How long each task took that took more than 50 ms. */
+  readonly longTasks: readonly number[]
+  /** What was loaded beside the document: how much, in bytes, and how often. */
+  readonly loaded: { readonly bytes: number; readonly requests: number }
+}

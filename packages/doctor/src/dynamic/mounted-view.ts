@@ -1,0 +1,131 @@
+import type { Frame, Page } from 'playwright-core'
+import type { Fields } from '../static/fields.ts'
+import type { Look, Measures, MountPlan, MountRecord } from './mount-record.ts'
+import type { DoctorPage, Inside } from './page-api.ts'
+
+/** A View in the doctor's page, and what can be done with it. */
+export interface MountedView {
+  /** Waits for one of these steps, or for its failure. True when it has not failed. */
+  until(...steps: readonly string[]): Promise<boolean>
+  update(changes: Fields): Promise<void>
+  reload(): Promise<boolean>
+  resize(width: number): Promise<void>
+  dispose(): Promise<void>
+  record(): Promise<MountRecord>
+  /** Waits until the View has got all that was sent to it, and has come to rest. */
+  settle(): Promise<void>
+  measure(): Promise<Measures>
+  look(): Promise<Look>
+  screenshot(file: string): Promise<void>
+  /** The frame itself. */
+  frame(): Promise<Frame>
+}
+
+const QUIET_MS = 150
+const MOST_MS = 2000
+const LOOKS = 8
+
+/** Mounts a View, and returns at once. */
+export async function mountView(page: Page, plan: MountPlan): Promise<MountedView> {
+  const { slot } = plan
+  await call(page, 'start', plan)
+  const isThere = async (): Promise<boolean> => (await view.record()).stage !== 'failed'
+  const view: MountedView = {
+    async until(...steps) {
+      await call(page, 'until', slot, steps)
+      return isThere()
+    },
+    update: (changes) => call(page, 'update', slot, changes),
+    async reload() {
+      await call(page, 'reload', slot)
+      return isThere()
+    },
+    resize: (width) => call(page, 'resize', slot, width),
+    dispose: () => call(page, 'dispose', slot),
+    record: () => call(page, 'record', slot),
+    async settle() {
+      const frame = await view.frame()
+      // In one order with everything else that is sent: who has got this has got the rest.
+      const heard = await inside(frame, 'pings')
+      await Promise.race([call(page, 'ping', slot), inside(frame, 'pinged', heard + 1)])
+      await inside(frame, 'settle', QUIET_MS, MOST_MS)
+    },
+    measure: async () => inside(await view.frame(), 'measure'),
+    async look() {
+      // What was drawn last may still be on its way to the screen.
+      for (let left = LOOKS; ; left--) {
+        // oxlint-disable-next-line no-await-in-loop -- until there is something to see
+        const seen = await lookOnce(page, slot)
+        if (!seen.isBlank || left === 0) return seen
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await inside(await view.frame(), 'settle', QUIET_MS, MOST_MS)
+      }
+    },
+    async screenshot(path) {
+      const clip = await call(page, 'place', slot)
+      if (clip.width > 0 && clip.height > 0) await page.screenshot({ path, clip })
+    },
+    frame: () => findFrame(page, slot),
+  }
+  return view
+}
+
+async function lookOnce(page: Page, slot: string): Promise<Look> {
+  const place = await call(page, 'place', slot)
+  const png = await page.screenshot()
+  const [look] = await call(page, 'look', png.toString('base64'), [place])
+  return look ?? { isBlank: true, background: [0, 0, 0], width: 0, height: 0 }
+}
+
+/** The frame of the View: the one inside of the proxy's, which stands in the slot. */
+async function findFrame(page: Page, slot: string): Promise<Frame> {
+  const slots = await Promise.all(
+    page
+      .mainFrame()
+      .childFrames()
+      .map(async (proxy) => ({ proxy, slot: await slotOf(proxy) })),
+  )
+  const inner = slots.find((each) => each.slot === slot)?.proxy.childFrames()[0]
+  if (!inner) throw new Error(`the View in ${slot} has no frame`)
+  return inner
+}
+
+/** Where a proxy stands; undefined when it has just been taken away. */
+const slotOf = async (proxy: Frame): Promise<string | undefined> => {
+  try {
+    const element = await proxy.frameElement()
+    return await element.evaluate((frame) => (globalThis as unknown as PageGlobal).doctor.slotOf(frame))
+  } catch {
+    return undefined
+  }
+}
+
+interface PageGlobal {
+  readonly doctor: DoctorPage
+}
+
+/** Calls a function of the doctor's page. */
+export function call<Name extends keyof DoctorPage>(
+  page: Page,
+  name: Name,
+  ...args: Parameters<DoctorPage[Name]>
+): Promise<Awaited<ReturnType<DoctorPage[Name]>>> {
+  return page.evaluate(
+    ([method, given]) =>
+      (globalThis as unknown as { doctor: Record<string, (...all: unknown[]) => unknown> }).doctor[method]?.(...given),
+    [name, args] as [string, unknown[]],
+  ) as Promise<Awaited<ReturnType<DoctorPage[Name]>>>
+}
+
+/** Calls a function of the doctor inside of a View. */
+export function inside<Name extends keyof Inside>(
+  frame: Frame,
+  name: Name,
+  ...args: Parameters<Inside[Name]>
+): Promise<Awaited<ReturnType<Inside[Name]>>> {
+  return frame.evaluate(
+    ([method, given]) =>
+      (globalThis as unknown as { insideView: Record<string, (...all: unknown[]) => unknown> }).insideView[method]?.(...given),
+    [name, args] as [string, unknown[]],
+  ) as Promise<Awaited<ReturnType<Inside[Name]>>>
+}

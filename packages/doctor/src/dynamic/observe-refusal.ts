@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+import { GOODBYE, type MountPlan, type MountRecord } from './mount-record.ts'
+import { inside, mountView } from './mounted-view.ts'
+
+/** Mounts a View whose handshake is answered with an error, and looks at what it does then. */
+export async function observeRefusal(page: Page, plan: MountPlan): Promise<MountRecord> {
+  const view = await mountView(page, { ...plan, slot: 'refused', directPort: false })
+  if (await view.until('initialize', 'initialized')) {
+    const frame = await view.frame()
+    await inside(frame, 'refused')
+    await inside(frame, 'settle', 150, 1000)
+    // What it sent until then is here when this is.
+    await inside(frame, 'sayGoodbye')
+    await view.until(`${GOODBYE} goodbye`)
+  }
+  return view.record()
+}

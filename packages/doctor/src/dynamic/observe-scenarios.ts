@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { show, type Fields } from '../static/fields.ts'
+import type { MountPlan } from './mount-record.ts'
+import { mountView, type MountedView } from './mounted-view.ts'
+import type { Scenario } from './observation.ts'
+
+const ERROR: Fields = { isError: true, content: [{ type: 'text', text: 'The doctor made this call fail.' }] }
+
+/** Mounts a View in these other ways that hosts have, side by side, as far as they apply to it. */
+export function observeScenarios(page: Page, plan: MountPlan, wanted: readonly string[]): Promise<Scenario[]> {
+  const names = scenariosFor(plan).filter((name) => wanted.includes(name))
+  return Promise.all(names.map((name) => observe(page, plan, name)))
+}
+
+function scenariosFor({ input, result }: MountPlan): Scenario['name'][] {
+  const hasInput = Object.keys(input ?? {}).length > 0
+  return [
+    'second',
+    'reload',
+    'cancelled',
+    'error',
+    ...(result ? (['late'] as const) : []),
+    ...(hasInput ? (['partial'] as const) : []),
+    ...(result?.['structuredContent'] === undefined ? [] : (['stripped'] as const)),
+  ]
+}
+
+async function observe(page: Page, plan: MountPlan, name: Scenario['name']): Promise<Scenario> {
+  const view = await mountView(page, { ...plan, slot: name, ...changesFor(name, plan) })
+  const isWaiting = name === 'late' || name === 'cancelled' || name === 'error'
+  let before: string | undefined
+  let isThere = await view.until(plan.result && !isWaiting ? 'result' : 'input')
+  if (isThere && isWaiting) {
+    await view.settle()
+    before = (await view.measure()).text
+    await view.update(outcomeOf(name, plan))
+    isThere = await view.until('result', 'cancelled')
+  }
+  if (isThere && name === 'reload') isThere = await view.reload()
+  const text = isThere ? await textOf(view) : undefined
+  return { name, record: await view.record(), before, text }
+}
+
+async function textOf(view: MountedView): Promise<string> {
+  await view.settle()
+  return (await view.measure()).text
+}
+
+function changesFor(name: Scenario['name'], { input, result }: MountPlan): Partial<MountPlan> {
+  if (name === 'late' || name === 'cancelled' || name === 'error') return { result: undefined }
+  if (name === 'partial') return { input: undefined, partial: show(input) }
+  if (name === 'stripped') return { result: { content: result?.['content'], isError: result?.['isError'] ?? false } }
+  return {}
+}
+
+function outcomeOf(name: Scenario['name'], { result }: MountPlan): Fields {
+  if (name === 'cancelled') return { cancelled: 'the doctor cancelled the call' }
+  return { result: name === 'late' ? result : ERROR }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Frame, Page } from 'playwright-core'
+import type { Fields } from '../static/fields.ts'
+import type { Colour, MountPlan, MountRecord } from './mount-record.ts'
+import { inside, mountView, type MountedView } from './mounted-view.ts'
+import type { AxeProblem, Shown } from './observation.ts'
+
+const NARROW = 360
+const MARK = 'casement-doctor-was-here'
+
+/** Mounts a View as a host usually does, and looks at it from all sides. With a folder, pictures of it are kept there. */
+export async function observeShown(
+  page: Page,
+  plan: MountPlan,
+  pictures: { readonly folder: string; readonly name: string } | undefined,
+): Promise<{ record: MountRecord; shown: Shown | undefined }> {
+  const view = await mountView(page, plan)
+  const keep = async (what: string): Promise<void> => {
+    if (pictures) await view.screenshot(join(pictures.folder, `${pictures.name}-${what}.png`))
+  }
+  if (!(await view.until(plan.result ? 'result' : 'input'))) {
+    await keep('failed')
+    return { record: await view.record(), shown: undefined }
+  }
+  try {
+    return { shown: await lookAround(page, view, plan, keep), record: await view.record() }
+  } catch (error) {
+    // A View that is taken away while it is looked at has a diagnosis; anything else is a fault of ours.
+    const record = await view.record()
+    if (!record.diagnosis) throw error
+    return { record, shown: undefined }
+  }
+}
+
+async function lookAround(page: Page, view: MountedView, plan: MountPlan, keep: (what: string) => Promise<void>): Promise<Shown> {
+  await view.settle()
+  const measures = await view.measure()
+  const light = await view.look()
+  await keep('light')
+  const axe = await runAxe(await view.frame())
+  const { dark, darkText } = await observeDark(page, view)
+  await keep('dark')
+  await view.resize(NARROW)
+  await view.settle()
+  const narrow = await view.measure()
+  await keep('narrow')
+  const trustsAnybody = await forge(view, plan.result)
+  await view.dispose()
+  return { measures, light, dark, darkText, narrow, axe, trustsAnybody }
+}
+
+async function observeDark(page: Page, view: MountedView): Promise<Pick<Shown, 'dark' | 'darkText'>> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await view.update({ hostContext: { theme: 'dark' } })
+  await view.settle()
+  const dark = await view.look()
+  const darkText: Colour | undefined = (await view.measure()).textColour
+  await page.emulateMedia({ colorScheme: 'light' })
+  await view.update({ hostContext: { theme: 'light' } })
+  return { dark, darkText }
+}
+
+/** Tells the View a result from its own window instead of its parent, and looks whether it believes it. */
+async function forge(view: MountedView, result: Fields | undefined): Promise<boolean> {
+  const frame = await view.frame()
+  const params = marked(result ?? { content: [{ type: 'text', text: '' }] }) as Fields
+  await inside(frame, 'forge', { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params })
+  await view.settle()
+  return inside(frame, 'contains', MARK)
+}
+
+/** The same value with other texts in it. */
+function marked(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return key === 'type' || key === 'mimeType' ? value : MARK
+  if (Array.isArray(value)) return value.map((each) => marked(each))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, marked(each, name)]))
+}
+
+let axeSource: string | undefined
+
+/** What axe finds in the View, as far as it matters much. */
+async function runAxe(frame: Frame): Promise<AxeProblem[]> {
+  axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  await frame.evaluate(axeSource)
+  const { violations } = (await frame.evaluate(
+    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa'] })`,
+  )) as { violations: { id: string; impact: string | null; help: string; nodes: { html: string }[] }[] }
+  return violations.map(({ id, impact, help, nodes }) => ({
+    rule: id,
+    impact: impact ?? 'minor',
+    help,
+    element: nodes[0]?.html ?? '',
+    count: nodes.length,
+  }))
+}

@@ -1,0 +1,32 @@
+import type { Browser } from 'playwright-core'
+import { findBrowser } from './find-browser.ts'
+
+const ARGUMENTS = [
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A browser to mount Views in, or why there is none. */
+export type BrowserChoice = { readonly browser: Browser } | { readonly missing: string }
+
+/** Starts the browser at a path, or an installed one. Never rejects: what can be said without a browser is still worth saying. */
+export async function openBrowser(path: string | undefined, environment: Readonly<NodeJS.ProcessEnv>): Promise<BrowserChoice> {
+  const executablePath = path ?? findBrowser(environment)
+  if (executablePath === undefined)
+    return {
+      missing: 'no Chromium, Chrome or Edge was found; name one with --browser PATH, or leave the checks out with --static',
+    }
+  try {
+    // It takes as long to load as all the static checks take to run.
+    const { chromium } = await import('playwright-core')
+    // The browser's own sandbox does not work for root, as in most containers.
+    const chromiumSandbox = process.getuid?.() !== 0
+    return { browser: await chromium.launch({ executablePath, args: ARGUMENTS, chromiumSandbox }) }
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n')
+    return { missing: `${executablePath} could not be started: ${reason}` }
+  }
+}

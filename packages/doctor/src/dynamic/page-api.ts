@@ -1,0 +1,43 @@
+import type { Fields } from '../static/fields.ts'
+import type { Look, Measures, MountPlan, MountRecord, Place } from './mount-record.ts'
+
+/** What the doctor does in its page, by name. */
+export interface DoctorPage {
+  /** Mounts a View. */
+  start(plan: MountPlan): void
+  update(slot: string, changes: Fields): void
+  /** Loads the View again, and returns when it is there, or failed. */
+  reload(slot: string): Promise<void>
+  resize(slot: string, width: number): void
+  /** Takes the View away, and returns when it has been told. */
+  dispose(slot: string): Promise<void>
+  /** Returns when the View has taken one of these steps, or failed. */
+  until(slot: string, steps: readonly string[]): Promise<void>
+  /** Asks the View for a sign of life, and returns when it gives one. */
+  ping(slot: string): Promise<void>
+  record(slot: string): MountRecord
+  /** Where the frame is, without its border. */
+  place(slot: string): Place
+  /** Which slot a proxy's frame belongs to. */
+  slotOf(frame: unknown): string
+  look(png: string, places: readonly Place[]): Promise<Look[]>
+}
+
+/** What the doctor does inside of a View, by name. */
+export interface Inside {
+  /** Returns when nothing has changed for a while, or after the most that it may take; in milliseconds. */
+  settle(quiet: number, most: number): Promise<void>
+  measure(): Measures
+  /** How many pings have come from the host. */
+  pings(): number
+  /** Returns when that many have come. */
+  pinged(count: number): Promise<void>
+  /** Returns when the handshake was refused. */
+  refused(): Promise<void>
+  /** Tells the host that all that was sent before this has been sent. */
+  sayGoodbye(): void
+  /** Posts a message to the View itself, as anybody in its page could. */
+  forge(message: unknown): void
+  /** True when this is anywhere in the document. */
+  contains(text: string): boolean
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { serveSandbox } from 'casement/sandbox/node'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Fields } from '../static/fields.ts'
+
+/** Sends a request of a page to the server that is examined. */
+export type AskServer = (method: string, params: Fields) => Promise<unknown>
+
+/** The doctor's own host page, in a browser. */
+export interface Stage {
+  /** Opens the page, in which `window.doctor` mounts Views. With `refusing`, what the host answers to handshakes comes as an error. */
+  open(size: { readonly width: number; readonly height: number }, options?: { readonly refusing?: boolean }): Promise<Page>
+  close(): Promise<void>
+}
+
+const asset = (name: string): string => readFileSync(new URL(`../../dist/page/${name}.js`, import.meta.url), 'utf8')
+
+const HTML = (script: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Doctor</title>
+<style>:root{color-scheme:light dark}body{margin:0;display:flex;flex-wrap:wrap;gap:8px;align-items:start}</style>
+<body><script>${script}</script>`
+
+/** Serves the page and the sandbox on loopback. Everything opened later shares one profile, as the tabs of a user do. */
+export async function openStage(browser: Browser, askServer: AskServer): Promise<Stage> {
+  const script = asset('host-page').replaceAll('</script', '<\\/script')
+  const served = await serveSandbox({
+    page: () =>
+      new Response(HTML(script), { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Origin-Agent-Cluster': '?1' } }),
+  })
+  const context = await browser.newContext({ colorScheme: 'light' })
+  await prepare(context, askServer)
+  return {
+    async open(size, { refusing = false } = {}) {
+      const page = await context.newPage()
+      await page.setViewportSize(size)
+      if (refusing) await page.addInitScript({ content: asset('refuse-handshake') })
+      await page.goto(served.hostOrigin)
+      return page
+    },
+    async close() {
+      await context.close()
+      await served.close()
+    },
+  }
+}
+
+async function prepare(context: BrowserContext, askServer: AskServer): Promise<void> {
+  await context.addInitScript({ content: asset('inside-view') })
+  await context.exposeFunction('askServer', async (method: string, params: Fields) => {
+    try {
+      return { result: await askServer(method, params) }
+    } catch (error) {
+      const { message, code } = error as { message: string; code?: unknown }
+      return { error: { message, ...(typeof code === 'number' && { code }) } }
+    }
+  })
+}

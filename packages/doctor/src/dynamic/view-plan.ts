@@ -1,0 +1,38 @@
+import { exampleInput } from '../connect/example-input.ts'
+import type { Facts, ViewFacts } from '../static/facts.ts'
+import { fieldsOf, show, type Fields } from '../static/fields.ts'
+import { documentOf } from '../static/view-document.ts'
+
+/** A View that is going to be mounted, and what it is told. */
+export interface ViewPlan {
+  readonly uri: string
+  readonly tool: Fields
+  readonly name: string
+  readonly capabilities: Fields
+  readonly input: Fields
+  /** What the tool returned, or what its schema says that it would; undefined when neither is known. */
+  readonly result: Fields | undefined
+}
+
+/** Which Views can be mounted: each one once, for the tool of which most is known. */
+export function planViews(facts: Facts): ViewPlan[] {
+  return facts.views.flatMap((view) => (documentOf(view) ? (planView(view, facts) ?? []) : []))
+}
+
+function planView(view: ViewFacts, { tools, calls, capabilities }: Facts): ViewPlan | undefined {
+  const own = (tools.ok ? tools.value : []).filter(({ name }) => view.tools.includes(String(name)))
+  const called = calls.filter((call) => view.tools.includes(call.tool) && call.answer.ok)
+  const best = called.find(({ answer }) => answer.ok && answer.value['isError'] !== true) ?? called[0]
+  const tool = own.find(({ name }) => name === best?.tool) ?? own[0]
+  if (!tool) return undefined
+  const result = best?.answer.ok ? best.answer.value : madeUp(tool['outputSchema'])
+  const input = best?.input ?? fieldsOf(exampleInput(tool['inputSchema']))
+  return { uri: view.uri, tool, name: String(tool['name']), capabilities, input, result }
+}
+
+/** A result as the schema describes it, for a tool that must not be called. */
+function madeUp(outputSchema: unknown): Fields | undefined {
+  if (outputSchema === undefined) return undefined
+  const structuredContent = exampleInput(outputSchema)
+  return { content: [{ type: 'text', text: show(structuredContent) }], structuredContent }
+}
