@@ -1,15 +1,26 @@
 /**
- * `@casement/conformance`: hostile Views, run in a real browser against a real host.
+ * `@casement/conformance`: what MCP Apps asks of hosts, Views, servers and proxies, checked; and hostile Views in a real browser.
  * @module
  */
+export type { HostUnderTest } from './adapters/host-under-test.ts'
+export { serveCasementHost } from './adapters/serve-casement.ts'
+export { serveMcpUiHost, serveOfficialHost } from './adapters/serve-others.ts'
 export type { Attack, Category, Declared, Served, Targets } from './attacks/attack.ts'
 export { corpus } from './attacks/corpus.ts'
 export type { Evidence, Hit, HostRecord } from './attacks/evidence.ts'
 export type { Judge } from './attacks/judges.ts'
 export { notDemonstrable, type NotDemonstrable } from './attacks/not-demonstrable.ts'
+export type { Check, Outcome, Tag } from './examiner/check.ts'
+export type { ExamineOptions, Finding, Report, Result } from './examiner/examine.ts'
+export { DRIVER_NAME, type HostDriver, type ModelSight, type TestApp, type Turn } from './host-vantage/driver.ts'
+export { examineHost, type HostOptions } from './host-vantage/examine-host.ts'
+export { hostChecks } from './host-vantage/host-checks.ts'
 export type { AttackedHost, HostileResource, Scene } from './hosts/attacked-host.ts'
 export { startCasementHost } from './hosts/casement-host.ts'
 export { startWeakHost } from './hosts/weak-host.ts'
+export { examineProxy, type ProxyOptions } from './proxy-vantage/examine-proxy.ts'
 export type { Attempt, Verdict } from './run/attempt.ts'
 export { countVerdicts, toJson, toMarkdown } from './run/report.ts'
 export { runAttacks, type RunOptions } from './run/run-attacks.ts'
+export { examineServer } from './server-vantage/examine-server.ts'
+export { examineView, type ViewOptions } from './view-vantage/examine-view.ts'

@@ -16,7 +16,7 @@ export const talkMutations: Readonly<Record<string, Mutation>> = {
   'deaf-to-ping': deaf(({ method, id }) => method === 'ping' && typeof id === 'number' && id > 0),
   'deaf-to-zero': deaf(({ id }) => id === 0),
   'numbers-only': deaf(({ id }) => id === 'an-id'),
-  'deaf-to-extras': deaf((message) => 'extra' in message),
+  'wants-its-order': deaf(({ id }) => id === 'reversed'),
   'ends-at-junk': onWire(() => {
     let isOver = false
     return {

@@ -25,7 +25,7 @@ export interface Answer {
 
 /** The probe as the examiner calls it inside of the View, as `window.probe`. */
 export interface Probe {
-  request(method: string, params: unknown, patience: number, id?: string | number, extra?: object): Promise<Answer>
+  request(method: string, params: unknown, patience: number, id?: string | number): Promise<Answer>
   /** Posts anything at all. */
   post(message: unknown): void
   initialized(): void
@@ -48,11 +48,11 @@ export function runProbe(config: ProbeConfig, mark: string): void {
     window.parent.postMessage(message, /* opaque: a View does not know its host */ '*')
   }
   const send = (message: object): void => post({ jsonrpc: '2.0', ...message })
-  const request: Probe['request'] = (method, params, patience, id = ++lastId, extra = {}) =>
+  const request: Probe['request'] = (method, params, patience, id = ++lastId) =>
     new Promise((resolve) => {
       waiting.set(id, resolve)
       setTimeout(() => resolve({}), patience)
-      send({ id, method, ...(params === undefined ? {} : { params }), ...extra })
+      send({ id, method, ...(params === undefined ? {} : { params }) })
     })
   const schema = { type: 'object', properties: {} }
   const answers: Record<string, (params: Record<string, unknown>) => object | undefined> = {

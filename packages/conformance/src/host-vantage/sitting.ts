@@ -35,7 +35,7 @@ export interface Sitting extends WatchedPage {
   /** The first message that the View heard with this method, once it is there. */
   heard(method: string): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Sends a request from the View. */
-  ask(method: string, params?: unknown, id?: string | number, extra?: object): Promise<Answer>
+  ask(method: string, params?: unknown, id?: string | number): Promise<Answer>
   post(message: unknown): Promise<void>
   /** Everything that the host sent before now has arrived afterwards: messages keep their order. */
   settle(): Promise<void>
@@ -81,13 +81,13 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
     entries.some((entry) => entry.what === what && isIt(entry.message)) || undefined
   const isAnswered = (id: unknown): true | undefined =>
     isThere('heard', (message) => message['id'] === id && !('method' in message))
-  const ask: Sitting['ask'] = async (method, params, id, extra) => {
-    const call = { method, params, patience, id, extra }
+  const ask: Sitting['ask'] = async (method, params, id) => {
+    const call = { method, params, patience, id }
     return (
       (await inView((frame) =>
         frame.evaluate((given) => {
           const { probe } = window as unknown as { probe: Probe }
-          return probe.request(given.method, given.params, given.patience, given.id, given.extra)
+          return probe.request(given.method, given.params, given.patience, given.id)
         }, call),
       )) ?? {}
     )

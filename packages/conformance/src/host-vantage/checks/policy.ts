@@ -84,7 +84,7 @@ export const policyChecks: readonly HostCheck[] = [
       id: `host/security/allow-declared-${kind}`,
       title: `lets a View reach a site that it declared (${kind})`,
       requirements: [REQUIREMENT[kind], 'R-047'],
-      ...(kind === 'connect' && { alsoKnownAs: ['security/csp-allow-declared', 'security/csp-construct-from-domains'] }),
+      alsoKnownAs: kind === 'connect' ? ['security/csp-allow-declared', 'security/csp-construct-from-domains'] : [],
       mutant: `tightens-${LIST[kind]}`,
       judge: ({ reached }) => expectThat(reached.includes(`declared/${kind}`), reached, `declared/${kind}`),
     })),

@@ -7,7 +7,7 @@ import { DATA_URI } from '../test-server.ts'
 
 const isRefused = ({ result, error }: Answer): boolean => error !== undefined || result?.['isError'] === true
 const answered = (
-  name: 'ping' | 'zero' | 'text' | 'extra' | 'afterJunk',
+  name: 'ping' | 'zero' | 'text' | 'reversed' | 'afterJunk',
   row: Omit<Row<TalkFacts>, 'judge'>,
 ): Row<TalkFacts> => ({
   ...row,
@@ -51,13 +51,13 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
     requirements: ['R-102'],
     mutant: 'numbers-only',
   }),
-  answered('extra', {
-    id: 'host/rpc/extra-members',
-    title: 'reads a request with members that it does not know',
+  answered('reversed', {
+    id: 'host/rpc/member-order',
+    title: 'reads a request whatever the order of its members',
     requirements: ['R-111'],
     tag: 'package',
     level: 'should',
-    mutant: 'deaf-to-extras',
+    mutant: 'wants-its-order',
   }),
   answered('afterJunk', {
     id: 'host/rpc/malformed',

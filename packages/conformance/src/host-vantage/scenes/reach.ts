@@ -76,7 +76,7 @@ async function tryEverything({ kinds, bases }: { kinds: string[]; bases: string[
     frame: (src) => ended(make('iframe', { src }), document.body),
     object: (data) => ended(make('object', { data, type: 'text/html' }), document.body),
   }
-  const all = bases.flatMap((base) => kinds.map((kind) => attempts[kind]?.(`${base}/${kind}`)))
+  const all = bases.flatMap((base) => kinds.map(async (kind) => attempts[kind]?.(`${base}/${kind}`)))
   await Promise.allSettled(all)
 }
 

@@ -9,7 +9,7 @@ export interface TalkFacts extends Facts {
   readonly ping: Answer
   readonly zero: Answer
   readonly text: Answer
-  readonly extra: Answer
+  readonly reversed: Answer
   readonly unknown: Answer
   readonly badParams: Answer
   readonly afterJunk: Answer
@@ -43,6 +43,8 @@ const JUNK = [
   { jsonrpc: '2.0', id: { a: 1 }, method: 'ping' },
 ]
 
+const isReversed = ({ what, message }: ProbeEntry): boolean => what === 'heard' && message['id'] === 'reversed'
+
 /** Lets the View say everything that a View may say to its server, and some things that it may not. */
 export async function talk(sitting: Sitting): Promise<TalkFacts> {
   const shown = await sitting.display()
@@ -52,7 +54,8 @@ export async function talk(sitting: Sitting): Promise<TalkFacts> {
   const ping = await ask('ping')
   const zero = await ask('ping', undefined, 0)
   const text = await ask('ping', undefined, 'an-id')
-  const extra = await ask('ping', { _meta: {} }, undefined, { extra: true })
+  await sitting.post({ params: {}, method: 'ping', id: 'reversed', jsonrpc: '2.0' })
+  const reversed: Answer = (await sitting.until(() => sitting.entries.find(isReversed)?.message)) ?? {}
   const unknown = await ask('probe/unknown', {})
   const badParams = await ask('ui/open-link', {})
   for (const message of JUNK) {
@@ -79,7 +82,7 @@ export async function talk(sitting: Sitting): Promise<TalkFacts> {
     ping,
     zero,
     text,
-    extra,
+    reversed,
     unknown,
     badParams,
     afterJunk,

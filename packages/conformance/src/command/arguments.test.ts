@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readArguments } from './arguments.ts'
+import { runCommand } from './run-command.ts'
+
+test.each([
+  [['--host', 'casement'], { kind: 'host', host: 'casement' }],
+  [['--all-hosts'], { kind: 'all-hosts' }],
+  [['--view', 'view.html'], { kind: 'view', view: 'view.html' }],
+  [['--server', 'http://localhost/mcp'], { kind: 'server', target: { kind: 'http', url: 'http://localhost/mcp' } }],
+  [
+    ['--', 'node', 'server.js', '--host'],
+    { kind: 'server', target: { kind: 'stdio', command: 'node', args: ['server.js', '--host'] } },
+  ],
+  [['--proxy', 'http://localhost/'], { kind: 'proxy', url: 'http://localhost/' }],
+])('%j', (argv, subject) => {
+  expect(readArguments(argv)?.subject).toEqual(subject)
+})
+
+test.each([
+  [[], 'what is to be examined'],
+  [['--view', 'a.html', '--all-hosts'], 'one subject at a time'],
+  [['--server', 'server.js'], 'must be an http address'],
+  [['--host', 'official', '--attacks'], '--attacks goes with --host casement'],
+  [['--all-hosts', '--tag', 'new'], '--tag must be one of'],
+  [['--hosts', 'x'], '--hosts'],
+])('%j says what is wrong and ends with 2', async (argv, words) => {
+  const complaints: string[] = []
+  const code = await runCommand(argv, { out: () => {}, err: (text) => void complaints.push(text), environment: {} })
+  expect([code, complaints.join()]).toEqual([2, expect.stringContaining(words)])
+})
+
+test('--help is no failure', async () => {
+  const lines: string[] = []
+  expect(await runCommand(['--help'], { out: (text) => void lines.push(text), err: () => {}, environment: {} })).toBe(0)
+  expect(lines.join()).toContain('casement conformance --host')
+})
