@@ -77,6 +77,12 @@ describe('a pair in memory', () => {
     expect(await pair.app.openLink({ url: 'https://example.com/a' })).toMatchObject({ isError: true })
     expect(asked).toEqual(['ui/message', 'ui/open-link https://example.com'])
     await pair.close()
+    const refusing = await connectPair({ consent: 'deny' })
+    const refused = await refusing.app.sendMessage({ role: 'user', content: [] })
+    expect(refused).toMatchObject({ isError: true })
+    const agreeing = await connectPair()
+    expect(await agreeing.app.sendMessage({ role: 'user', content: [] })).toEqual({})
+    await Promise.all([refusing.close(), agreeing.close()])
   })
 
   test('has a clock that stands still: deadlines pass when the test says so', async () => {
