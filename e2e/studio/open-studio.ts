@@ -25,8 +25,6 @@ export interface OpenStudio {
 /** What a Studio for a test can be told. */
 export interface StudioOptions extends Omit<Partial<GatewayOptions>, 'model' | 'routes'> {
   readonly model?: ModelChoice
-  /** More for the command line of Chromium. */
-  readonly browserArgs?: readonly string[]
 }
 
 /** How one of the published example servers is started. */
@@ -36,7 +34,7 @@ export function publishedServer(name: string): { command: string; args: string[]
 }
 
 /** Opens a Studio and a browser. */
-export async function openStudio({ model, browserArgs = [], ...options }: StudioOptions): Promise<OpenStudio> {
+export async function openStudio({ model, ...options }: StudioOptions): Promise<OpenStudio> {
   // A copy: somebody may build while a test runs.
   const pages = mkdtempSync(join(tmpdir(), 'casement-pages-'))
   cpSync(`${root}/packages/studio/dist/web`, pages, { recursive: true })
@@ -54,7 +52,7 @@ export async function openStudio({ model, browserArgs = [], ...options }: Studio
   const executablePath = findChromium()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: [...CHROMIUM_ARGS, ...browserArgs],
+    args: CHROMIUM_ARGS,
   })
   const complaints: string[] = []
   return {

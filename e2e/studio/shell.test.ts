@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/setup.mjs'
 import { createChatServer } from './chat-server.ts'
+import { openBrowser } from './command-page.ts'
 import { callLink, openStudio, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
 
 let studio: OpenStudio
@@ -155,16 +156,13 @@ test('on a phone, conversations and servers come from the side, and axe finds no
 })
 
 test('where casement.localhost is not found, Views run in opaque mode and the page says so', async () => {
-  const elsewhere = await openStudio({
-    builtIn: { talker: await createChatServer() },
-    browserArgs: ['--host-resolver-rules=MAP casement.localhost ^NOTFOUND'],
-  })
-  const page = await elsewhere.page()
-  await page.goto(callLink(elsewhere.url.replace('casement.localhost', 'localhost'), 'talker', 'seats', { train: 'EC 9' }))
+  const blind = await openBrowser(['--host-resolver-rules=MAP casement.localhost ^NOTFOUND'])
+  onTestFinished(() => blind.close())
+  const page = await blind.newPage()
+  await page.goto(callLink(studio.url.replace('casement.localhost', 'localhost'), 'talker', 'seats', { train: 'EC 9' }))
   await viewsReady(page)
   await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('"train":"EC 9"')
   expect(await page.locator('.notices').textContent()).toContain('Views run without an origin of their own')
-  await elsewhere.close()
 })
 
 /** Waits until what opens has opened: colours in between are nobody's colours. */
