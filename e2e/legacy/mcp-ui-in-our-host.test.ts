@@ -68,19 +68,21 @@ describe('a widget of MCP-UI, mounted by mountApp', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  test('is shown from a result that comes only when it is mounted, at once or after it was found missing (R-315)', async () => {
-    const page = await stage.page()
-    const result = JSON.stringify({ content: [html()] })
-    await page.evaluate(`mount('add', {}).then((mounted) => { mounted.update({ result: ${result} }); return mounted.ready })`)
-    expect(await (await viewFrame(page)).textContent('#box')).toBe('A widget of the past')
-    await page.evaluate('mounted.dispose()')
-    const missing = await page.evaluate(`mount('add', {}).then((mounted) => mounted.ready).catch(() => mounted.diagnosis.code)`)
-    expect(missing).toBe('no-ui-resource')
-    await page.evaluate(`mounted.update({ result: ${result} })`)
-    await page.waitForFunction(`mounted.stage === 'ready'`)
-    expect(await (await viewFrame(page)).textContent('#box')).toBe('A widget of the past')
-    await page.context().close()
-  })
+  test.each(['at once', 'after it was found missing'])(
+    'is shown from a result that comes only when it is mounted, %s (R-315)',
+    async (when) => {
+      const page = await stage.page()
+      await page.evaluate(`(async () => {
+        const mounted = await mount('add', {})
+        if (${when !== 'at once'}) await mounted.ready.catch(() => { window.missing = mounted.diagnosis.code })
+        mounted.update({ result: ${JSON.stringify({ content: [html()] })} })
+      })()`)
+      await page.waitForFunction(`mounted.stage === 'ready'`)
+      expect(await (await viewFrame(page)).textContent('#box')).toBe('A widget of the past')
+      expect(await page.evaluate('window.missing')).toBe(when === 'at once' ? undefined : 'no-ui-resource')
+      await page.context().close()
+    },
+  )
 
   test('is shown from a resource that its tool names, by its media type alone (R-315)', async () => {
     const page = await stage.page()
@@ -268,7 +270,9 @@ describe('in opaque mode, without an origin', { timeout: 60_000 }, () => {
     const content = { type: 'remoteDom', script, framework: 'react' } as const
     const page = await show(createUIResource({ uri, content, encoding: 'text' }), opaque())
     const view = await viewFrame(page)
-    await until(view, `document.querySelector('ui-text')?.shadowRoot.textContent === 'Drawn'`)
+    await expect
+      .poll(() => view.evaluate(`document.querySelector('ui-text')?.shadowRoot.textContent`), { timeout: 20_000 })
+      .toBe('Drawn')
     await page.context().close()
   })
 })

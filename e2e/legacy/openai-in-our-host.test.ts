@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHostStage, until, viewFrame, type HostStage } from '../host/stage.ts'
 import { OPENAI_WIDGET } from './widgets.ts'
@@ -22,6 +23,10 @@ async function show(options = '') {
   })()`)
   return { page, view: await viewFrame(page) }
 }
+
+/** What the View says that is there now: the frame of the one before may be listed for a moment longer. */
+const afresh = async (page: Page, expression: string): Promise<unknown> =>
+  (await viewFrame(page)).evaluate(expression).catch(() => undefined)
 
 describe('a ChatGPT app in our host', { timeout: 60_000 }, () => {
   test('finds window.openai from its first line, and its data as they come (R-326)', async () => {
@@ -102,7 +107,7 @@ describe('a ChatGPT app in our host', { timeout: 60_000 }, () => {
     expect(await view.evaluate(`openai.callTool('add', { a: 2, b: 3 })`)).toMatchObject({ structuredContent: { sum: 5 } })
     await view.evaluate('openai.setWidgetState({ count: 4 })')
     await page.evaluate('mounted.reload()')
-    await until(await viewFrame(page), 'openai.widgetState?.count === 4')
+    await expect.poll(() => afresh(page, 'openai.widgetState?.count'), { timeout: 20_000 }).toBe(4)
     await page.context().close()
   })
 
@@ -134,7 +139,7 @@ describe('a ChatGPT app in our host', { timeout: 60_000 }, () => {
     await view.evaluate(`openai.setWidgetState({ count: 4 })`)
     expect(await page.evaluate('did.at(-1).structuredContent')).toEqual({ count: 4 })
     await page.evaluate('mounted.reload()')
-    await until(await viewFrame(page), 'openai.widgetState?.count === 4')
+    await expect.poll(() => afresh(page, 'openai.widgetState?.count'), { timeout: 20_000 }).toBe(4)
     await page.context().close()
   })
 
