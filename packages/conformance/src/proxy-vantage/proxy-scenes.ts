@@ -164,12 +164,7 @@ export const injected = (given: Given): Promise<Tried> =>
     (at) => ({
       csp: {
         connectDomains: [`${at('api')}; img-src *; frame-src *`, `${at('api')}\n`, "'unsafe-eval'"],
-        resourceDomains: [
-          `${at('cdn')}; connect-src *; img-src *`,
-          `${at('cdn')}" onload="x`,
-          `${at('cdn')}><script>`,
-          `${at('cdn')}, default-src *`,
-        ],
+        resourceDomains: [`${at('cdn')}; connect-src *; img-src *`, `${at('cdn')}" onload="x`, `${at('cdn')}><script>`],
       },
     }),
     (at) => ({

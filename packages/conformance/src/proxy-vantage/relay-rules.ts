@@ -79,15 +79,6 @@ export const relayRules: readonly ProxyRule[] = [
     },
   },
   {
-    id: 'proxy/start/standards-mode',
-    title: 'A View with a doctype is not shown in quirks mode',
-    requirements: ['R-020', 'R-089'],
-    run: async (subject) => {
-      const { hello } = await subject.scene('place')
-      return expectThat(hello['mode'] === 'CSS1Compat', hello, 'CSS1Compat')
-    },
-  },
-  {
     id: 'proxy/relay/requests-up',
     title: 'Requests of the View reach the host, unchanged',
     requirements: ['R-090'],

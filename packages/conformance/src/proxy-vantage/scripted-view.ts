@@ -9,7 +9,7 @@ addEventListener('message', ({ data }) => {
   if (data?.method === 'test/fail') parent.postMessage({ jsonrpc: '2.0', id: data.id, error: { code: -32000, message: 'No', data: { why: 'so' } } }, '*')
 })
 ${script}
-tell('test/hello', { title: document.title, mode: document.compatMode })
+tell('test/hello', { title: document.title })
 </script></body></html>`
 
 /** A View that tries to load things, and says what became of each. */

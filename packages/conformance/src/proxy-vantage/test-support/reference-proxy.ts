@@ -45,10 +45,9 @@ const show = ({ html, sandbox, csp, permissions }) => {
   meta.httpEquiv = 'Content-Security-Policy'
   meta.content = policyFor(csp)
   const text = when('start/html-unchanged') ? html.replace(/[^ -~\\n]/g, '?') : html
-  const doctype = when('start/standards-mode') ? '' : '<!doctype html>'
   // Put into the document that frames it, a policy is there before the frame is.
   if (when('policy/from-the-first-byte')) view.srcdoc = text.replace('<head>', () => '<head>' + meta.outerHTML)
-  else view.srcdoc = doctype + meta.outerHTML + text
+  else view.srcdoc = '<!doctype html>' + meta.outerHTML + text
   if (!when('start/view-shown')) document.body.append(view)
 }
 let shown = false
