@@ -116,7 +116,7 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
       )
       return (await Promise.race([gotThrough, showing.then((why) => (why === undefined ? gotThrough : undefined))])) ?? false
     },
-    displayed: () => showing,
+    displayed: () => Promise.race([showing, silence()]),
     until: (look) => until(look),
     heard: (method) =>
       until(() => entries.find(({ what, message }) => what === 'heard' && message['method'] === method)?.message),
@@ -139,6 +139,8 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
 
 // Whoever is impatient is so after the handshake: a View that is not there yet says nothing about any rule.
 const MOUNT_PATIENCE = 20_000
+const silence = (): Promise<string> =>
+  new Promise((resolve) => void setTimeout(resolve, MOUNT_PATIENCE, 'the host said nothing').unref())
 
 /** The arguments of the tool call that every probe belongs to. */
 export const INPUT = { city: 'Zürich', days: 3, deep: { list: [1, 'zwei', null] } }
