@@ -12,7 +12,7 @@ const opening = launching.then((browser) => ({ browser }))
 afterAll(async () => (await launching).close())
 
 // Only what waits for a View that never comes has little time; a View that does come has as much as a busy machine takes.
-const WAITS = new Set(['view-script-error', 'mount-second-fails', 'mount-reload-fails'])
+const timeoutFor = (code: string): number => (code === 'view-script-error' ? 8_000 : LONG)
 const LONG = 120_000
 
 /** What a code needs to be seen: most need no more than the usual mount. */
@@ -34,7 +34,7 @@ async function codesOf(
 describe.concurrent('in a browser', { timeout: 2 * LONG }, () => {
   test.each(Object.entries(LIVE_FIXTURES))('%s is named, alone', async (code, { broken }) => {
     const expected = { codes: [code], notices: [] }
-    expect(await codesOf(broken, WAITS.has(code) ? 3_000 : LONG, scenariosFor(code))).toEqual(expected)
+    expect(await codesOf(broken, timeoutFor(code), scenariosFor(code))).toEqual(expected)
   })
 
   const twins = Object.entries(LIVE_FIXTURES).filter(([, { clean }]) => clean !== LIVE)

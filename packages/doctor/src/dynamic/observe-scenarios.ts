@@ -9,7 +9,7 @@ const ERROR: Fields = { isError: true, content: [{ type: 'text', text: 'The doct
 /** Mounts a View in these other ways that hosts have, side by side, as far as they apply to it. */
 export function observeScenarios(page: Page, plan: MountPlan, wanted: readonly string[]): Promise<Scenario[]> {
   const names = scenariosFor(plan).filter((name) => wanted.includes(name))
-  return Promise.all(names.map((name) => observe(page, plan, name)))
+  return Promise.all(names.map((name) => observeTwice(page, plan, name)))
 }
 
 function scenariosFor({ input, result }: MountPlan): Scenario['name'][] {
@@ -25,9 +25,17 @@ function scenariosFor({ input, result }: MountPlan): Scenario['name'][] {
   ]
 }
 
+/** A View that was merely slow gets another chance: side by side with others, and on a busy machine, it may be. */
+async function observeTwice(page: Page, plan: MountPlan, name: Scenario['name']): Promise<Scenario> {
+  const first = await observe(page, { ...plan, slot: name }, name)
+  const isSilent = first.record.diagnosis?.code === 'view-silent' || first.record.diagnosis?.code === 'view-not-initialized'
+  return isSilent ? observe(page, { ...plan, slot: `${name} again` }, name) : first
+}
+
 async function observe(page: Page, plan: MountPlan, name: Scenario['name']): Promise<Scenario> {
-  const view = await mountView(page, { ...plan, slot: name, ...changesFor(name, plan) })
-  const isWaiting = name === 'late' || name === 'cancelled' || name === 'error'
+  const view = await mountView(page, { ...plan, ...changesFor(name, plan) })
+  const isWaiting =
+    name === 'late' || name === 'cancelled' || name === 'error' || (name === 'partial' && plan.result !== undefined)
   let before: string | undefined
   let isThere = await view.until(plan.result && !isWaiting ? 'result' : 'input')
   if (isThere && isWaiting) {
@@ -48,12 +56,13 @@ async function textOf(view: MountedView): Promise<string> {
 
 function changesFor(name: Scenario['name'], { input, result }: MountPlan): Partial<MountPlan> {
   if (name === 'late' || name === 'cancelled' || name === 'error') return { result: undefined }
-  if (name === 'partial') return { input: undefined, partial: show(input) }
+  // A result ends the stream, so it comes afterwards.
+  if (name === 'partial') return { input: undefined, partial: show(input), result: undefined }
   if (name === 'stripped') return { result: { content: result?.['content'], isError: result?.['isError'] ?? false } }
   return {}
 }
 
 function outcomeOf(name: Scenario['name'], { result }: MountPlan): Fields {
   if (name === 'cancelled') return { cancelled: 'the doctor cancelled the call' }
-  return { result: name === 'late' ? result : ERROR }
+  return { result: name === 'error' ? ERROR : result }
 }

@@ -1,4 +1,4 @@
-import type { MountPlan } from './mount-record.ts'
+import type { MountPlan, MountRecord } from './mount-record.ts'
 import type { Observation, ScenarioName } from './observation.ts'
 import { observeRefusal } from './observe-refusal.ts'
 import { observeScenarios } from './observe-scenarios.ts'
@@ -20,6 +20,7 @@ export interface ObserveOptions {
 }
 
 const SIZE = { width: 800, height: 1000 }
+const LEAST_PATIENCE = 5000
 const GRID = { width: 1500, height: 1300 }
 
 /** Mounts a View in all the ways that hosts do, and says what was seen. */
@@ -47,13 +48,20 @@ export async function observeView(stage: Stage, view: ViewPlan, options: Observe
   )
   await page.close()
   if (!seen.shown) return { ...common, ...seen, scenarios: [], refused: undefined }
+  const again = { ...plan, deadline: patienceFor(seen.record, deadline) }
   const [scenarios, refused] = await Promise.all([
     wanted.length === 0
       ? []
-      : withPage(stage, GRID, false, (grid) => observeScenarios(grid, { ...plan, width: 480, maxHeight: 400 }, wanted)),
-    wanted.includes('refused') ? withPage(stage, SIZE, true, (alone) => observeRefusal(alone, plan)) : undefined,
+      : withPage(stage, GRID, false, (grid) => observeScenarios(grid, { ...again, width: 480, maxHeight: 400 }, wanted)),
+    wanted.includes('refused') ? withPage(stage, SIZE, true, (alone) => observeRefusal(alone, again)) : undefined,
   ])
   return { ...common, ...seen, scenarios, refused }
+}
+
+/** A View that has connected once need not be waited for as long as one that is not known. */
+function patienceFor({ steps }: MountRecord, deadline: number): number {
+  const usual = steps.find(({ name }) => name === 'initialized')?.elapsed ?? deadline
+  return Math.min(deadline, Math.max(LEAST_PATIENCE, 20 * usual))
 }
 
 async function withPage<Value>(
