@@ -17,7 +17,7 @@ beforeAll(async () => {
   const src = site.serve('host', '/host.js', { body: host, type: 'text/javascript' })
   site.serve('host', '/host', { body: pageHtml({ src }) })
   browser = await launchBrowser('chromium')
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await site?.close()
@@ -40,7 +40,7 @@ describe.each(FRAMEWORKS)('a View with %s in the official host', (framework) => 
     const query = new URLSearchParams({ mount: 'direct', view: site.url('host', `/${framework}/index.html`) })
     page = await browser.open(site.url('host', `/host?${query}`))
     await page.waitFor(`Boolean(${inView('main')})`)
-  }, 60_000)
+  })
   afterAll(() => page?.close())
 
   /** The text of an element once it is what is expected; the error says what it was waiting for. */

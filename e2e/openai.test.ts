@@ -19,7 +19,7 @@ beforeAll(async () => {
     frame.addEventListener('load', () => frame.contentWindow.postMessage({ type: 'hello' }, location.origin))`
   site.serve('host', '/silent', { body: pageHtml({ script: chatter }) })
   browser = await launchBrowser('chromium')
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await site?.close()

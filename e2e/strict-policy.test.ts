@@ -13,7 +13,7 @@ describe.each(installedBrowsers())('a View under the strictest policy in %s', (b
   beforeAll(async () => {
     stage = await openStage(browser, 'probe-features', { headers: { 'content-security-policy': POLICY }, nonce: NONCE })
     run = await runStory(stage, 'official-v2', 'direct')
-  }, 60_000)
+  })
   afterAll(() => stage?.close())
 
   it('lives its whole life: data, calls, sizes, styles, teardown (R-071)', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   site.serve('view', '/openai', { body: pageHtml({ script: widget + script }), headers })
   const executablePath = findChromium()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await site?.close()

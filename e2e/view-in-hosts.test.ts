@@ -27,14 +27,14 @@ describe.each(STAGES)('$view in $browser', ({ browser, view }) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(browser, view)
-  }, 60_000)
+  })
   afterAll(() => stage?.close())
 
   describe.each(HOSTS)('on $host $version, $mount', ({ host, mount, version }) => {
     let run: StoryRun
     beforeAll(async () => {
       run = await runStory(stage, host, mount)
-    }, 60_000)
+    })
 
     it('completes the handshake (R-112, R-113, R-119)', () => {
       const capabilities = expect.objectContaining({ availableDisplayModes: ['inline', 'fullscreen'] })

@@ -23,7 +23,7 @@ beforeAll(() => {
   if (!buildIsCurrent()) throw new Error('what is in dist is old: npm run build')
   const names = publishedPackages().flatMap(({ manifest }) => ['-w', manifest.name])
   runNpm(['pack', '--ignore-scripts', '--pack-destination', home, ...names], root)
-}, 120_000)
+})
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -40,7 +40,7 @@ describe('projects with one role each', () => {
       })
     }
     runNpm(['install', '--offline', '--no-audit', '--no-fund'], join(home, 'roles'))
-  }, 120_000)
+  })
 
   test('get nothing but the library installed', () => {
     const installed = readdirSync(join(home, 'roles/node_modules')).filter((entry) => !entry.startsWith('.'))
@@ -95,7 +95,7 @@ describe('a project with all our packages', () => {
       'rendered.mjs': RENDERED_ON_A_SERVER,
     })
     await Promise.all(['host', 'app'].map((folder) => run(process.execPath, [vite, 'build'], { cwd: join(project, folder) })))
-  }, 120_000)
+  })
 
   test('builds a host page with Vite and React that loads the past only when it meets it', () => {
     const files = readdirSync(join(project, 'host/dist/assets')).filter((file) => file.endsWith('.js'))

@@ -25,6 +25,6 @@ test('the drawings of the life of a View show what the recording holds', () => {
     ).toBe(true)
 })
 
-test('a View of today says and hears what was recorded', { timeout: 120_000 }, async () => {
+test('a View of today says and hears what was recorded', async () => {
   expect(said(await recordLifecycle()), 'docs/recordings is old: node scripts/record-lifecycle.mjs').toEqual(said(kept))
 })

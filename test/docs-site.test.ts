@@ -23,7 +23,7 @@ beforeAll(async () => {
   const launched = chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
   await buildSite(root, folder)
   browser = await launched
-}, 180_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -120,7 +120,7 @@ test('the theme can be changed, and is kept', async () => {
   await close()
 })
 
-test.each(['light', 'dark'] as const)('axe finds nothing serious, %s', { timeout: 180_000 }, async (colorScheme) => {
+test.each(['light', 'dark'] as const)('axe finds nothing serious, %s', async (colorScheme) => {
   // Pages with drawings, tables and code, and not the long ones: axe looks at every coloured word.
   for (const name of ['lifecycle.html', 'build.html']) {
     const { page, outside, close } = await open(name, { colorScheme })

@@ -46,7 +46,7 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-test('every program in the pages compiles against what is published', { timeout: 120_000 }, () => {
+test('every program in the pages compiles against what is published', () => {
   expect(buildIsCurrent(), 'what is in dist is old: npm run build').toBe(true)
   expect(compile(pages.flatMap((page) => programs(read(page)).map((code, index) => [`${page}.${index + 1}`, code])))).toBe('')
 })
@@ -61,7 +61,7 @@ test('every development dependency has a line that says why', () => {
   expect(wanted.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-test('a program that does not compile, a lost page and a lost heading are noticed', { timeout: 120_000 }, () => {
+test('a program that does not compile, a lost page and a lost heading are noticed', () => {
   const fence = '```'
   const text = `# Title here\n${fence}ts\nimport { createPeer } from 'casement/protocol'\ncreatePeer(1, 2, 3, 4, 5)\n${fence}\n[a](no.md) [b](#title-here) [c](#no)`
   expect(brokenLinks('README.md', text)).toEqual(['no.md', '#title-here', '#no'])

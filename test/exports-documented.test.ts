@@ -39,7 +39,7 @@ function where(symbol: ts.Symbol): string {
   return declaration ? relative(root, declaration.getSourceFile().fileName) : 'declared nowhere'
 }
 
-test('every exported name of every entry says in a doc comment what it is', { timeout: 240_000 }, () => {
+test('every exported name of every entry says in a doc comment what it is', () => {
   const files = codeEntries().map(({ source }) => source)
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   expect(undocumented(files)).toEqual([])

@@ -20,7 +20,7 @@ function complaints(lines: readonly string[]): string[] {
   return [...stdout.matchAll(/code\.js:(\d+):\d+: .*name the target origin/g)].map(([, line]) => lines[Number(line) - 1] ?? '')
 }
 
-test('a message to anybody needs a reason in front of the star', { timeout: 30_000 }, () => {
+test('a message to anybody needs a reason in front of the star', () => {
   const wrong = [
     `parent.postMessage({}, '*')`,
     `parent.postMessage({}, { targetOrigin: '*' })`,

@@ -27,7 +27,7 @@ async function visit(url: string): Promise<{ status: number | undefined; body: s
   return { status: response.statusCode, body: await text(response) }
 }
 
-test('npm start opens the Studio with the examples, next to a taken port, and ends cleanly', { timeout: 120_000 }, async () => {
+test('npm start opens the Studio with the examples, next to a taken port, and ends cleanly', async () => {
   expect(buildIsCurrent(), 'what is in dist is old: npm run build').toBe(true)
   const port = await takenPort()
   const child = spawn(process.execPath, ['scripts/start.mjs', '--data-dir', temporaryFolder()], {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bundle, codeEntries, publishedPackages } from './entries.ts'
-import { entryPins, namePins } from './surface-pins.ts'
+import { entryPins } from './entry-pins.ts'
+import { namePins } from './name-pins.ts'
 
 test('the published packages and their entries', () => {
   const found = publishedPackages().map(({ manifest }) => [manifest.name, Object.keys(manifest.exports ?? {})])
@@ -10,5 +11,5 @@ test('the published packages and their entries', () => {
 test.each(codeEntries())('the run-time names of $name', async ({ name }) => {
   const { metafile } = await bundle(`export * from '${name}'`)
   const exported = Object.values(metafile.outputs).flatMap((output) => output.exports)
-  expect(exported.toSorted(), `pin the names of ${name} in surface-pins.ts`).toEqual(namePins[name])
+  expect(exported.toSorted(), `pin the names of ${name} in name-pins.ts`).toEqual(namePins[name])
 })

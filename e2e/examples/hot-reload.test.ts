@@ -47,14 +47,14 @@ beforeAll(async () => {
   await vite.listen()
   await vi.waitUntil(() => existsSync(join(project, 'dist/view.html')), { timeout: 30_000 })
   stage = await openExampleStage()
-}, 120_000)
+})
 afterAll(async () => {
   await stage?.close()
   await vite?.close()
   rmSync(project, { recursive: true, force: true })
 })
 
-test('a View changes inside our host as its sources do, and keeps its state', { timeout: 120_000 }, async () => {
+test('a View changes inside our host as its sources do, and keeps its state', async () => {
   const opened = await stage.open(pathToFileURL(join(project, 'server.mjs')))
   const view = await opened.show({ tool: 'show' })
   await expect.poll(() => view.textContent('h1')).toBe('first words')

@@ -21,7 +21,7 @@ beforeAll(async () => {
   mkdirSync(library, { recursive: true })
   execFileSync('tar', ['-xzf', join(home, tarball), '-C', library, '--strip-components=1'])
   stage = await openExampleStage()
-}, 120_000)
+})
 afterAll(async () => {
   vi.unstubAllEnvs()
   await stage?.close()
@@ -51,7 +51,7 @@ function install(project: string): void {
 describe.each(['vanilla', 'react', 'vue', 'svelte'] as const)('the template %s', (template) => {
   const project = join(home, `my-${template}-dice`)
 
-  test('is created from the packed library, builds and passes its own test', { timeout: 180_000 }, async () => {
+  test('is created from the packed library, builds and passes its own test', async () => {
     const { createProject } = (await import(pathToFileURL(join(library, 'dist/create/index.js')).href)) as {
       createProject: (options: object) => Promise<{ name: string; files: string[] }>
     }
@@ -63,11 +63,11 @@ describe.each(['vanilla', 'react', 'vue', 'svelte'] as const)('the template %s',
     expect(run(['test'], project)).toMatch(/# pass 3\n# fail 0/)
   })
 
-  test('has types from the tool to the View', { timeout: 120_000 }, () => {
+  test('has types from the tool to the View', () => {
     expect(run(['run', 'check'], project)).toMatch(/tsc --noEmit\s*$/)
   })
 
-  test('shows its dice in our host, and rolls them again', { timeout: 60_000 }, async () => {
+  test('shows its dice in our host, and rolls them again', async () => {
     const opened = await stage.open(pathToFileURL(join(project, 'dist/server.js')))
     const view = await opened.show({ tool: 'roll-dice', input: { count: 5, sides: 100 } })
     await view.waitForSelector('.dice li:nth-child(5)')

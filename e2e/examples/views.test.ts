@@ -10,10 +10,10 @@ expect.extend(casementMatchersWith({ timeout: 60_000 }))
 let stage: ExampleStage
 beforeAll(async () => {
   stage = await openExampleStage()
-}, 60_000)
+})
 afterAll(() => stage?.close())
 
-describe.each(SCENES)('the example $example in our host', { timeout: 60_000 }, ({ example, showings, act }) => {
+describe.each(SCENES)('the example $example in our host', ({ example, showings, act }) => {
   test.each(['light', 'dark'] as const)(
     'shows itself %s, narrow as a phone, without an error or a request to elsewhere',
     async (theme) => {
@@ -72,7 +72,7 @@ async function withView(
   await app.unmount()
 }
 
-describe('what the examples show of MCP Apps', { timeout: 60_000 }, () => {
+describe('what the examples show of MCP Apps', () => {
   test('dashboard: refreshes by a tool that the model does not have, and tells the model', () =>
     withView('dashboard', { tool: 'show-metrics', input: { range: '24h' } }, async (app) => {
       await app.view.getByRole('button', { name: '7d' }).click()

@@ -20,7 +20,7 @@ beforeAll(async () => {
     },
     good: { html: await casementView('<p>good</p>') },
   })
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const deadlines = '{ fetching: 8000, minting: 8000, proxy: 1500, initialize: 1500, initialized: 500 }'
@@ -36,7 +36,7 @@ const outcome = (
     return { code: mounted.diagnosis?.code, error: error?.code, card: card?.innerText, stage: mounted.stage, frames: mounted.element.shadowRoot.querySelectorAll('iframe').length, evidence: mounted.diagnosis?.evidence }
   })()`)
 
-describe('a View that does not show ends in a card', { timeout: 60_000 }, () => {
+describe('a View that does not show ends in a card', () => {
   test.each([
     ['no-ui-resource', 'add', '{}'],
     [

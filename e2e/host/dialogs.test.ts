@@ -11,7 +11,7 @@ beforeAll(async () => {
     say.onclick = () => keep(app.sendMessage({ role: 'user', content: [{ type: 'text', text: '<b>Buy</b> it' }] }))
   </script>`
   stage = await openHostStage({ asks: { html: await casementView(body) } })
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const mount = async (options = '{}'): Promise<{ page: Page; view: Awaited<ReturnType<typeof viewFrame>> }> => {
@@ -21,7 +21,7 @@ const mount = async (options = '{}'): Promise<{ page: Page; view: Awaited<Return
 }
 const answered = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-describe('the ready-made dialogs in Chromium', { timeout: 60_000 }, () => {
+describe('the ready-made dialogs in Chromium', () => {
   test('R-229 R-231 a link is shown in full and opened without a way back; no is no; remembered is not asked again', async () => {
     const { page, view } = await mount()
     await view.click('#link')

@@ -10,7 +10,7 @@ beforeAll(async () => {
     all: { html: await casementView(body) },
     inline: { html: await casementView(body, `<script>MODES = ['inline']</script>`) },
   })
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const mount = async (page: Page, tool = 'all', options = '{}') => {
@@ -22,7 +22,7 @@ const frameBox = (page: Page): Promise<{ x: number; y: number; width: number; he
     `(() => { const { x, y, width, height } = mounted.element.shadowRoot.querySelector('iframe').getBoundingClientRect(); return { x, y, width, height } })()`,
   )
 
-describe('display modes in Chromium', { timeout: 60_000 }, () => {
+describe('display modes in Chromium', () => {
   test('fullscreen and back, asked for by the View: the frame is never loaded again, size and focus return (R-176 R-180 R-183)', async () => {
     const page = await stage.page({ viewport: { width: 900, height: 600 } })
     const view = await mount(page)

@@ -70,7 +70,7 @@ beforeAll(async () => {
       },
     },
   )
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const open = async (path: string): Promise<{ page: Page; problems: string[] }> => {
@@ -93,7 +93,7 @@ const CREATE = `(async () => {
   element.tool = await toolOf('probe')
 })()`
 
-describe('<mcp-app> from native modules, under a strict policy', { timeout: 60_000 }, () => {
+describe('<mcp-app> from native modules, under a strict policy', () => {
   test('mounts when it has what it needs; properties reach the View and never load it again', async () => {
     const { page: opened, problems } = await open('/native')
     await until(opened, 'window.isLoaded')
@@ -153,7 +153,7 @@ describe('<mcp-app> from native modules, under a strict policy', { timeout: 60_0
   })
 })
 
-describe('<McpApp> of React', { timeout: 60_000 }, () => {
+describe('<McpApp> of React', () => {
   test('100 renders in strict mode load the frame once; the result arrives; another tool is another View', async () => {
     const { page: opened, problems } = await open('/react')
     const views: string[] = []

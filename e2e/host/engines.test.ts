@@ -11,13 +11,13 @@ const PROBE = `<h1>probe</h1><script>
   } }))
 </script>`
 
-describe.each(installedBrowsers())('mountApp in %s', { timeout: 120_000 }, (name) => {
+describe.each(installedBrowsers())('mountApp in %s', (name) => {
   let stage: HostStage
   let browser: LabBrowser
   beforeAll(async () => {
     stage = await openHostStage({ probe: { html: (await casementView('')).replace('</body>', `${PROBE}</body>`) } })
     browser = await launchBrowser(name)
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await stage.close()

@@ -7,10 +7,10 @@ beforeAll(async () => {
     probe: { html: await casementView('<p>probe</p>') },
     other: { html: await casementView('<p>other</p>') },
   })
-}, 120_000)
+})
 afterAll(() => stage.close())
 
-describe('the life of a mounted View in Chromium', { timeout: 60_000 }, () => {
+describe('the life of a mounted View in Chromium', () => {
   test('frozen it is a placeholder with its text; thawed it has its input, result and state again (R-227)', async () => {
     const page = await stage.page()
     await page.evaluate(

@@ -21,10 +21,10 @@ beforeAll(async () => {
       ),
     },
   })
-}, 120_000)
+})
 afterAll(() => stage.close())
 
-describe('mountApp in Chromium', { timeout: 60_000 }, () => {
+describe('mountApp in Chromium', () => {
   test('shows the view of a tool: three origins, data in order, tools of the server, teardown (R-024 R-079 R-083 R-085 R-200 R-210 R-211 R-218 R-270)', async () => {
     const page = await stage.page()
     await page.evaluate(`(async () => {

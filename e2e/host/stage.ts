@@ -74,13 +74,13 @@ export async function openHostStage(
 /** The frame of the View: the third from the outside in. */
 export async function viewFrame(page: Page): Promise<Frame> {
   const find = (): Frame | undefined => page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())
-  await expect.poll(() => find()?.url(), { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(() => find()?.url()).toBeTruthy()
   return find() as Frame
 }
 
 /** Waits for something to become true. Not by `waitForFunction`: it polls with eval, which the policy of a View forbids. */
 export async function until(frame: Frame | Page, expression: string): Promise<void> {
-  await expect.poll(() => frame.evaluate(`Boolean(${expression})`), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => frame.evaluate(`Boolean(${expression})`)).toBe(true)
 }
 
 /** A View on our own SDK that shows what it was told, as text, and does what it is asked to through `window.app`. */

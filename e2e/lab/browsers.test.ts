@@ -5,13 +5,13 @@ import { pageHtml } from './page-html.mjs'
 import { startSite, type Site } from './site.mjs'
 
 // "No error in the console" proves nothing unless the lab sees the errors that are there.
-describe.each(installedBrowsers())('the lab in %s', { timeout: 30_000 }, (name) => {
+describe.each(installedBrowsers())('the lab in %s', (name) => {
   let site: Site
   let browser: LabBrowser
   beforeAll(async () => {
     site = await startSite()
     browser = await launchBrowser(name)
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await site.close()

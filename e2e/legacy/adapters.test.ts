@@ -25,7 +25,7 @@ beforeAll(async () => {
   await serve('renderer', new URL('renderer-host.ts', here))
   for (const host of ['official-v2', 'official-v1', 'mcp-ui']) await serve(host, new URL(`../hosts/${host}.ts`, here))
   site.serve('sandbox', '/relay', { body: pageHtml({ script: await bundleScript(new URL('../hosts/relay.ts', here)) }) })
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await site.close()
@@ -51,7 +51,7 @@ async function innermost(page: Page, depth: number): Promise<Frame> {
 const raw = (htmlString: string, adapters?: object, more: object = {}): UIResource =>
   createUIResource({ uri, content: { type: 'rawHtml', htmlString }, encoding: 'text', ...(adapters && { adapters }), ...more })
 
-describe('a widget of MCP-UI in hosts of MCP Apps, by our adapter (R-324)', { timeout: 60_000 }, () => {
+describe('a widget of MCP-UI in hosts of MCP Apps, by our adapter (R-324)', () => {
   test.each([
     ['official-v2', 'direct', 1],
     ['official-v1', 'direct', 1],
@@ -86,7 +86,7 @@ describe('a widget of MCP-UI in hosts of MCP Apps, by our adapter (R-324)', { ti
   })
 })
 
-describe('what we make, in the renderer of @mcp-ui/client 5', { timeout: 60_000 }, () => {
+describe('what we make, in the renderer of @mcp-ui/client 5', () => {
   const show = async ({ resource }: UIResource, renderData?: object, proxy?: string): Promise<Page> => {
     site.serve('host', '/resource', { body: JSON.stringify({ resource, renderData, proxy }), type: 'application/json' })
     return open(site.url('host', '/renderer'))
@@ -228,7 +228,7 @@ describe('what we make, in the renderer of @mcp-ui/client 5', { timeout: 60_000 
   })
 })
 
-describe('a widget of MCP-UI in ChatGPT, by our adapter', { timeout: 60_000 }, () => {
+describe('a widget of MCP-UI in ChatGPT, by our adapter', () => {
   // What ChatGPT offers is there before the document, as it is there.
   const chatgpt = `<script>
     window.calls = []

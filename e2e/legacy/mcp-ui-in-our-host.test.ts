@@ -21,7 +21,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve))
   elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
   stage = await openHostStage({ listed: { html: WIDGET, mimeType: 'text/html' } })
-}, 120_000)
+})
 afterAll(async () => {
   await stage.close()
   elsewhere.close()
@@ -43,7 +43,7 @@ async function show(resource: unknown, options = ''): Promise<Page> {
 const html = (more: object = {}) =>
   createUIResource({ uri, content: { type: 'rawHtml', htmlString: WIDGET }, encoding: 'text', ...more })
 
-describe('a widget of MCP-UI, mounted by mountApp', { timeout: 60_000 }, () => {
+describe('a widget of MCP-UI, mounted by mountApp', () => {
   test('is shown from the result of its tool, in our sandbox, and told its data (R-315 R-317 R-320 R-321 R-325)', async () => {
     const page = await show(html({ encoding: 'blob' }), `hostContext: { theme: 'dark', locale: 'de-CH' }`)
     const view = await viewFrame(page)
@@ -217,7 +217,7 @@ describe('a widget of MCP-UI, mounted by mountApp', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a widget at a URL (R-316 R-317 R-321 R-323)', { timeout: 60_000 }, () => {
+describe('a widget at a URL (R-316 R-317 R-321 R-323)', () => {
   const page = (url: string, more: object = {}) =>
     createUIResource({ uri, content: { type: 'externalUrl', iframeUrl: url }, encoding: 'text', ...more })
 
@@ -239,7 +239,7 @@ describe('a widget at a URL (R-316 R-317 R-321 R-323)', { timeout: 60_000 }, () 
   })
 })
 
-describe('in opaque mode, without an origin', { timeout: 60_000 }, () => {
+describe('in opaque mode, without an origin', () => {
   const opaque = (): string => `sandbox: host.staticSandbox('${stage.served.handler.opaqueProxyUrl}')`
   const sum = (frame: Frame): Promise<unknown> => frame.evaluate(`ask('tool', { toolName: 'add', params: { a: 4, b: 5 } })`)
 
@@ -277,7 +277,7 @@ describe('in opaque mode, without an origin', { timeout: 60_000 }, () => {
   })
 })
 
-describe('remote DOM (R-315)', { timeout: 60_000 }, () => {
+describe('remote DOM (R-315)', () => {
   // From the documentation of MCP-UI: a counter that asks its host when it is pressed.
   const script = `
     const stack = document.createElement('ui-stack')

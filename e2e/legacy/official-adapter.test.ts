@@ -18,10 +18,10 @@ let stage: HostStage
 beforeAll(async () => {
   const views = adapted.map(({ text = '', mimeType }, index) => [`version-${5 + index}`, { html: text, mimeType }] as const)
   stage = await openHostStage(Object.fromEntries(views))
-}, 120_000)
+})
 afterAll(() => stage.close())
 
-describe('a widget that @mcp-ui/server adapted to MCP Apps itself', { timeout: 60_000 }, () => {
+describe('a widget that @mcp-ui/server adapted to MCP Apps itself', () => {
   test.each(['version-5', 'version-6'])('works in our host: %s', async (name) => {
     const page = await stage.page()
     await page.evaluate(`mount('${name}', { input: { city: 'Zug' }, result: { content: [] } }).then((mounted) => mounted.ready)`)

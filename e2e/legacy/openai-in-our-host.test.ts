@@ -11,7 +11,7 @@ const RESULT = { content: [{ type: 'text', text: 'sunny' }], structuredContent: 
 let stage: HostStage
 beforeAll(async () => {
   stage = await openHostStage({ widget: { html: OPENAI_WIDGET, mimeType: 'text/html+skybridge' } })
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 async function show(options = '') {
@@ -28,7 +28,7 @@ async function show(options = '') {
 const afresh = async (page: Page, expression: string): Promise<unknown> =>
   (await viewFrame(page)).evaluate(expression).catch(() => undefined)
 
-describe('a ChatGPT app in our host', { timeout: 60_000 }, () => {
+describe('a ChatGPT app in our host', () => {
   test('finds window.openai from its first line, and its data as they come (R-326)', async () => {
     const { page, view } = await show(
       `input: { city: 'Zug' }, hostContext: { theme: 'dark', locale: 'de-CH', platform: 'mobile' }`,
@@ -107,7 +107,7 @@ describe('a ChatGPT app in our host', { timeout: 60_000 }, () => {
     expect(await view.evaluate(`openai.callTool('add', { a: 2, b: 3 })`)).toMatchObject({ structuredContent: { sum: 5 } })
     await view.evaluate('openai.setWidgetState({ count: 4 })')
     await page.evaluate('mounted.reload()')
-    await expect.poll(() => afresh(page, 'openai.widgetState?.count'), { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => afresh(page, 'openai.widgetState?.count')).toBe(4)
     await page.context().close()
   })
 
@@ -139,7 +139,7 @@ describe('a ChatGPT app in our host', { timeout: 60_000 }, () => {
     await view.evaluate(`openai.setWidgetState({ count: 4 })`)
     expect(await page.evaluate('did.at(-1).structuredContent')).toEqual({ count: 4 })
     await page.evaluate('mounted.reload()')
-    await expect.poll(() => afresh(page, 'openai.widgetState?.count'), { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => afresh(page, 'openai.widgetState?.count')).toBe(4)
     await page.context().close()
   })
 

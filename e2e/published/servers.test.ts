@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'page.pdf'), onePagePdf('Hello from a file'))
   strict = await openStage()
   compat = await openStage({ preset: 'compat' })
-}, 60_000)
+})
 afterAll(async () => {
   await strict?.close()
   await compat?.close()
@@ -103,7 +103,7 @@ async function run(stage: Stage, each: Case): Promise<void> {
 }
 
 /* oxlint-disable vitest/expect-expect -- `run` has the assertions */
-describe('published servers, unchanged, over stdio, in our host', { timeout: 60_000 }, () => {
+describe('published servers, unchanged, over stdio, in our host', () => {
   for (const each of CASES) test(`server-${each.server} renders, has its data and answers teardown`, () => run(strict, each))
 
   // pdf.js starts a worker from a blob, which the policy of the specification does not have; hosts that show it loosen theirs (4.10).

@@ -4,14 +4,14 @@ import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sa
 import { installedBrowsers, launchBrowser, type LabBrowser } from '../lab/browsers.mjs'
 import { hostPage, viewReporting } from './stage.ts'
 
-describe.each(installedBrowsers())('a served View in %s', { timeout: 60_000 }, (name) => {
+describe.each(installedBrowsers())('a served View in %s', (name) => {
   const reports: SandboxReport[] = []
   let served: ServedSandbox
   let browser: LabBrowser
   beforeAll(async () => {
     served = await serveSandbox({ page: hostPage, onreport: (report) => reports.push(report) })
     browser = await launchBrowser(name)
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await served.close()

@@ -4,10 +4,10 @@ import { Stage, viewReporting } from './stage.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await Stage.open()
-}, 60_000)
+})
 afterAll(() => stage.close())
 
-describe('a person using a View in Chromium', { timeout: 30_000 }, () => {
+describe('a person using a View in Chromium', () => {
   test('scrolls on in the host page where the View has no more to scroll', async () => {
     const view = await stage.mount({ html: viewReporting('1', '<div style="height:500px">tall</div>') })
     await view.wait('test/result')
@@ -126,7 +126,7 @@ describe('a person using a View in Chromium', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a View that never lets go of its process', { timeout: 60_000 }, () => {
+describe('a View that never lets go of its process', () => {
   test.each([
     ['before it says anything', '<!doctype html><script>for (;;) {}</script>'],
     ['after its first word', viewReporting('1', '<script>setTimeout(() => { for (;;) {} }, 300)</script>')],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
   canaryUrl = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
-}, 60_000)
+})
 afterAll(async () => {
   canary.close()
   await stage.close()
@@ -75,7 +75,7 @@ const DOCUMENTS: readonly string[] = [
   `<script>navigator.sendBeacon('CANARY/beacon'); new WebSocket('ws' + 'CANARY/socket'.slice(4)); new EventSource('CANARY/events')</script>`,
 ]
 
-describe('opaque mode in Chromium', { timeout: 30_000 }, () => {
+describe('opaque mode in Chromium', () => {
   test('runs a View without an origin: it reaches nothing around it, and storage answers from memory (R-101, 4.5)', async () => {
     const html = viewReporting(`(() => {
       localStorage.setItem('a', '1'); localStorage.b = '2'; sessionStorage.c = '3'
@@ -155,7 +155,7 @@ describe('opaque mode in Chromium', { timeout: 30_000 }, () => {
       return frames === states.length && states.every((state) => state === 'complete')
     }
     const done = (): Promise<boolean[]> => Promise.all(page.mainFrame().childFrames().map(isDone))
-    await expect.poll(done, { timeout: 15_000 }).toEqual(DOCUMENTS.map(() => true))
+    await expect.poll(done).toEqual(DOCUMENTS.map(() => true))
     // A request that is allowed shows that the canary sings, and that the others had their time.
     const html = viewReporting(`fetch('${canaryUrl}/later').then(() => 'done')`)
     const later = await stage.mountOpaque({ html, csp: { connectDomains: [canaryUrl] } }, {}, page)

@@ -96,7 +96,7 @@ describe.each([
   ['Node', 'node-http'],
   ['Express', 'express'],
   ['Hono', 'hono'],
-])('the recipe for %s', { timeout: 40_000 }, (title, file) => {
+])('the recipe for %s', (title, file) => {
   test('stands in the page as it is run', () => {
     expect(block(title)).toBe(readFileSync(new URL(`recipes/${file}.ts`, import.meta.url), 'utf8'))
   })
@@ -129,7 +129,7 @@ describe.each([
   })
 })
 
-describe('the recipes for a static file', { timeout: 60_000 }, () => {
+describe('the recipes for a static file', () => {
   const headersOf = (text: string): Record<string, string> =>
     Object.fromEntries(
       [...text.matchAll(/^ +(?:add_header ([\w-]+) "(.*)" always;|([A-Z][\w-]+): (.*))$/gm)].map(([, a, b, c, d]) => [
@@ -174,7 +174,7 @@ describe('the recipes for a static file', { timeout: 60_000 }, () => {
         (await strange.consoleErrors()).some((text) => text.includes('frame-ancestors'))
           ? 'kept out'
           : strange.evaluate('document.title')
-      await expect.poll(outcome, { timeout: 10_000 }).toBe(stranger)
+      await expect.poll(outcome).toBe(stranger)
     } finally {
       await browser.close()
       await site.close()

@@ -4,7 +4,7 @@ import { type Mounted, Stage, viewReporting } from './stage.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await Stage.open()
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 const listening = (script = ''): string =>
@@ -20,7 +20,7 @@ const methods = async (view: Mounted): Promise<(string | undefined)[]> =>
   (await view.heard()).map(({ message }) => message.method)
 const close = (view: Mounted): Promise<void> => view.page.context().close()
 
-describe('the relay in Chromium', { timeout: 30_000 }, () => {
+describe('the relay in Chromium', () => {
   test('R-090 carries requests, responses and notifications both ways, as text to the host and objects to the View', async () => {
     const view = await stage.mount({
       html: listening(`
@@ -152,7 +152,7 @@ describe('the relay in Chromium', { timeout: 30_000 }, () => {
     await close(view)
   })
 
-  test('ends a flood instead of passing it on, and the host stays responsive', { timeout: 90_000 }, async () => {
+  test('ends a flood instead of passing it on, and the host stays responsive', async () => {
     const view = await stage.mount({
       html: viewReporting(
         `'flooding'`,
@@ -207,7 +207,7 @@ describe('the relay in Chromium', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the self-test of the proxy (R-100)', { timeout: 30_000 }, () => {
+describe('the self-test of the proxy (R-100)', () => {
   test('refuses to run in a tab', async () => {
     const page = await stage.hostPage()
     await page.goto(stage.handler.opaqueProxyUrl)

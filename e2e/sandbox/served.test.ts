@@ -6,7 +6,7 @@ const reports: SandboxReport[] = []
 let stage: Stage
 beforeAll(async () => {
   stage = await Stage.open({ onreport: (report) => reports.push(report) })
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 /** What a View found out and reported, which is all that its page can do here. */
@@ -24,7 +24,7 @@ const markedUp = (doctype: string): string =>
         first: document.head.firstElementChild.localName, scripts: document.scripts.length, title: document.title, body: document.body.id })`,
   ).replace(/^.*?<body>|<\/body>.*$/gs, '')}</body></html>`
 
-describe('a served View in Chromium', { timeout: 30_000 }, () => {
+describe('a served View in Chromium', () => {
   test('R-079 R-080 R-082 R-083 R-097 lives in two sandboxed frames of three origins', async () => {
     const view = await stage.mount({ html: viewReporting('origin') })
     const { value } = await view.wait('test/result')
@@ -216,7 +216,7 @@ describe('a served View in Chromium', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a served View on another site than its host in Chromium', { timeout: 30_000 }, () => {
+describe('a served View on another site than its host in Chromium', () => {
   test('R-101 has storage in memory where the browser blocks that of third parties, and the ticket says so', async () => {
     const port = await freePort()
     const hostOrigin = `http://chat.localhost:${port}`

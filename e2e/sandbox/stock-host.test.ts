@@ -55,7 +55,7 @@ describe.each(installedBrowsers())(
     beforeAll(async () => {
       site = await startSite()
       browser = await launchBrowser(name)
-    }, 60_000)
+    })
     afterAll(async () => {
       await browser?.close()
       await site.close()

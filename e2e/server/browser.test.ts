@@ -70,7 +70,7 @@ beforeAll(async () => {
   })
   const executablePath = findChromium()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await sandbox.close()

@@ -42,7 +42,7 @@ test('a deep link with a speed streams the arguments into the View', async () =>
   })
   const args = { train: 'EC 9 from Bern to Milan by way of Brig and Domodossola' }
   await page.goto(callLink(studio.url, 'talker', 'seats', args, '&stream=60'))
-  await expect.poll(() => viewOf(page).locator('#outcome').textContent(), { timeout: 30_000 }).toContain('Domodossola')
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('Domodossola')
   expect(await viewOf(page).locator('#partials').textContent()).toMatch(/partials \d/)
   expect(await page.evaluate('[...seen]')).toEqual(expect.arrayContaining(['streaming', 'running', 'done']))
   await page.context().close()

@@ -146,7 +146,7 @@ test('each server has a state with a reason, its last output and what to do; the
       reason: 'It ended with exit code 7.',
       output: expect.arrayContaining(['no DATABASE here']) as string[],
     })
-  await expect.poll(() => stateOf('website'), { timeout: 40_000 }).toMatchObject({ status: 'failed', code: 'SERVER_NOT_MCP' })
+  await expect.poll(() => stateOf('website')).toMatchObject({ status: 'failed', code: 'SERVER_NOT_MCP' })
   await expect.poll(() => stateOf('locked')).toMatchObject({ status: 'unauthorized' })
   await expect.poll(() => stateOf('family')).toMatchObject({ status: 'ready', output: ['family is here'] })
   expect(textOf(await (await connect(casement, 'hello')).callTool({ name: 'greet', arguments: { name: 'Ada' } }))).toBe(

@@ -29,7 +29,7 @@ const PUBLISHED = [
   { server: 'debug', tool: 'debug-tool', input: { contentType: 'mixed' }, shows: /"contentType":"mixed"/ },
 ] as const
 
-describe('a link opens a conversation, runs the tool and shows the View', { timeout: 120_000 }, () => {
+describe('a link opens a conversation, runs the tool and shows the View', () => {
   test('of servers that others published, all in one Studio', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'servers.json')

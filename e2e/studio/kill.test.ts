@@ -8,7 +8,7 @@ import { bundleScript } from '../lab/bundle.mjs'
 import { callUrl, openBrowser, readyView } from './command-page.ts'
 import { runCasement } from './run-casement.ts'
 
-test('after kill -9 the conversation is back, and its View with input, result and state', { timeout: 120_000 }, async () => {
+test('after kill -9 the conversation is back, and its View with input, result and state', async () => {
   const folder = temporaryFolder()
   const html = join(folder, 'view.html')
   const script = await bundleScript(new URL('chat-view.ts', import.meta.url))

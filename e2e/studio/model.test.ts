@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { openBrowser, readyView } from './command-page.ts'
 import { runCasement } from './run-casement.ts'
 
-test('a model from the environment calls a tool, sees its result and answers', { timeout: 120_000 }, async () => {
+test('a model from the environment calls a tool, sees its result and answers', async () => {
   const stub = await startModelStub(({ body }) => {
     const name = body.tools?.map((tool) => tool.function.name).find((each) => each.includes('greet')) ?? ''
     const isAnswered = body.messages.some(({ role }) => role === 'tool')

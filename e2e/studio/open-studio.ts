@@ -85,7 +85,7 @@ export const viewOf = (page: Page, index = 0): FrameLocator =>
 
 /** Waits until so many Views show. */
 export async function viewsReady(page: Page, count = 1): Promise<void> {
-  await expect.poll(() => page.locator('mcp-app[stage="ready"]').count(), { timeout: 30_000 }).toBe(count)
+  await expect.poll(() => page.locator('mcp-app[stage="ready"]').count()).toBe(count)
 }
 
 /** The address of a call. */

@@ -21,7 +21,7 @@ test.each([
   ['light', 1440],
   ['dark', 1440],
   ['light', 360],
-] as const)('axe finds nothing in any panel, %s, %i px', { timeout: 180_000 }, async (colorScheme, width) => {
+] as const)('axe finds nothing in any panel, %s, %i px', async (colorScheme, width) => {
   const page = await stage.showView({ colorScheme, viewport: { width, height: 800 } })
   for (const name of ['ask', 'fail', 'context', 'count', 'log', 'load']) await viewOf(page).locator(`#${name}`).click()
   const found: Record<string, string[]> = {}

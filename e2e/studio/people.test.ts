@@ -62,7 +62,7 @@ test('a server that wants to know who asks is authorized in a tab of its own, an
   const [tab] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Authorize' }).click()])
   await expect.poll(() => tab.locator('h1').textContent()).toBe('Authorized')
   await tab.close()
-  await expect.poll(() => row.textContent(), { timeout: 30_000 }).toMatch(/\d tools/)
+  await expect.poll(() => row.textContent()).toMatch(/\d tools/)
   await page.context().close()
 })
 
@@ -88,6 +88,6 @@ test('the published server pdf shows a file, in the host whose policy allows the
   await page.addInitScript(() => localStorage.setItem('casement.lab', '{"profile":"spec-lenient"}'))
   await page.goto(callLink(studio.url, 'pdf', 'display_pdf', { url: `file://${file}` }))
   await viewsReady(page)
-  await expect.poll(() => viewOf(page).locator('body').innerText(), { timeout: 30_000 }).toContain('Hello from a file')
+  await expect.poll(() => viewOf(page).locator('body').innerText()).toContain('Hello from a file')
   await page.context().close()
 })

@@ -51,7 +51,7 @@ export async function runCasement(args: readonly string[], { dataDir, environmen
   const lines: Line[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line))
   const line = async (isIt: (line: Line) => boolean): Promise<Line> => {
-    await expect.poll(() => lines.some(isIt) || child.exitCode !== null, { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => lines.some(isIt) || child.exitCode !== null).toBe(true)
     const found = lines.find(isIt)
     if (found) return found
     throw new Error(`casement ended with ${child.exitCode} before it said so:\n${JSON.stringify(lines)}\n${await complaints}`)

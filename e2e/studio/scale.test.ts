@@ -15,7 +15,7 @@ beforeAll(async () => {
   await seed()
   page = await studio.page()
   await page.goto(`${studio.url}/#/big`)
-}, 180_000)
+})
 afterAll(() => studio?.close())
 afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
@@ -48,20 +48,20 @@ const viewAt = (index: number) =>
   page.locator('mcp-app').nth(index).locator('iframe').contentFrame().locator('iframe').contentFrame()
 const frames = (): Promise<number> => page.locator('mcp-app iframe').count()
 
-test('fifty Views are opened one after the other, of which only the last ones seen are alive', { timeout: 240_000 }, async () => {
+test('fifty Views are opened one after the other, of which only the last ones seen are alive', async () => {
   const calls = page.locator('article.call')
   await expect.poll(() => calls.count()).toBe(60)
   const places = page.locator('.view-place')
   expect(await places.count()).toBe(VIEWS)
   for (let n = VIEWS - 1; n >= 0; n--) {
     await places.nth(n).scrollIntoViewIfNeeded()
-    await expect.poll(() => places.nth(n).locator('mcp-app[stage="ready"]').count(), { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => places.nth(n).locator('mcp-app[stage="ready"]').count()).toBe(1)
   }
   await expect.poll(() => page.locator('mcp-app').count()).toBe(VIEWS)
   await expect.poll(frames).toBeLessThanOrEqual(MOST_LIVE + 2)
 })
 
-test('a View that was put to sleep is there again when it is seen, with what it kept', { timeout: 120_000 }, async () => {
+test('a View that was put to sleep is there again when it is seen, with what it kept', async () => {
   const places = page.locator('.view-place')
   await places.first().scrollIntoViewIfNeeded()
   await viewAt(0).getByRole('button', { name: 'count' }).click()
@@ -70,12 +70,12 @@ test('a View that was put to sleep is there again when it is seen, with what it 
     .poll(async () => JSON.stringify(await studio.gateway.store.readState(`call-${CALLS - VIEWS}`)))
     .toContain('"value":1')
   for (let n = 1; n < VIEWS; n++) await places.nth(n).scrollIntoViewIfNeeded()
-  await expect.poll(() => places.first().locator('iframe').count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => places.first().locator('iframe').count()).toBe(0)
   await places.first().scrollIntoViewIfNeeded()
-  await expect.poll(() => viewAt(0).locator('#counted').textContent(), { timeout: 60_000 }).toBe('count 1')
+  await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
 })
 
-test('all thousand calls can be on the page at once, which costs no frames and still answers', { timeout: 120_000 }, async () => {
+test('all thousand calls can be on the page at once, which costs no frames and still answers', async () => {
   const earlier = page.getByRole('button', { name: /earlier/ })
   while ((await earlier.count()) > 0) await earlier.click()
   await expect.poll(() => page.locator('article.call').count()).toBe(CALLS)

@@ -106,10 +106,10 @@ test('a server is added by its command, restarted and removed, without a reload'
   await page.getByLabel('Name').fill('added')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const row = page.locator('.servers .row', { hasText: 'added' })
-  await expect.poll(() => row.textContent(), { timeout: 30_000 }).toContain('1 tool')
+  await expect.poll(() => row.textContent()).toContain('1 tool')
   await row.getByRole('button').click()
   await page.getByRole('button', { name: 'Restart' }).click()
-  await expect.poll(() => row.textContent(), { timeout: 30_000 }).toContain('1 tool')
+  await expect.poll(() => row.textContent()).toContain('1 tool')
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove added for good' }).click()
   await expect.poll(() => row.count()).toBe(0)
@@ -119,7 +119,7 @@ test('a server is added by its command, restarted and removed, without a reload'
 test.each(PUBLISHED)('the published server %s shows its View in the Studio, unchanged', async (name) => {
   const page = await open()
   const row = page.getByRole('navigation').getByRole('button', { name })
-  await expect.poll(() => row.textContent(), { timeout: 30_000 }).toMatch(/\d tool/)
+  await expect.poll(() => row.textContent()).toMatch(/\d tool/)
   await row.click()
   const first = page
     .getByRole('dialog')

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isProfileId, PROFILE_IDS, type ProfileId } from 'casement/testing/profiles'
 import { readConfigEntry } from './connect/config-entry.ts'
 import type { Target } from './connect/target.ts'
 import { isFields, type Fields } from './static/fields.ts'
@@ -16,7 +17,7 @@ export interface Call {
   readonly timeout: number
   readonly isStatic: boolean
   readonly browser: string | undefined
-  readonly profiles: readonly string[]
+  readonly profiles: readonly ProfileId[]
   readonly screenshots: string | undefined
 }
 
@@ -33,7 +34,7 @@ casement doctor --config FILE --server NAME  a server of a configuration file
   --timeout MS     for each request (10000)
   --static         only what can be said without a browser
   --browser PATH   show the views in this Chromium, Chrome or Edge
-  --profile NAME   imitate this host: strict or spec-lenient, or all of them (strict)
+  --profile NAME   imitate this host: strict, claude, vscode, …, or all of them (strict)
   --screenshot DIR keep pictures of the views
 
 Tools that say readOnlyHint are called with made-up arguments; others only when named by --tool.
@@ -89,11 +90,9 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
   }
 }
 
-const PROFILES = ['strict', 'spec-lenient']
-
-function readProfiles(name = 'strict'): readonly string[] {
-  if (name === 'all') return PROFILES
-  if (!PROFILES.includes(name)) throw new Error(`--profile must be one of ${PROFILES.join(', ')} or all, not "${name}"`)
+function readProfiles(name = 'strict'): readonly ProfileId[] {
+  if (name === 'all') return PROFILE_IDS
+  if (!isProfileId(name)) throw new Error(`--profile must be one of ${PROFILE_IDS.join(', ')} or all, not "${name}"`)
   return [name]
 }
 

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import type { ProfileId } from 'casement/testing/profiles'
 import type { Finding } from './catalogue/finding.ts'
 import { fetchFacts, type FetchOptions } from './connect/fetch-facts.ts'
 import { openSession, type Session } from './connect/open-session.ts'
@@ -18,7 +19,7 @@ export interface ExamineOptions extends Partial<FetchOptions> {
   /** The browser to show Views in. Default: an installed Chromium, Chrome or Edge. */
   readonly browser?: string | undefined
   /** The hosts that are imitated. Default: `strict`. */
-  readonly profiles?: readonly string[] | undefined
+  readonly profiles?: readonly ProfileId[] | undefined
   /** The ways in which Views are mounted beside the usual one. Default: all. */
   readonly scenarios?: readonly ScenarioName[] | undefined
   /** A folder for pictures of what was shown. */

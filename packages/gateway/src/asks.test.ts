@@ -30,7 +30,7 @@ const call = async (server: string, name: string, args: Record<string, unknown> 
   textOf(await (await connectPage(gateway, server)).callTool({ name, arguments: args }))
 const asked = async (): Promise<Ask> => {
   const open = async (): Promise<Ask[]> => (await api<Ask[]>(gateway, 'GET', '/api/asks')).value
-  await expect.poll(async () => (await open()).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await open()).length).toBe(1)
   const [ask] = await open()
   if (!ask) throw new Error('It was answered meanwhile')
   return ask

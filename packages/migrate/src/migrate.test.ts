@@ -35,7 +35,7 @@ const ENTRIES = ['view', 'view/react', 'host', 'server', 'legacy', 'legacy/serve
 const APP_MODULE = `import { App } from 'casement/view'\nexport const app = new App({ name: 'a', version: '1.0.0' })`
 const after = Object.fromEntries(Object.entries(APPS).map(([path, text]) => [path, migrated(path, text)]))
 
-describe('with the published packages, and with ours', { timeout: 120_000 }, () => {
+describe('with the published packages, and with ours', () => {
   let compiled: Compiled
   beforeAll(() => {
     const files = Object.keys(APPS).flatMap((path) => [
@@ -44,7 +44,7 @@ describe('with the published packages, and with ours', { timeout: 120_000 }, () 
     ])
     const modules = [...PUBLISHED, ...MCP_UI].map(([, installed]) => installed)
     compiled = compile({ ...Object.fromEntries(files), 'after/openai/casement-app.ts': APP_MODULE }, [...modules, ...ENTRIES])
-  }, 120_000)
+  })
 
   // For `window.openai` there are only the types that each app wrote for itself.
   test.each(Object.keys(APPS).filter((path) => path !== 'openai/view.ts'))('%s compiles before', (path) => {

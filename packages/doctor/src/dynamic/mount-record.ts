@@ -1,3 +1,4 @@
+import type { ProfileId } from 'casement/testing/profiles'
 import type { Fields } from '../static/fields.ts'
 
 /** What the doctor signs with inside of a View. */
@@ -9,7 +10,7 @@ export interface MountPlan {
   readonly slot: string
   readonly tool: Fields
   readonly app: string
-  readonly profile: string
+  readonly profile: ProfileId
   /** In pixels. */
   readonly width: number
   readonly maxHeight: number

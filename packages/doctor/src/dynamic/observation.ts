@@ -1,3 +1,4 @@
+import type { ProfileId } from 'casement/testing/profiles'
 import type { Colour, Look, Measures, MountRecord } from './mount-record.ts'
 
 /** One rule of axe that elements of a View break. */
@@ -42,7 +43,7 @@ export interface Scenario {
 export interface Observation {
   readonly uri: string
   readonly tool: string
-  readonly profile: string
+  readonly profile: ProfileId
   /** True when it was told a result. */
   readonly hasResult: boolean
   readonly record: MountRecord

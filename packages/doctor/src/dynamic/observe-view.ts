@@ -1,3 +1,4 @@
+import type { ProfileId } from 'casement/testing/profiles'
 import type { MountPlan, MountRecord } from './mount-record.ts'
 import type { Observation, ScenarioName } from './observation.ts'
 import { observeRefusal } from './observe-refusal.ts'
@@ -8,7 +9,7 @@ import type { ViewPlan } from './view-plan.ts'
 
 /** How Views are observed. */
 export interface ObserveOptions {
-  readonly profile: string
+  readonly profile: ProfileId
   /** The stable identity of the server. */
   readonly app: string
   /** How long a View has to connect, in milliseconds. */
@@ -76,4 +77,4 @@ async function withPage<Value>(
   return value
 }
 
-const fileName = (tool: string, profile: string): string => `${tool}-${profile}`.replaceAll(/[^\w.-]/g, '_')
+const fileName = (tool: string, profile: ProfileId): string => `${tool}-${profile}`.replaceAll(/[^\w.-]/g, '_')

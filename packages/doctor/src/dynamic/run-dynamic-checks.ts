@@ -1,3 +1,4 @@
+import type { ProfileId } from 'casement/testing/profiles'
 import type { Browser } from 'playwright-core'
 import type { Finding } from '../catalogue/finding.ts'
 import type { Session } from '../connect/open-session.ts'
@@ -15,7 +16,7 @@ import { planViews, type ViewPlan } from './view-plan.ts'
 
 /** How Views are examined in a browser. */
 export interface DynamicOptions extends Pick<ObserveOptions, 'app' | 'deadline' | 'pictures' | 'scenarios'> {
-  readonly profiles: readonly string[]
+  readonly profiles: readonly ProfileId[]
   /** The tool that the user named. */
   readonly tool: string | undefined
   readonly timeout: number

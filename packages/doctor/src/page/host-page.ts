@@ -1,5 +1,6 @@
 import { mintingSandbox, mountApp, type McpClientLike, type MountedApp, type MountOptions } from 'casement/host'
 import { CasementError } from 'casement/protocol'
+import { applyProfile, profileOf } from 'casement/testing/profiles'
 import { GOODBYE, type MountPlan, type MountRecord, type WireNote } from '../dynamic/mount-record.ts'
 import type { DoctorPage } from '../dynamic/page-api.ts'
 import { fieldsOf, isFields, type Fields } from '../static/fields.ts'
@@ -51,7 +52,7 @@ function optionsOf(plan: MountPlan, heard: (note: WireNote) => void): MountOptio
   const trace: NonNullable<MountOptions['bridge']>['trace'] = ({ direction, message, refused }) => {
     if (isFields(message)) heard({ direction, message, ...(refused !== undefined && { refused }) })
   }
-  return {
+  return applyProfile(profileOf(plan.profile), {
     client: clientFor(capabilities),
     tool: tool as unknown as MountOptions['tool'],
     sandbox,
@@ -61,7 +62,7 @@ function optionsOf(plan: MountPlan, heard: (note: WireNote) => void): MountOptio
     deadlines: { initialize: deadline, initialized: deadline },
     // Nobody is there to be asked.
     policies: { consent: { ask: async () => false } },
-    bridge: { trace, compat: plan.profile !== 'strict', directPort },
+    bridge: { trace, directPort },
     pool: false,
     liveSet: false,
     watch: false,
@@ -69,7 +70,7 @@ function optionsOf(plan: MountPlan, heard: (note: WireNote) => void): MountOptio
     ...(input && { input }),
     ...(partial !== undefined && { partial: piecesOf(plan.slot, partial) }),
     ...(result && { result: result as never }),
-  }
+  })
 }
 
 /** The text as a model writes it, while the View looks on: a piece at a time, the first of them without any member. */

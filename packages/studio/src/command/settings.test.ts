@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../test/temporary-folder.ts'
 import { readArguments } from './arguments.ts'
 import type { Environment } from './expand-variables.ts'
-import { PROFILE_IDS } from '../web/profiles/profiles.ts'
+import { PROFILE_IDS } from 'casement/testing/profiles'
 import { decideSettings, PROFILES, type Settings } from './settings.ts'
 
 function decide(argv: readonly string[], environment: Environment = {}): Settings {

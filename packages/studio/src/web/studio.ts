@@ -10,7 +10,7 @@ import { createConversations, type Conversations } from './chat/conversations.ts
 import { createModelChoice } from './chat/model-choice.ts'
 import { createModelLoop, type ModelLoop } from './chat/model-loop.ts'
 import type { ModelChoice } from '../model/chat-protocol.ts'
-import { profileOf } from './profiles/profiles.ts'
+import { profileOf } from 'casement/testing/profiles'
 import { createLayout, type Layout } from './shell/layout.ts'
 import { createTheme, type Theme } from './shell/theme.ts'
 import { createToasts, type Toasts } from './shell/toasts.ts'

@@ -21,6 +21,7 @@ export function openFrame(
   addEventListener('DOMContentLoaded', () => document.body.append(frame))
   return {
     real: window.parent,
-    post: (message: LegacyMessage) => frame.contentWindow?.postMessage(message, isOpaque ? '*' : origin),
+    post: (message: LegacyMessage) =>
+      frame.contentWindow?.postMessage(message, isOpaque ? /* opaque: who is framed here has no origin either */ '*' : origin),
   }
 }

@@ -145,7 +145,7 @@ describe('while the model writes', () => {
       }),
       { numRuns: 50 },
     )
-  }, 60_000)
+  })
 
   test('ten times the text sends ten times the bytes, not a hundred times', () => {
     expect(totalSent(100_000) / totalSent(10_000)).toBeLessThan(11)

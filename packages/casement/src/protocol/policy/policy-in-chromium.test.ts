@@ -30,7 +30,7 @@ beforeAll(async () => {
   silent = createServer()
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   browser = await chromium.launch({ executablePath: ensureChromium(() => {}), args: CHROMIUM_ARGS })
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser.close()

@@ -56,7 +56,7 @@ async function checkDomain(title: string, app: string, domain: string): Promise<
 }
 
 /** The value of `_meta.ui.domain` that Claude expects for a server: half a SHA-256 of its exact address (R-046). */
-async function claudeDomain(serverUrl: string): Promise<string> {
+export async function claudeDomain(serverUrl: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(serverUrl)))
   const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 32)}.claudemcpcontent.com`

@@ -17,6 +17,8 @@ export interface ProfileSettings {
   readonly appTools?: HostOptions['appTools']
   /** Lists of the declared policy that this host does not honour. */
   readonly ignoredCsp?: readonly ('frameDomains' | 'baseUriDomains')[]
+  /** Views get the looser policy that the reference host makes. */
+  readonly isPolicyLoose?: boolean
   /** Permissions that this host does not hand on, or none. */
   readonly ignoresPermissions?: boolean
   /** The value that this host demands of `_meta.ui.domain`; another one stops the View. */
@@ -29,7 +31,7 @@ const BASE = { compat: true, withoutExtensions: true } as const
 
 const PROFILES = {
   strict: { title: 'Strict', settings: { compat: false } },
-  'spec-lenient': { title: 'Lenient', settings: { compat: true } },
+  'spec-lenient': { title: 'Lenient', settings: { compat: true, isPolicyLoose: true } },
   claude: { title: 'Claude', settings: { ...BASE, ignoredCsp: ['frameDomains'], domain: 'claude' } },
   chatgpt: { title: 'ChatGPT', settings: { ...BASE, displayModes: ['inline', 'fullscreen', 'pip'] } },
   vscode: {
@@ -52,7 +54,7 @@ const PROFILES = {
   },
 } as const satisfies Record<string, { readonly title: string; readonly settings: ProfileSettings }>
 
-/** The name of a profile, as `renderApp` takes it. */
+/** The name of a profile, as `renderApp` and `--host-profile` take it. */
 export type ProfileId = keyof typeof PROFILES
 
 /** A host to be tried out. */
@@ -65,5 +67,8 @@ export interface HostProfile {
 /** All profiles, ours first. */
 export const PROFILE_IDS = Object.keys(PROFILES) as readonly ProfileId[]
 
+/** True for the name of a profile. */
+export const isProfileId = (value: unknown): value is ProfileId => typeof value === 'string' && Object.hasOwn(PROFILES, value)
+
 /** The profile of that name. */
-export const profileOf = (id: ProfileId): HostProfile => ({ id, ...PROFILES[id] })
+export const profileOf = (id: ProfileId): HostProfile => ({ id, ...(PROFILES[id] as Omit<HostProfile, 'id'>) })

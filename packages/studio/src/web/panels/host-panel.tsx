@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Badge } from '../design/feedback.tsx'
 import { PROFILE_FACTS } from '../profiles/profile-facts.ts'
-import { PROFILE_IDS, profileOf, type ProfileId } from '../profiles/profiles.ts'
+import { PROFILE_IDS, profileOf, type ProfileId } from 'casement/testing/profiles'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { FaultForm } from './fault-form.tsx'

@@ -1,4 +1,4 @@
-import type { ProfileId } from './profiles.ts'
+import type { ProfileId } from 'casement/testing/profiles'
 
 /** Something that is known about a host, and where it is known from. */
 export interface ProfileFact {

@@ -1,5 +1,5 @@
 import type { Fault } from 'casement/testing/faults'
-import { isProfileId, type ProfileId } from '../profiles/profiles.ts'
+import { isProfileId, type ProfileId } from 'casement/testing/profiles'
 
 /** What Views are tried out with. */
 export interface Lab {

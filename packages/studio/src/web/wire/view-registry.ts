@@ -1,7 +1,7 @@
 import type { MountedApp, MountOptions } from 'casement/host'
 import type { Undo } from 'casement/protocol'
 import { useSyncExternalStore } from 'react'
-import { isProfileId } from '../profiles/profiles.ts'
+import { isProfileId } from 'casement/testing/profiles'
 import { createStore, type Store } from '../store.ts'
 import { instrumentOptions } from './instrument-options.ts'
 import { readLab, writeLab, type Lab } from './lab.ts'

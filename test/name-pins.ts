@@ -1,50 +1,6 @@
 // Literals on purpose: a pin that imports what it pins can never fail. If one goes red, either the change was an accident,
 // or it is a change of the API and belongs in a changeset of the same commit.
 
-/** Every line of every exports map, package by package. */
-export const entryPins: Record<string, readonly string[]> = {
-  casement: [
-    './protocol',
-    './protocol/schemas',
-    './protocol/policy',
-    './protocol/json-stream',
-    './protocol/schema.json',
-    './view',
-    './view/core',
-    './view/react',
-    './view/vue',
-    './view/svelte',
-    './view/solid',
-    './view/openai',
-    './view/typed',
-    './view/script',
-    './mcp-app.js',
-    './host',
-    './host/element',
-    './host/react',
-    './sandbox',
-    './sandbox/node',
-    './server',
-    './sandbox-proxy.html',
-    './legacy',
-    './legacy/server',
-    './create',
-    './vite',
-    './testing',
-    './testing/vitest',
-    './testing/vitest/plugin',
-    './testing/playwright',
-    './testing/replay',
-    './testing/trace',
-    './testing/faults',
-    './package.json',
-  ],
-  '@casement/doctor': ['.', './package.json'],
-  '@casement/gateway': ['.', './api', './package.json'],
-  '@casement/migrate': ['.', './package.json'],
-  '@casement/studio': ['.', './package.json'],
-}
-
 /** The names that exist at run time, entry by entry, sorted. */
 export const namePins: Record<string, readonly string[]> = {
   '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'runCommand', 'runDoctor', 'runStaticChecks'],
@@ -404,6 +360,7 @@ export const namePins: Record<string, readonly string[]> = {
   'casement/testing/vitest': ['casementMatchers', 'renderApp', 'replayTrace'],
   'casement/testing/vitest/plugin': ['casementTesting'],
   'casement/testing/playwright': ['casementFixtures', 'casementMatchers', 'renderApp', 'replayTrace'],
+  'casement/testing/profiles': ['PROFILE_IDS', 'applyProfile', 'isProfileId', 'profileOf'],
   'casement/testing/trace': [
     'TRACE_VERSION',
     'createRecorder',
