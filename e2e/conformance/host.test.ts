@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HostUnderTest } from '../../packages/conformance/src/adapters/host-under-test.ts'
 import { serveCasementHost } from '../../packages/conformance/src/adapters/serve-casement.ts'
+import { chosenChecks } from '../../packages/conformance/src/examiner/chosen-checks.ts'
 import { examine } from '../../packages/conformance/src/examiner/examine.ts'
 import { type Opened, type Proof, provesItself, unproven } from '../../packages/conformance/src/examiner/proves-itself.ts'
 import { type Bench, openBench } from '../../packages/conformance/src/host-vantage/examine-host.ts'
@@ -25,11 +26,6 @@ afterAll(async () => {
 const TIMEOUT = 3_600_000
 // A mutant that is slow looks like one that never does it, which is what is to be seen anyway.
 const MUTANT_PATIENCE = 1000
-// All of them, or those whose id contains a word, with CASEMENT_CHECKS=all or =word. In between every fifteenth.
-const wanted = process.env['CASEMENT_CHECKS']
-const isChosen = (id: string, index: number): boolean =>
-  wanted === undefined ? index % 15 === 0 : wanted === 'all' || wanted.split(',').some((word) => id.includes(word))
-
 const ABOUT_SHOWING = new Set([
   'host/resources/unlisted',
   'host/handshake/unknown-version',
@@ -44,7 +40,7 @@ test('our host keeps every rule', { timeout: TIMEOUT }, async () => {
 })
 
 test('every check passes on our host and fails on its mutant', { timeout: TIMEOUT }, async () => {
-  const chosen = hostChecks.filter(({ id }, index) => isChosen(id, index))
+  const chosen = chosenChecks(hostChecks, 15)
   const mutants = Object.fromEntries(
     chosen.map(({ mutant }) => [mutant, bench.open({ name: mutant, url: host.broken?.(mutant) ?? '' }, MUTANT_PATIENCE)]),
   )

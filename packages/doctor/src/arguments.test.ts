@@ -35,7 +35,10 @@ test.each([
   [['https://a.example', '--input', '{}'], '--input needs --tool'],
   [['https://a.example', '--tool', 'a', '--input', '[]'], 'must be a JSON object'],
   [['https://a.example', '--timeout', 'soon'], '--timeout'],
-  [['https://a.example', '--profile', 'nobody'], '--profile must be one of strict, spec-lenient or all'],
+  [
+    ['https://a.example', '--profile', 'nobody'],
+    '--profile must be one of strict, spec-lenient, claude, chatgpt, vscode, goose or all',
+  ],
   [['https://a.example', '--prot'], '--prot'],
 ])('%j is refused with a reason', (argv, reason) => {
   expect(() => read(...argv)).toThrow(reason)
