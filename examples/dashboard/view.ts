@@ -20,13 +20,14 @@ const timeOf = (at: number): string =>
     shown?.range === '7d' ? { weekday: 'short', hour: '2-digit' } : { hour: '2-digit', minute: '2-digit' },
   ).format(at)
 
+const say = (text: string): void => void (find('#measured').textContent = text)
+
 function show(metrics: Metrics): void {
   shown = metrics
   find('#total').textContent = compact(metrics.total)
   find('#p95').textContent = `${metrics.p95} ms`
   find('#errors').textContent = `${metrics.errors} %`
-  find('#measured').textContent =
-    `Measured at ${Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(metrics.measuredAt)}`
+  say(`Measured at ${Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(metrics.measuredAt)}`)
   find('.segments').replaceChildren(...RANGES.map(rangeButton))
   const most = Math.max(...metrics.routes.map(({ requests }) => requests))
   const rows = metrics.routes.map(({ route, requests }) => {
@@ -83,4 +84,7 @@ find('#explain').onclick = () => {
   const text = `Explain the metrics of the last ${shown?.range ?? '24h'} to me: is anything unusual?`
   void view.app.sendMessage({ role: 'user', content: [{ type: 'text', text }] })
 }
-view.on('show-metrics', { result: (metrics) => metrics && show(metrics) })
+view.on('show-metrics', {
+  result: (metrics) => (metrics ? show(metrics) : say('There are no numbers to show')),
+  cancelled: () => say('The numbers were not fetched'),
+})

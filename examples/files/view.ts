@@ -101,6 +101,8 @@ document.ondrop = (event) => {
 view.on('show-table', {
   result: (table) => {
     shown = table
-    show()
+    if (table) show()
+    else find('#status').textContent = 'There is no table to show'
   },
+  cancelled: () => void (find('#status').textContent = 'The table was not fetched'),
 })

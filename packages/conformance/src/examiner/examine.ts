@@ -1,7 +1,5 @@
-import type { Check, Outcome, Tag } from './check.ts'
-
-/** An outcome, or why there is none: the check itself could not be made. */
-export type Finding = Outcome | { readonly verdict: 'unfinished'; readonly why: string }
+import type { Check, Tag } from './check.ts'
+import { type Finding, tryCheck } from './try-check.ts'
 
 /** One line of a report: a check without its code, and what it found. */
 export interface Result {
@@ -34,7 +32,7 @@ export interface ExamineOptions {
   readonly onresult?: ((result: Result) => void) | undefined
 }
 
-/** Makes the checks one after the other. A check that throws is unfinished: that is no verdict about the subject, and not ok. */
+/** Makes the checks one after the other. One that is unfinished is not ok. */
 export async function examine<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -71,13 +69,5 @@ export function makeReport(subject: string, results: readonly Result[]): Report 
     ok: results.every(
       ({ level, finding: { verdict } }) => verdict !== 'unfinished' && (verdict !== 'fail' || level === 'should'),
     ),
-  }
-}
-
-async function tryCheck<Subject>(check: Check<Subject>, subject: Subject): Promise<Finding> {
-  try {
-    return await check.run(subject)
-  } catch (error) {
-    return { verdict: 'unfinished', why: error instanceof Error ? error.message : String(error) }
   }
 }

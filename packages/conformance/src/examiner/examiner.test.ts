@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Check, expectThat, fail, notApplicable, pass } from './check.ts'
 import { examine } from './examine.ts'
 import { type Open, provesItself, unproven } from './proves-itself.ts'
+import { tryCheck } from './try-check.ts'
 
 interface Door {
   readonly open: boolean
@@ -39,6 +40,11 @@ test('a check that throws is unfinished, which is not ok', async () => {
   const report = await examine([throws], { open: true })
   expect(report.results[0]?.finding).toEqual({ verdict: 'unfinished', why: 'no handle' })
   expect(report.ok).toBe(false)
+})
+
+test('a check that never ends is unfinished', async () => {
+  const hangs = rule('door/hangs', { run: () => new Promise<never>(() => {}) })
+  expect(await tryCheck(hangs, { open: true }, 1)).toEqual({ verdict: 'unfinished', why: 'it did not end within 1 ms' })
 })
 
 test('checks are chosen by the beginning of their id and by tag', async () => {

@@ -1,4 +1,5 @@
-import type { Check, Outcome } from './check.ts'
+import type { Check } from './check.ts'
+import { type Finding, tryCheck } from './try-check.ts'
 
 /** A subject that was made for an examination, and how to be rid of it. */
 export interface Opened<Subject> {
@@ -12,15 +13,15 @@ export type Open<Subject> = () => Promise<Opened<Subject>>
 /** What a check said about the reference and about its mutant. */
 export interface Proof {
   readonly id: string
-  readonly reference: Outcome
-  readonly mutant: Outcome
+  readonly reference: Finding
+  readonly mutant: Finding
   /** True when the reference passes and the mutant fails. */
   readonly proven: boolean
 }
 
 /**
  * The suite's own test: every check passes on the reference and fails on its mutant. Checks with the same mutant share one, and
- * `concurrency` of them run at a time. What throws, throws: a check that could not be made proves nothing.
+ * `concurrency` of them run at a time. A check that could not be made proves nothing.
  */
 export async function provesItself<Subject>(
   checks: readonly Check<Subject>[],
@@ -29,7 +30,7 @@ export async function provesItself<Subject>(
   { concurrency = 1 }: { readonly concurrency?: number } = {},
 ): Promise<Proof[]> {
   const sound = await runAll(checks, reference)
-  const broken = new Map<string, Outcome>()
+  const broken = new Map<string, Finding>()
   const names = new Set(checks.map(({ mutant }) => mutant)).values()
   const work = async (): Promise<void> => {
     for (const name of names) {
@@ -50,19 +51,19 @@ export const unproven = (proofs: readonly Proof[]): string[] =>
     .filter(({ proven }) => !proven)
     .map(({ id, reference, mutant }) => `${id}: reference ${JSON.stringify(reference)}, mutant ${JSON.stringify(mutant)}`)
 
-function prove(id: string, reference: Outcome | undefined, mutant: Outcome | undefined): Proof {
+function prove(id: string, reference: Finding | undefined, mutant: Finding | undefined): Proof {
   if (!reference || !mutant) throw new Error(`the check "${id}" was not made`)
   return { id, reference, mutant, proven: reference.verdict === 'pass' && mutant.verdict === 'fail' }
 }
 
-async function runAll<Subject>(checks: readonly Check<Subject>[], open: Open<Subject>): Promise<Map<string, Outcome>> {
+async function runAll<Subject>(checks: readonly Check<Subject>[], open: Open<Subject>): Promise<Map<string, Finding>> {
   const { subject, close } = await open()
-  const outcomes = new Map<string, Outcome>()
+  const outcomes = new Map<string, Finding>()
   try {
     for (const check of checks) {
       if (outcomes.has(check.id)) throw new Error(`the id "${check.id}" is there twice`)
       // oxlint-disable-next-line no-await-in-loop -- they share the subject
-      outcomes.set(check.id, await check.run(subject))
+      outcomes.set(check.id, await tryCheck(check, subject))
     }
   } finally {
     await close()

@@ -1,4 +1,5 @@
-import type { Finding, Report } from '../examiner/examine.ts'
+import type { Report } from '../examiner/examine.ts'
+import type { Finding } from '../examiner/try-check.ts'
 
 const WORDS: Readonly<Record<Finding['verdict'], string>> = {
   pass: 'kept',
