@@ -44,6 +44,7 @@ addEventListener('message', ({ source, data }) => {
     return data.error ? call.reject(new Error(data.error.message)) : call.resolve(data.result)
   }
   if (data.method === 'ui/notifications/tool-result') show(dataOf(data.params))
+  else if (data.method === 'ui/notifications/tool-cancelled') show(undefined)
   else if (data.method === 'ui/resource-teardown' || data.method === 'ping') send({ id: data.id, result: {} })
   else if (data.id !== undefined) send({ id: data.id, error: { code: -32601, message: 'Method not found' } })
 })`

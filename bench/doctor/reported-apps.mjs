@@ -38,7 +38,7 @@ request('initialize', { protocolVersion: '2026-01-26', clientInfo: { name: 'weat
     name: 'answer-not-awaited',
     title: 'The View leaves out `protocolVersion` and goes on without looking at the answer',
     source: 'modelcontextprotocol/ext-apps#671',
-    codes: ['script-no-protocol-version', 'script-answer-ignored', 'handshake-answer-ignored', 'handshake-invalid'],
+    codes: ['script-no-protocol-version', 'script-answer-ignored'],
     app: () =>
       withPage({
         script: `${HANDSHAKE}
@@ -145,7 +145,7 @@ send({ method: 'ui/notifications/initialized', params: {} })`,
     name: 'uri-in-result-only',
     title: 'The tool names no View; only its result does',
     source: 'openai/codex#21019',
-    codes: ['result-uri-only', 'tool-uri-misplaced', 'no-ui-resource'],
+    codes: ['tool-uri-misplaced', 'no-ui-resource'],
     app: () => {
       const meta = { 'ui/resourceUri': URI, 'ui.resourceUri': URI, 'openai/outputTemplate': URI }
       return app({ tools: [tool({ _meta: {} })], call: () => ({ ...result(), _meta: meta }) })
@@ -155,7 +155,7 @@ send({ method: 'ui/notifications/initialized', params: {} })`,
     name: 'height-of-the-frame',
     title: 'The page is as high as its frame, reports that height, and so shrinks with every report',
     source: 'MCP-UI-Org/mcp-ui#215',
-    codes: ['css-viewport-height', 'size-loop'],
+    codes: ['css-viewport-height', 'look-size-shrinks'],
     app: () =>
       withPage({
         style: 'html, body { height: 100%; box-sizing: border-box }',
@@ -168,7 +168,7 @@ new ResizeObserver(() => send({ method: 'ui/notifications/size-changed', params:
     name: 'structured-only',
     title: 'The data are in `structuredContent` alone, which some hosts take out',
     source: 'modelcontextprotocol/ext-apps#696',
-    codes: ['data-structured-only', 'blank-without-structured', 'result-no-mirror', 'result-no-text'],
+    codes: ['data-stripped-ignored'],
     app: () =>
       app({
         call: () => ({ ...result(), content: [{ type: 'text', text: 'Shown.' }] }),
@@ -208,7 +208,7 @@ const dataOf = (result) => {
     name: 'late-handler',
     title: 'The handler of the official SDK is attached after `connect()`, when the result has been there already',
     source: 'modelcontextprotocol/ext-apps#631',
-    codes: ['script-handler-late', 'result-missed'],
+    codes: ['script-handler-late', 'data-late-only'],
     app: async () =>
       withPage({
         body: '<output></output>',

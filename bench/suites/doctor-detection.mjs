@@ -8,7 +8,7 @@ const SERVER = fileURLToPath(new URL('../doctor/case-server.mjs', import.meta.ur
 
 /** @param {string} name @returns {string[]} the codes that the doctor finds */
 function doctorOn(name) {
-  const command = [CASEMENT, 'doctor', '--json', '--', process.execPath, SERVER, name]
+  const command = [CASEMENT, 'doctor', '--tool', 'weather', '--json', '--', process.execPath, SERVER, name]
   const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 120_000 })
   try {
     return JSON.parse(stdout).findings.map((/** @type {{ code: string }} */ { code }) => code)
@@ -41,7 +41,7 @@ export const suite = {
   title: 'What the doctor names',
   async run(harness) {
     harness.remark(
-      'Apps that showed nothing, rebuilt from public reports by someone who had not read the checks, each served by stdio. Named: the finding for the cause that the report came to. MCPJam: `MCPAppsConformanceTest` of `@mcpjam/sdk`, counted when it complains of anything at all (`npm i --no-save @mcpjam/sdk@1.14.0 @modelcontextprotocol/client@2.0.0-alpha.2` beside this file; left out where it is not installed).',
+      'Apps that showed nothing, rebuilt from public reports by someone who had not read the checks, each served by stdio; the doctor is told which tool to call, as one who looks for a fault would. Named: the finding for the cause that the report came to. MCPJam: `MCPAppsConformanceTest` of `@mcpjam/sdk`, counted when it complains of anything at all (`npm i --no-save @mcpjam/sdk@1.14.0 @modelcontextprotocol/client@2.0.0-alpha.2` beside this file; left out where it is not installed).',
     )
     const theirs = await mcpjam()
     const rows = []

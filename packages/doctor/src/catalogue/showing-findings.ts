@@ -36,6 +36,14 @@ export const SHOWING_FINDINGS = {
     fix: 'Let the height follow from the content: no 100vh, and nothing added to innerHeight.',
     sample: `body { min-height: 0 }`,
   },
+  'look-size-shrinks': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-173',
+    cause: 'The view is as high as its frame, reports a little less, and so loses some of it with every report.',
+    fix: 'Measure the content, not the frame: no height: 100% on html and body, and nothing taken off innerHeight.',
+    sample: `body { height: auto }`,
+  },
   'look-overflow': {
     ...shared,
     severity: 'warning',
@@ -100,6 +108,15 @@ export const SHOWING_FINDINGS = {
     fix: 'Listen for as long as the view is there, and draw when the result comes.',
     sample: `app.ontoolresult = show`,
   },
+  'data-late-only': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-218',
+    cause:
+      'The view shows a result that comes late, and misses one that is there when it connects: it begins to listen too late.',
+    fix: 'Attach the handlers before connecting.',
+    sample: `app.ontoolresult = show\nawait app.connect()`,
+  },
   'data-cancelled-fails': {
     ...shared,
     severity: 'warning',
@@ -146,6 +163,14 @@ export const SHOWING_FINDINGS = {
     requirement: 'R-030',
     cause: 'The view fails on a result without structuredContent, which some hosts and gateways leave out.',
     fix: 'Fall back to the text of the result.',
+    sample: `const data = result.structuredContent ?? JSON.parse(textOf(result.content))`,
+  },
+  'data-stripped-ignored': {
+    ...shared,
+    severity: 'warning',
+    requirement: 'R-030',
+    cause: 'The view shows nothing of a result without structuredContent, which some hosts and gateways leave out.',
+    fix: 'Have the data in the text of the result too, and fall back to it.',
     sample: `const data = result.structuredContent ?? JSON.parse(textOf(result.content))`,
   },
 } as const satisfies Record<string, FindingEntry>

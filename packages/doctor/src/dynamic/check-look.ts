@@ -51,6 +51,9 @@ function checkSize({ measures: { content, frame } }: Shown, heights: readonly nu
   const risen = heights.filter((height, at) => at > 0 && height > (heights[at - 1] ?? 0)).length
   if (risen >= GROWTH && risen > heights.length / 2)
     report('look-size-grows', `it reported ${heights.slice(0, GROWTH).join(', ')} … ${heights.at(-1)} px`)
+  const fallen = heights.filter((height, at) => at > 0 && height < (heights[at - 1] ?? 0)).length
+  if (fallen >= GROWTH && fallen > heights.length / 2)
+    report('look-size-shrinks', `it reported ${heights.slice(0, GROWTH).join(', ')} … ${heights.at(-1)} px`)
 }
 
 /** Text that has nearly the colour of what is behind it, or a bright surface in a dark page. */

@@ -14,7 +14,12 @@ const FAILS = {
   stripped: 'data-stripped-fails',
 } as const satisfies Record<Scenario['name'], FindingCode>
 
-const IGNORES = { late: 'data-late-ignored', cancelled: 'data-cancelled-ignored', error: 'data-error-ignored' } as const
+const IGNORES = {
+  late: 'data-late-ignored',
+  cancelled: 'data-cancelled-ignored',
+  error: 'data-error-ignored',
+  stripped: 'data-stripped-ignored',
+} as const
 
 /** What goes wrong only when a View is mounted, or told its data, in another way. */
 export function checkScenarios(observation: Observation): Finding[] {
@@ -27,20 +32,24 @@ export function checkScenarios(observation: Observation): Finding[] {
     if (seen.diagnosis) return [finding(FAILS[name], `${seen.diagnosis.code}: ${seen.diagnosis.cause}`, place)]
     const failure = failuresOf(seen).find((each) => !usual.has(each))
     if (failure !== undefined) return [finding(FAILS[name], failure, place)]
+    if (isShownOnlyThen(scenario, shown.measures.text))
+      return [
+        finding('data-late-only', `it shows ${quoted(scenario.text)} then, and otherwise ${quoted(scenario.before)}`, place),
+      ]
     return isIgnored(scenario, shown.measures.text)
-      ? [
-          finding(
-            IGNORES[name as keyof typeof IGNORES],
-            `it went on showing ${JSON.stringify(scenario.text?.slice(0, 100))}`,
-            place,
-          ),
-        ]
+      ? [finding(IGNORES[name as keyof typeof IGNORES], `it went on showing ${quoted(scenario.text)}`, place)]
       : []
   })
 }
 
 const failuresOf = ({ reports }: MountRecord): string[] =>
   reports.filter(({ kind }) => kind === 'error' || kind === 'rejection').map(({ message }) => asText(message))
+
+const quoted = (text = ''): string => JSON.stringify(text.slice(0, 100))
+
+/** A View that moves when the result comes late, and did not when it came as usual. */
+const isShownOnlyThen = ({ name, before, text }: Scenario, usual: string): boolean =>
+  name === 'late' && before !== undefined && text !== undefined && text !== before && usual === before
 
 /** A View that shows the usual result and does not move when this one comes. */
 const isIgnored = ({ name, before, text }: Scenario, usual: string): boolean =>

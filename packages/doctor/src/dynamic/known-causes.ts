@@ -27,8 +27,8 @@ const SYMPTOMS: readonly (readonly [cause: RegExp, symptoms: readonly FindingCod
     /^script-(storage|service|permission|dialog|popup)/,
     ['code-error', 'code-rejection', 'view-script-error', 'code-console-error'],
   ],
-  [/^css-viewport-height$/, ['look-size-grows', 'look-size-zero']],
-  [/^look-size-(grows|zero)$/, ['look-blank']],
+  [/^css-viewport-height$/, ['look-size-grows', 'look-size-shrinks', 'look-size-zero']],
+  [/^look-size-(grows|shrinks|zero)$|^data-late-only$/, ['look-blank']],
 ]
 
 const AFTER_REFUSED_CALL = /^(code-(error|rejection|console)|data-)/

@@ -6,6 +6,9 @@ import type { Scenario } from './observation.ts'
 
 const ERROR: Fields = { isError: true, content: [{ type: 'text', text: 'The doctor made this call fail.' }] }
 
+// What is seen when something comes after the View has been there for a while.
+const WAITING: ReadonlySet<Scenario['name']> = new Set(['late', 'cancelled', 'error', 'stripped'])
+
 /** Mounts a View in these other ways that hosts have, side by side, as far as they apply to it. */
 export function observeScenarios(page: Page, plan: MountPlan, wanted: readonly string[]): Promise<Scenario[]> {
   const names = scenariosFor(plan).filter((name) => wanted.includes(name))
@@ -34,8 +37,7 @@ async function observeTwice(page: Page, plan: MountPlan, name: Scenario['name'])
 
 async function observe(page: Page, plan: MountPlan, name: Scenario['name']): Promise<Scenario> {
   const view = await mountView(page, { ...plan, ...changesFor(name, plan) })
-  const isWaiting =
-    name === 'late' || name === 'cancelled' || name === 'error' || (name === 'partial' && plan.result !== undefined)
+  const isWaiting = WAITING.has(name) || (name === 'partial' && plan.result !== undefined)
   let before: string | undefined
   let isThere = await view.until(plan.result && !isWaiting ? 'result' : 'input')
   if (isThere && isWaiting) {
@@ -54,15 +56,15 @@ async function textOf(view: MountedView): Promise<string> {
   return (await view.measure()).text
 }
 
-function changesFor(name: Scenario['name'], { input, result }: MountPlan): Partial<MountPlan> {
-  if (name === 'late' || name === 'cancelled' || name === 'error') return { result: undefined }
+function changesFor(name: Scenario['name'], { input }: MountPlan): Partial<MountPlan> {
+  if (WAITING.has(name)) return { result: undefined }
   // A result ends the stream, so it comes afterwards.
   if (name === 'partial') return { input: undefined, partial: show(input), result: undefined }
-  if (name === 'stripped') return { result: { content: result?.['content'], isError: result?.['isError'] ?? false } }
   return {}
 }
 
 function outcomeOf(name: Scenario['name'], { result }: MountPlan): Fields {
   if (name === 'cancelled') return { cancelled: 'the doctor cancelled the call' }
+  if (name === 'stripped') return { result: { content: result?.['content'], isError: result?.['isError'] ?? false } }
   return { result: name === 'error' ? ERROR : result }
 }

@@ -174,6 +174,14 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
       `addEventListener('resize', () => notify('ui/notifications/size-changed', { height: 90 })); notify('ui/notifications/size-changed', { height: 90 })`,
     ),
   },
+  'look-size-shrinks': {
+    broken: onceConnected(
+      `addEventListener('resize', () => notify('ui/notifications/size-changed', { height: innerHeight - 1 })); notify('ui/notifications/size-changed', { height: innerHeight - 1 })`,
+    ),
+    clean: onceConnected(
+      `addEventListener('resize', () => notify('ui/notifications/size-changed', { height: 80 })); notify('ui/notifications/size-changed', { height: 80 })`,
+    ),
+  },
   'look-overflow': {
     broken: view({ style: `${STYLE} p { width: 600px }` }),
     clean: view({ style: `${STYLE} p { max-width: 600px }` }),
@@ -224,6 +232,15 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
     ),
     clean: LIVE,
   },
+  'data-late-only': {
+    broken: changed(
+      'let later = () => {}',
+      `const draw = hear['ui/notifications/tool-result']
+  delete hear['ui/notifications/tool-result']
+  let later = () => { hear['ui/notifications/tool-result'] = draw }`,
+    ),
+    clean: LIVE,
+  },
   'data-cancelled-fails': { broken: changed(`show('There will be none: ' + params.reason)`, 'undefined.draw()'), clean: LIVE },
   'data-cancelled-ignored': { broken: changed(`show('There will be none: ' + params.reason)`, 'undefined'), clean: LIVE },
   'data-partial-fails': {
@@ -240,6 +257,10 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
   'data-error-ignored': { broken: changed('show(result.isError', 'if (!result.isError) show(result.isError'), clean: LIVE },
   'data-stripped-fails': {
     broken: changed('result.structuredContent?.sky ?? result.content[0].text', 'result.structuredContent.sky'),
+    clean: LIVE,
+  },
+  'data-stripped-ignored': {
+    broken: changed('?? result.content[0].text)', "?? document.querySelector('p').textContent)"),
     clean: LIVE,
   },
 }
