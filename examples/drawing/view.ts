@@ -100,9 +100,6 @@ kept.subscribe(() => {
 followHost(app, repaint)
 showColors()
 repaint()
-view.on('open-canvas', {
-  result: (opened) => {
-    if (opened) find('h1').textContent = opened.title
-  },
-})
+const name = (title = 'Untitled'): void => void (find('h1').textContent = title)
+view.on('open-canvas', { input: ({ title }) => name(title), result: (opened) => opened && name(opened.title) })
 await app.connect()

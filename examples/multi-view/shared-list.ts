@@ -31,9 +31,12 @@ export async function shareList(show: (list: List) => void): Promise<SharedList>
   }
   const read = async (): Promise<void> => take(await view.call('read-list', {}))
   others?.addEventListener('message', () => void read())
-  for (const tool of ['show-list', 'show-total', 'add-to-list'] as const) view.on(tool, { result: (list) => list && take(list) })
+  const tryToRead = (): void => void read().catch(() => {})
+  // The list is there also when the call that opened this View came to nothing.
+  for (const tool of ['show-list', 'show-total', 'add-to-list'] as const)
+    view.on(tool, { result: (list) => (list ? take(list) : tryToRead()), cancelled: tryToRead })
   setInterval(() => {
-    if (document.visibilityState === 'visible') void read().catch(() => {})
+    if (document.visibilityState === 'visible') tryToRead()
   }, EVERY)
   return {
     async change(change) {
