@@ -1,4 +1,5 @@
-// Apps that showed nothing, rebuilt from public reports of what turned out to be wrong, by someone who had not read the checks.
+// Apps that showed nothing, rebuilt from public reports of what turned out to be wrong, by someone who
+// had not read the code of the checks.
 import { build } from 'esbuild'
 import { app, HANDSHAKE, page, resource, result, START, tool, URI } from './app-parts.mjs'
 
