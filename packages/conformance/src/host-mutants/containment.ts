@@ -22,23 +22,24 @@ function onOwnOrigin(ticket: Ticket): Ticket {
   })
 }
 
+const framesIn = (root: ParentNode): HTMLIFrameElement[] =>
+  [...root.querySelectorAll('*')].flatMap((each) =>
+    each instanceof HTMLIFrameElement ? [each] : each.shadowRoot ? framesIn(each.shadowRoot) : [],
+  )
+
 /** Hosts whose frames do not contain. */
 export const containmentMutations: Readonly<Record<string, Mutation>> = {
   'inner-without-sandbox': { flaw: 'inner-without-sandbox' },
   'without-proxy': { flaw: 'is-the-view' },
   'proxy-on-own-origin': minting('none', onOwnOrigin),
   'proxy-without-scripts': {
-    page() {
-      const observer = new MutationObserver(() => {
-        const find = (root: ParentNode): HTMLIFrameElement[] =>
-          [...root.querySelectorAll('*')].flatMap((each) =>
-            each instanceof HTMLIFrameElement ? [each] : each.shadowRoot ? find(each.shadowRoot) : [],
-          )
-        for (const frame of find(document))
-          frame.addEventListener('load', () => frame.setAttribute('sandbox', 'allow-same-origin'))
-      })
-      observer.observe(document, { childList: true, subtree: true })
-    },
+    driver: (driver) => ({
+      ...driver,
+      async displayTestApp(app) {
+        await driver.displayTestApp(app)
+        for (const frame of framesIn(document)) frame.setAttribute('sandbox', 'allow-same-origin')
+      },
+    }),
   },
   'inner-downloads': { flaw: 'inner-downloads' },
   'silent-proxy': {

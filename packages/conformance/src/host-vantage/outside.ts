@@ -36,6 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   script: 'text/javascript',
   style: 'text/css',
   frame: 'text/html',
+  object: 'text/html',
   link: 'text/html',
 }
 

@@ -35,7 +35,8 @@ export const reach =
     const view = shown ? await sitting.view() : undefined
     const sites = SITES.map((site) => ({ site, base: `${outside.origin(site)}/${run}` }))
     const alone = await view?.evaluate(tryAlone).catch(() => undefined)
-    await view?.evaluate(tryEverything, { kinds: [...KINDS], bases: sites.map(({ base }) => base) }).catch(() => {})
+    const attempts = { kinds: [...KINDS], bases: sites.map(({ base }) => base), limit: ATTEMPT_LIMIT_MS }
+    await view?.evaluate(tryEverything, attempts).catch(() => {})
     const bases = await view
       ?.evaluate(
         tryBases,
@@ -54,15 +55,17 @@ export const reach =
     }
   }
 
+// An element that is neither loaded nor refused by then says nothing at all, which is no reason to wait for ever.
+const ATTEMPT_LIMIT_MS = 20_000
+
 /* oxlint-disable unicorn/consistent-function-scoping -- what is sent to the browser as text has everything inside of itself */
 /** Sent to the browser as text. Resolves when every attempt has come to its end, one way or the other. */
-async function tryEverything({ kinds, bases }: { kinds: string[]; bases: string[] }): Promise<void> {
+async function tryEverything({ kinds, bases, limit }: { kinds: string[]; bases: string[]; limit: number }): Promise<void> {
   const ended = (element: HTMLElement, place: HTMLElement): Promise<void> =>
     new Promise((resolve) => {
       element.addEventListener('load', () => resolve())
       element.addEventListener('error', () => resolve())
-      // Some elements say nothing when a policy stops them; then the violation is all there is.
-      document.addEventListener('securitypolicyviolation', () => setTimeout(resolve, 300))
+      setTimeout(resolve, limit)
       place.append(element)
     })
   const make = (tag: string, attributes: object): HTMLElement => Object.assign(document.createElement(tag), attributes)
