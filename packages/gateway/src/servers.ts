@@ -6,7 +6,7 @@ import { checkServerName, createServerPool, type ServerPool } from './connection
 import type { Target } from './connections/target.ts'
 import type { AuditLog } from './endpoint/audit-log.ts'
 import { createEndpoint, type Endpoint } from './endpoint/endpoint.ts'
-import { createToolDirectory } from './endpoint/tool-directory.ts'
+import { createKnownTools } from './endpoint/known-tools.ts'
 import type { EventHub } from './events.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -47,7 +47,7 @@ export function createServers(parts: Parts): Servers {
   const endpoints = new Map<string, Endpoint>()
 
   function connect(name: string, target: Target): Connection {
-    const tools = createToolDirectory()
+    const tools = createKnownTools()
     const connection = createConnection({
       name,
       target,

@@ -14,7 +14,6 @@ import { createServing } from './bridge-serving.ts'
 import type { BridgeSurface, HostOptions, ViewRequestOptions } from './bridge-types.ts'
 import { hostCapabilities } from './capabilities.ts'
 import type { McpClientLike } from './client-like.ts'
-import { createDelivery } from './delivery.ts'
 import { ELICITATION_CAPABILITY, elicitationTool, elicitFrom, type ElicitAnswer, type ElicitRequest } from './elicitation.ts'
 import { auditing } from './gate/audit.ts'
 import { createGate, type Gate } from './gate/gate.ts'
@@ -22,8 +21,9 @@ import type { Asked } from './gate/onion.ts'
 import { outgoingContext } from './host-context.ts'
 import type { Life, LifeEvent, LifeNote } from './life.ts'
 import { hearServer, isAnnounced, type ServerNews } from './list-changes.ts'
-import { offers } from './proxying.ts'
-import { toolDirectory } from './tool-directory.ts'
+import { offers } from './server-answers.ts'
+import { createToolDirectory } from './tool-directory.ts'
+import { createViewLife } from './view-life.ts'
 
 /** What a bridge is made of. */
 export interface BridgeParts {
@@ -81,20 +81,20 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   }
   const fail = (error: unknown): void => bridge.onerror?.(error instanceof Error ? error : new Error(String(error)))
   const events = bridgeEvents((event) => bridge[`on${event}`], fail)
-  const directory = client ? toolDirectory(client, runtime, options) : undefined
+  const directory = client ? createToolDirectory(client, runtime, options) : undefined
   const server = (): ReturnType<typeof offers> => (client ? offers(client) : {})
-  const delivery = createDelivery(
+  const viewLife = createViewLife(
     outgoingContext(options.hostContext ?? {}).context,
     (note: LifeNote) => way().current().notify(note.method, note.params),
     options.onstep,
   )
-  const { life, take } = delivery
+  const { state: life, take } = viewLife
 
   const handshake = createHandshake({
     hostInfo: parts.hostInfo,
     compat,
     directPort,
-    delivery,
+    viewLife,
     routes: way,
     capabilities: (port) => capabilities(port),
     report: (report) => options.onreport?.(report),
@@ -145,7 +145,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const gate: Gate = createGate(options.gate ?? {}, rules, runtime, audit)
 
   const request: BridgeCore['request'] = async (method, params, how) => {
-    await delivery.ready()
+    await viewLife.ready()
     return way().current().request(method, params, how)
   }
   const callTool: Parameters<typeof elicitFrom>[0] = (params, how) => request('tools/call', params, how)

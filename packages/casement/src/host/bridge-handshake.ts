@@ -12,8 +12,8 @@ import { McpUiInitializeRequestCompatSchema } from '../protocol/schemas/initiali
 import { describeProblem, validate } from '../protocol/schemas/schema.ts'
 import { negotiateVersion } from '../protocol/version.ts'
 import type { Route, Routes } from './bridge-routes.ts'
-import { gone, type Delivery } from './delivery.ts'
 import { isPast } from './life.ts'
+import { gone, type ViewLife } from './view-life.ts'
 
 /** What a View says of itself. */
 export type Introduction = McpUiInitializeRequest['params']
@@ -61,7 +61,7 @@ export interface HandshakeWorld {
   readonly hostInfo: Implementation
   readonly compat: boolean
   readonly directPort: boolean
-  readonly delivery: Delivery
+  readonly viewLife: ViewLife
   routes(): Routes
   capabilities(port: boolean): McpUiHostCapabilities
   report(report: PeerReport): void
@@ -84,7 +84,7 @@ export interface Handshake {
 
 /** Makes the handshake of one View. */
 export function createHandshake(world: HandshakeWorld): Handshake {
-  const { compat, delivery, hostInfo } = world
+  const { compat, viewLife, hostInfo } = world
   const isRetry = retryDetector()
   let introduction: Introduction | undefined
   let documents = 0
@@ -96,21 +96,21 @@ export function createHandshake(world: HandshakeWorld): Handshake {
   return {
     introduction: () => introduction,
     initialize(route, params, { requestId }, ports) {
-      if (isPast(delivery.life().at, 'ready')) throw gone()
+      if (isPast(viewLife.state().at, 'ready')) throw gone()
       const { introduction: said, helped } = readIntroduction(params, compat)
       const { protocolVersion, asked } = negotiateVersion(said.protocolVersion)
       const retry = isRetry(requestId)
       if (!retry && !route.isDirect) world.routes().reset()
       if (!retry) documents++
       introduction = said
-      delivery.take({ type: 'initialize', retry })
+      viewLife.take({ type: 'initialize', retry })
       open = { route, id: requestId }
       const [port, ...more] = ports
       const isTaken = !!port && world.directPort && !route.isDirect && world.routes().offer(port)
       for (const other of isTaken ? more : ports) other.close()
       if (helped) warn('members were missing or misnamed, and were filled in')
       if (asked !== 'supported') warn(`the version it asked for is ${asked}`)
-      return { protocolVersion, hostInfo, hostCapabilities: world.capabilities(isTaken), hostContext: delivery.life().context }
+      return { protocolVersion, hostInfo, hostCapabilities: world.capabilities(isTaken), hostContext: viewLife.state().context }
     },
     replied(route, id) {
       if (open?.route !== route || open.id !== id) return
@@ -122,7 +122,7 @@ export function createHandshake(world: HandshakeWorld): Handshake {
       const welcome = (): void => {
         world.routes().choose(route)
         try {
-          delivery.take({ type: 'initialized' })
+          viewLife.take({ type: 'initialized' })
         } catch (error) {
           return world.fail(error)
         }
@@ -136,7 +136,7 @@ export function createHandshake(world: HandshakeWorld): Handshake {
       // Its scripts run before its load event, so it may have spoken already; then there is nothing to forget.
       if (documents > navigations) return
       world.routes().reset()
-      delivery.take({ type: 'reload' })
+      viewLife.take({ type: 'reload' })
     },
   }
 }

@@ -16,7 +16,7 @@ import type { Gate } from './gate/gate.ts'
 import { memberOf, type Asked } from './gate/onion.ts'
 import type { Life } from './life.ts'
 import type { Speaker } from './model-context.ts'
-import { proxiedBy, type Answer } from './proxying.ts'
+import { serverAnswers, type Answer } from './server-answers.ts'
 import { memoryState, writeState, type StateSlot } from './state-store.ts'
 import { subscriptions } from './subscriptions.ts'
 import type { ToolDirectory } from './tool-directory.ts'
@@ -53,12 +53,12 @@ type Respond = (params: never, extra: BridgeExtra) => unknown
 export function createServing(world: ServingWorld): Serving {
   const { client, directory, handlers, options } = world
   const subscribed = client ? subscriptions(client) : undefined
-  let proxied: Readonly<Record<string, Answer>> | undefined
+  let answers: Readonly<Record<string, Answer>> | undefined
 
   // Read when the first request comes: by then the client has shaken hands with its server.
   const fromServer = (method: string): Answer | undefined => {
-    proxied ??= client && directory ? counted(proxiedBy(client, directory), subscribed) : {}
-    return Object.hasOwn(proxied, method) ? proxied[method] : undefined
+    answers ??= client && directory ? counted(serverAnswers(client, directory), subscribed) : {}
+    return Object.hasOwn(answers, method) ? answers[method] : undefined
   }
   const own = builtIn(world)
   const responder = (method: string): Respond | undefined => {

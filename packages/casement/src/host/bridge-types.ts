@@ -17,7 +17,7 @@ import type { GateOptions } from './gate/gate.ts'
 import type { ModelContext } from './model-context.ts'
 import type { StateStore } from './state-store.ts'
 import type { ToolDirectoryOptions } from './tool-directory.ts'
-import type { ViewStep } from './delivery.ts'
+import type { ViewStep } from './view-life.ts'
 import type { WireTrace } from './wire-trace.ts'
 
 /** What a handler is told besides the params. */

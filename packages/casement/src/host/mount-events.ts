@@ -1,9 +1,9 @@
 import type { Undo } from '../protocol/runtime.ts'
 import type { McpUiDisplayMode } from '../protocol/schemas/index.ts'
-import type { Diagnosis } from './card/diagnosis.ts'
 import type { AppBridge } from './bridge.ts'
-import type { ViewStep } from './delivery.ts'
+import type { Diagnosis } from './card/diagnosis.ts'
 import type { FrameSize } from './sizing-control.ts'
+import type { ViewStep } from './view-life.ts'
 
 /** Where a mounted View is, as its page sees it. */
 export type MountState = 'loading' | 'handshaking' | 'ready' | 'frozen' | 'failed' | 'closed'

@@ -35,7 +35,7 @@ const PAUSE = 2000
 const MAX_PAGES = 100
 
 /** Keeps the list of a server's tools, all pages of it. */
-export function toolDirectory(client: McpClientLike, runtime: Runtime, options: ToolDirectoryOptions = {}): ToolDirectory {
+export function createToolDirectory(client: McpClientLike, runtime: Runtime, options: ToolDirectoryOptions = {}): ToolDirectory {
   const { toolName = (name) => name, viewToolName = (name) => name, ownsTool = () => true } = options
   let known: { tools: Promise<Map<string, Tool>>; at: number } | undefined = options.tools && {
     tools: Promise.resolve(byName(options.tools)),

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ViewStep } from './delivery.ts'
 import { INTRODUCTION, settled, stage } from './test-support/staged.ts'
+import type { ViewStep } from './view-life.ts'
 import type { WireTrace } from './wire-trace.ts'
 
 describe('the wire trace', () => {

@@ -28,7 +28,7 @@ export {
   readParams,
   viewToHost,
   type CallEntry,
-  type Gate,
+  type CapabilityGate,
   type HostPeer,
   type HostToProxy,
   type HostToView,

@@ -9,7 +9,7 @@ import * as mcp from './schemas/mcp.ts'
 import { describeProblem, validate, type AnySchema, type Infer } from './schemas/schema.ts'
 
 /** The capability that lets a method be used: whose it is, and where it stands among them. */
-export interface Gate {
+export interface CapabilityGate {
   readonly of: 'host' | 'app'
   readonly path: readonly string[]
   /** What it means when it is not there. Hosts of the stable text support some methods without saying so (4.20). */
@@ -23,7 +23,7 @@ export type MethodSource = 'stable' | 'draft' | 'package' | 'casement'
 export interface NoteEntry<P extends AnySchema = AnySchema> {
   readonly method: string
   readonly params: P
-  readonly gate: Gate | null
+  readonly gate: CapabilityGate | null
   readonly source: MethodSource
 }
 
@@ -42,11 +42,15 @@ const call = <P extends AnySchema, R extends AnySchema>(
   { shape }: Message<P>,
   result: R,
   source: MethodSource,
-  gate: Gate | null = null,
+  gate: CapabilityGate | null = null,
 ): CallEntry<P, R> => ({ method: shape.method.only, params: shape.params, result, gate, source })
 
 // @__NO_SIDE_EFFECTS__
-const note = <P extends AnySchema>({ shape }: Message<P>, source: MethodSource, gate: Gate | null = null): NoteEntry<P> => ({
+const note = <P extends AnySchema>(
+  { shape }: Message<P>,
+  source: MethodSource,
+  gate: CapabilityGate | null = null,
+): NoteEntry<P> => ({
   method: shape.method.only,
   params: shape.params,
   gate,
@@ -54,11 +58,11 @@ const note = <P extends AnySchema>({ shape }: Message<P>, source: MethodSource, 
 })
 
 // @__NO_SIDE_EFFECTS__
-const host = (...path: string[]): Gate => ({ of: 'host', path, absent: 'unsupported' })
+const host = (...path: string[]): CapabilityGate => ({ of: 'host', path, absent: 'unsupported' })
 // @__NO_SIDE_EFFECTS__
-const app = (...path: string[]): Gate => ({ of: 'app', path, absent: 'unsupported' })
+const app = (...path: string[]): CapabilityGate => ({ of: 'app', path, absent: 'unsupported' })
 // @__NO_SIDE_EFFECTS__
-const perhaps = (...path: string[]): Gate => ({ of: 'host', path, absent: 'unknown' })
+const perhaps = (...path: string[]): CapabilityGate => ({ of: 'host', path, absent: 'unknown' })
 
 const state = host('experimental', STATE_CAPABILITY)
 
@@ -181,7 +185,7 @@ export function readParams(table: MethodTable, method: string, params: unknown):
 
 /** True when the capabilities of the two sides let a method be used; `unknown` when only trying can tell. */
 export function isOpen(
-  gate: Gate | null,
+  gate: CapabilityGate | null,
   capabilities: { host?: object | undefined; app?: object | undefined },
 ): boolean | 'unknown' {
   if (!gate) return true

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CasementError } from '../protocol/errors.ts'
-import { createAdmission, refuse } from './admission.ts'
 import { memoryEventBus } from './event-bus.ts'
+import { createHttpGuard, refuse } from './http-guard.ts'
 import type { HttpOptions } from './http-options.ts'
 import { createServerFactory } from './mcp-server.ts'
 import { readBody, sendWebResponse, toWebRequest } from './node-exchange.ts'
@@ -10,9 +10,9 @@ import { createQuickAnswers } from './quick-answers.ts'
 import { exchange } from './quick-exchange.ts'
 import { readQuickRequest } from './quick-request.ts'
 import { loadSdk } from './sdk.ts'
-import { shutDown } from './shut-down.ts'
 import type { Served } from './serve.ts'
 import type { Setup } from './setup.ts'
+import { shutDown } from './shut-down.ts'
 
 const BODY_LIMIT = 4 * 1024 * 1024
 const GRACE = 10_000
@@ -24,7 +24,7 @@ export async function serveByHttp(setup: Setup, options: HttpOptions): Promise<S
   const make = await createServerFactory(setup.apps, setup.info, setup.onwarning)
   const official = createMcpHandler(make, { bus, onerror })
   const quick = await createQuickAnswers(setup.apps, setup.info, official.fetch, setup.onwarning)
-  const isAnswered = createAdmission(options)
+  const isAnswered = createHttpGuard(options)
   const limit = options.maxBodyBytes ?? BODY_LIMIT
   const pending = new Set<Promise<Response>>()
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

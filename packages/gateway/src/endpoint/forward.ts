@@ -9,12 +9,12 @@ import type { AuditLog } from './audit-log.ts'
 import { passThrough } from './pass-through.ts'
 import { checkVisibility } from './policy.ts'
 import { cacheResource } from './resource-cache.ts'
-import type { ToolDirectory } from './tool-directory.ts'
+import type { KnownTools } from './known-tools.ts'
 
 /** What passing a request on needs. */
 export interface Passage {
   readonly connection: Connection
-  readonly tools: ToolDirectory
+  readonly tools: KnownTools
   readonly store: Store
   readonly audit: AuditLog
   readonly metrics: Metrics

@@ -1,6 +1,6 @@
 import { CasementError, readVisibility, WireCode } from 'casement/protocol'
 import type { Actor } from './asker.ts'
-import type { ListedTool } from './tool-directory.ts'
+import type { ListedTool } from './known-tools.ts'
 
 /** Refuses a call that the tool's visibility does not allow to whoever asks. */
 export function checkVisibility(actor: Actor, name: string, tool: ListedTool | undefined): void {

@@ -8,7 +8,7 @@ export interface ListedTool {
 }
 
 /** Which tools a server has: policy must not depend on what the page believes. */
-export interface ToolDirectory {
+export interface KnownTools {
   find(client: Client, name: string, signal: AbortSignal): Promise<ListedTool | undefined>
   /** After the list changed, or the connection. */
   forget(): void
@@ -18,7 +18,7 @@ export interface ToolDirectory {
 const MOST_PAGES = 64
 
 /** Makes a directory that reads the list when it is first needed. */
-export function createToolDirectory(): ToolDirectory {
+export function createKnownTools(): KnownTools {
   let known: { client: Client; tools: Promise<Map<string, ListedTool>> } | undefined
   const load = (client: Client): Promise<Map<string, ListedTool>> => {
     const tools = readTools(client)

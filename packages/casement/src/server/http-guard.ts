@@ -4,13 +4,13 @@ import type { HttpOptions } from './http-options.ts'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Answers what must not, or need not, reach the apps: wrong hosts and origins, preflights, other paths. True when it has. */
-export type Admission = (request: IncomingMessage, response: ServerResponse) => boolean
+export type HttpGuard = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Closes DNS rebinding and cross-site calls: the `Host` must be a name of ours, and a web page may only call from origins that are
  * allowed. Clients that are no web pages send no `Origin`.
  */
-export function createAdmission(options: HttpOptions): Admission {
+export function createHttpGuard(options: HttpOptions): HttpGuard {
   const { host = '127.0.0.1', path = '/mcp' } = options
   const hosts = new Set(options.allowedHosts ?? [...LOOPBACK, host.includes(':') ? `[${host}]` : host])
   const origins = new Set(options.allowedOrigins ?? LOOPBACK)

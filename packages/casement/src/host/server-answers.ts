@@ -12,7 +12,7 @@ export type Answer = (params: unknown, extra: HandlerExtra) => Promise<unknown>
 const TIMEOUT = 600_000
 
 /** What a client can do for a View, by method. Nothing is here that the server does not have. */
-export function proxiedBy(client: McpClientLike, directory: ToolDirectory): Readonly<Record<string, Answer>> {
+export function serverAnswers(client: McpClientLike, directory: ToolDirectory): Readonly<Record<string, Answer>> {
   const { tools, resources, prompts } = offers(client)
   const answers: Record<string, Answer> = {}
   const pass = (method: string, has: unknown, name: Forwarded): void => {

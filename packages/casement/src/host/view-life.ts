@@ -3,8 +3,8 @@ import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 import { isPast, newLife, step, type Life, type LifeEvent, type LifeNote } from './life.ts'
 
 /** The life of one View, and what it is sent on the way. */
-export interface Delivery {
-  readonly life: () => Life
+export interface ViewLife {
+  readonly state: () => Life
   /** Takes a step and sends what it brings. Throws when the host asked for what cannot be. */
   readonly take: (event: LifeEvent) => void
   /** Resolves when the View may be spoken to; rejects when it is gone. */
@@ -24,11 +24,11 @@ const STEPS: Readonly<Record<string, ViewStep>> = {
 }
 
 /** Begins the life of a View. */
-export function createDelivery(
+export function createViewLife(
   context: McpUiHostContext,
   send: (note: LifeNote) => void,
   onstep: (step: ViewStep) => void = () => {},
-): Delivery {
+): ViewLife {
   const waiting = new Set<Waiter>()
   let life = newLife(context)
 
@@ -37,7 +37,7 @@ export function createDelivery(
     waiting.clear()
   }
   return {
-    life: () => life,
+    state: () => life,
     take(event) {
       const next = step(life, event)
       life = next.life
