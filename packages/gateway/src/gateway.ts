@@ -10,7 +10,7 @@ import { createTokenVault } from './connections/token-vault.ts'
 import { createAuditLog } from './endpoint/audit-log.ts'
 import { createEventHub, type EventHub } from './events.ts'
 import { createFrontDoor, type FrontDoor } from './front-door.ts'
-import { rememberServers, restoreServers } from './kept-servers.ts'
+import { keepServers, type KeptServers } from './kept-servers.ts'
 import { listen } from './listen.ts'
 import { addHealthRoutes } from './observability/health.ts'
 import type { Log } from './observability/log.ts'
@@ -23,6 +23,7 @@ import { checkAuth } from './security/auth.ts'
 import { isLoopback, resolveNames, type Names } from './security/names.ts'
 import { createSecret } from './security/secret.ts'
 import { createServers, readTargets, type Servers } from './servers.ts'
+import type { StoreNews } from './store/changes.ts'
 import { openEmbedded } from './store/embedded.ts'
 import { openServer } from './store/postgres-server.ts'
 import { createStore, type Store } from './store/store.ts'
@@ -58,7 +59,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const targets = readTargets(options)
   const metrics = createMetrics()
   const hub = createEventHub()
-  const store = openStore(options, hub)
+  let kept: KeptServers | undefined
+  const store = openStore(options, (news) => {
+    if (news.type !== 'kept-servers') hub.publish(news)
+    if (news.type === 'kept-servers' || news.type === 'resync') follow(kept, log)
+  })
   // Shared where nodes are: a View that one admits, the other may have to serve.
   const signing = await (store.kind === 'server' ? store.settle('sandbox-secret', createSecret()) : createSecret())
   const secret = options.secret ?? createSecret()
@@ -82,8 +87,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const desk = createOAuthDesk(`${names.origin}/oauth/callback`, vault)
   const asks = createAskDesk(hub)
   const servers = createServers({ targets, desk, asks, hub, store, audit, metrics, log })
-  const pool = rememberServers(servers.pool, store, vault)
-  const ready = store.ready.then(() => restoreServers(pool, store, vault, log))
+  kept = keepServers(servers.pool, store, vault, log)
+  const { pool } = kept
+  const ready = store.ready.then(kept.follow)
   const state = watchState(store, ready, log)
   const stopExpiring = expireRegularly(store, log)
   const sandbox = createSandbox(names, signing, store)
@@ -158,11 +164,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-function openStore({ databaseUrl, dataDir }: GatewayOptions, hub: EventHub): Store {
-  const tell = (event: GatewayEvent): void => hub.publish(event)
+function openStore({ databaseUrl, dataDir }: GatewayOptions, tell: (news: StoreNews) => void): Store {
   return databaseUrl
     ? createStore({ kind: 'server', open: () => openServer(databaseUrl), tell })
     : createStore({ kind: 'embedded', open: (signal) => openEmbedded(dataDir && join(dataDir, 'store'), signal), tell })
+}
+
+function follow(kept: KeptServers | undefined, log: Log): void {
+  kept?.follow().catch((error: unknown) => log({ level: 'warn', event: 'servers-not-followed', reason: String(error) }))
 }
 
 function watchState(store: Store, ready: Promise<void>, log: Log): { ready: boolean; draining: boolean } {

@@ -6,6 +6,7 @@ import type { ServerEntry, StoreSettings } from './api.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { api } from './test-support/ask.ts'
 import { pagesFolder } from './test-support/pages-folder.ts'
+import { startPostgres } from './test-support/postgres.ts'
 
 const namesOf = async (gateway: Gateway): Promise<string[]> =>
   (await api<ServerEntry[]>(gateway, 'GET', '/api/servers')).value.map(({ name }) => name).toSorted()
@@ -23,7 +24,7 @@ test(
     await api(first, 'DELETE', '/api/servers/regretted')
     expect((await api(first, 'PUT', '/api/settings', { retentionDays: 0 })).status).toBe(400)
     expect((await api<StoreSettings>(first, 'PUT', '/api/settings', { retentionDays: 30 })).value).toEqual({ retentionDays: 30 })
-    expect(await first.store.listServers()).toEqual([['added', { url }]])
+    expect(await first.store.listServers()).toEqual([['added', { url, hasSecrets: true }]])
     await first.close()
     expect(readFileSync(join(dataDir, 'tokens.enc'), 'latin1')).not.toContain('very-secret')
 
@@ -34,6 +35,37 @@ test(
     await second.close()
   },
 )
+
+test('what is added on one node, changed and removed, is so on the others; a secret stays where it was given', async () => {
+  const postgres = await startPostgres()
+  const databaseUrl = await postgres.database()
+  const said: unknown[] = []
+  const one = await createGateway({ port: 0, pages: pagesFolder, databaseUrl })
+  const other = await createGateway({
+    port: 0,
+    pages: pagesFolder,
+    databaseUrl,
+    servers: { configured: { url: 'http://127.0.0.1:9/configured' } },
+    log: (line) => said.push(line),
+  })
+  await Promise.all([one.ready, other.ready])
+  const addressThere = (name: string): string | undefined => other.servers.get(name)?.entry.address
+  const add = (name: string, more: object): Promise<unknown> => api(one, 'POST', '/api/servers', { name, ...more })
+  await add('shared', { url: 'http://127.0.0.1:9/first' })
+  await expect.poll(() => addressThere('shared')).toBe('http://127.0.0.1:9/first')
+  await add('shared', { url: 'http://127.0.0.1:9/second' })
+  await expect.poll(() => addressThere('shared')).toBe('http://127.0.0.1:9/second')
+  await add('configured', { url: 'http://127.0.0.1:9/other' })
+  await add('private', { url: 'http://127.0.0.1:9/private', headers: { 'X-Key': 'secret' } })
+  const refusal = { event: 'server-not-restored', name: 'private', reason: expect.stringContaining('Add it here too') as string }
+  await expect.poll(() => said).toContainEqual(expect.objectContaining(refusal))
+  expect((await api(one, 'DELETE', '/api/servers/shared')).status).toBe(204)
+  await expect.poll(() => addressThere('shared')).toBeUndefined()
+  expect(await namesOf(other)).toEqual(['configured'])
+  expect(addressThere('configured')).toBe('http://127.0.0.1:9/configured')
+  await Promise.all([one.close(), other.close()])
+  await postgres.stop()
+})
 
 test.each([
   [{ broken: null }, '"broken" must be an object'],

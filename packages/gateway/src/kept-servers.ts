@@ -1,8 +1,9 @@
+import { CasementError } from 'casement/protocol'
 import type { ServerConfig } from './api.ts'
-import { readConfig } from './connections/config.ts'
 import type { ServerPool } from './connections/pool.ts'
 import type { TokenVault } from './connections/token-vault.ts'
 import type { Log } from './observability/log.ts'
+import type { KeptServer } from './store/kept-servers.ts'
 import type { Store } from './store/store.ts'
 
 /** What may be a secret in the configuration of a server: it is kept where tokens are. */
@@ -11,37 +12,86 @@ interface Secrets {
   readonly env?: Readonly<Record<string, string>> | undefined
 }
 
+/** The servers that were added while a gateway ran. */
+export interface KeptServers {
+  /** A pool that remembers what is added to it. */
+  readonly pool: ServerPool
+  /** Makes the pool what the store says: after a start, and when another node added a server or removed one. */
+  readonly follow: () => Promise<void>
+}
+
 const secretsKey = (name: string): string => `server ${name}`
 
-/** A pool that remembers the servers that were added to it: they are there again after a restart. */
-export function rememberServers(pool: ServerPool, store: Store, vault: TokenVault): ServerPool {
+/** Keeps servers that are added over restarts, and shares them between nodes. One that is configured under the same name goes first. */
+export function keepServers(pool: ServerPool, store: Store, vault: TokenVault, log: Log): KeptServers {
+  /** What was connected to because it is kept, as the store had it. */
+  const kept = new Map<string, string>()
+  const inTurn = createQueue()
+
+  async function connect(name: string, { hasSecrets, ...config }: KeptServer): Promise<void> {
+    const secrets = await vault.read<Secrets>(secretsKey(name))
+    if (hasSecrets && !secrets)
+      throw new CasementError(
+        'INVALID_ARGUMENT',
+        `The headers or environment of "${name}" are in the data folder of the gateway where it was added. Add it here too.`,
+      )
+    await pool.add(name, { ...config, ...secrets })
+  }
+
+  async function follow(): Promise<void> {
+    const wanted = new Map(await store.listServers())
+    for (const name of [...kept.keys()].filter((known) => !wanted.has(known))) {
+      kept.delete(name)
+      // oxlint-disable-next-line no-await-in-loop -- few, and in turn
+      await pool.remove(name)
+    }
+    for (const [name, config] of wanted) {
+      const text = JSON.stringify(config)
+      if (kept.get(name) === text || (pool.get(name) && !kept.has(name))) continue
+      kept.set(name, text)
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await connect(name, config)
+      } catch (error) {
+        log({ level: 'warn', event: 'server-not-restored', name, reason: error instanceof Error ? error.message : String(error) })
+      }
+    }
+  }
+
   return {
-    ...pool,
-    async add(name, config) {
-      const entry = await pool.add(name, config)
-      const { headers, env, ...open } = config as ServerConfig & Secrets
-      await vault.write(secretsKey(name), headers || env ? { headers, env } : undefined)
-      await store.writeServer(name, open)
-      return entry
-    },
-    async remove(name) {
-      await store.writeServer(name, undefined)
-      await vault.write(secretsKey(name), undefined)
-      return pool.remove(name)
+    follow: () => inTurn(follow),
+    pool: {
+      ...pool,
+      add: (name, config) =>
+        inTurn(async () => {
+          const entry = await pool.add(name, config)
+          const { headers, env, ...open } = config as ServerConfig & Secrets
+          const hasSecrets = Boolean(headers ?? env)
+          await vault.write(secretsKey(name), hasSecrets ? { headers, env } : undefined)
+          const server: KeptServer = { ...open, ...(hasSecrets && { hasSecrets }) }
+          await store.writeServer(name, server)
+          kept.set(name, JSON.stringify(server))
+          return entry
+        }),
+      remove: (name) =>
+        inTurn(async () => {
+          await store.writeServer(name, undefined)
+          await vault.write(secretsKey(name), undefined)
+          kept.delete(name)
+          return pool.remove(name)
+        }),
     },
   }
 }
 
-/** Connects to the servers that were added before. One that is configured under the same name goes first. */
-export async function restoreServers(pool: ServerPool, store: Store, vault: TokenVault, log: Log): Promise<void> {
-  for (const [name, config] of await store.listServers()) {
-    if (pool.get(name)) continue
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- all of them come from one file that is read once
-      const secrets = await vault.read<Secrets>(secretsKey(name))
-      pool.addTarget(name, readConfig(name, { ...config, ...secrets }))
-    } catch (error) {
-      log({ level: 'warn', event: 'server-not-restored', name, reason: error instanceof Error ? error.message : String(error) })
-    }
+/** One after the other: what a person does here and what other nodes report would get in each other's way. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work, work)
+    last = next
+    // Whoever asked hears of a failure.
+    next.catch(() => {})
+    return next
   }
 }

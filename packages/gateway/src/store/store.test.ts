@@ -1,7 +1,8 @@
 import type { AuditEvent } from 'casement/host'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CallEntry, Entry, GatewayEvent } from '../api.ts'
+import type { CallEntry, Entry } from '../api.ts'
 import { startPostgres, type PostgresServer } from '../test-support/postgres.ts'
+import type { StoreNews } from './changes.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -46,7 +47,7 @@ const audited = (method: string): AuditEvent => ({
 
 describe.each(kinds)('the store, %s', (kind, open) => {
   let store: Store
-  let told: GatewayEvent[]
+  let told: StoreNews[]
   let time = 100
 
   beforeAll(async () => {
@@ -216,7 +217,7 @@ describe.each(kinds)('migrations, %s', (_, open) => {
 
 test('nodes on one server migrate at the same time, and hear of each other', async () => {
   const url = await server.database()
-  const heard: GatewayEvent[][] = [[], [], []]
+  const heard: StoreNews[][] = [[], [], []]
   const nodes = heard.map((events) =>
     createStore({ kind: 'server', open: () => openServer(url), tell: (event) => events.push(event) }),
   )

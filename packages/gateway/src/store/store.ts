@@ -11,12 +11,11 @@ import type {
   ConversationDetail,
   Entry,
   GatewayEvent,
-  ServerConfig,
   StoreSettings,
   ViewState,
 } from '../api.ts'
 import { appendAudit, listAudit, type AuditPage, type NewAudit } from './audit.ts'
-import { CHANNEL, changeOf, eventOf, type Change } from './changes.ts'
+import { CHANNEL, changeOf, eventOf, type Change, type StoreNews } from './changes.ts'
 import { listConsent, removeConsent, writeConsent } from './consent.ts'
 import {
   createConversation,
@@ -27,7 +26,7 @@ import {
 } from './conversations.ts'
 import { findDocument, keepDocument, settle } from './documents.ts'
 import { listEntries, putEntry } from './entries.ts'
-import { listServers, writeServer } from './kept-servers.ts'
+import { listServers, writeServer, type KeptServer } from './kept-servers.ts'
 import { migrate } from './migrate.ts'
 import { listContext, writeContext } from './model-context.ts'
 import { findResource, keepResource } from './resources.ts'
@@ -69,8 +68,8 @@ export interface Store {
   keepDocument(key: string, document: StoredDocument): Promise<void>
   findDocument(key: string): Promise<StoredDocument | undefined>
   /** Servers that were added while a gateway ran. */
-  listServers(): Promise<[string, ServerConfig][]>
-  writeServer(name: string, config: ServerConfig | undefined): Promise<void>
+  listServers(): Promise<[string, KeptServer][]>
+  writeServer(name: string, config: KeptServer | undefined): Promise<void>
   readSettings(): Promise<StoreSettings>
   writeSettings(settings: StoreSettings): Promise<void>
   /** Removes what has been kept for as long as the settings say. */
@@ -85,8 +84,8 @@ export interface StoreOptions {
   readonly kind: Database['kind']
   /** Opens the database; the signal says that nobody waits for it any more. */
   readonly open: (signal: AbortSignal) => Promise<Database>
-  /** Hears every change, of this node and of others. */
-  readonly tell: (event: GatewayEvent) => void
+  /** Hears every change, of this node and of others; of the kept servers only what others did. */
+  readonly tell: (news: StoreNews) => void
   readonly now?: () => number
 }
 
@@ -100,7 +99,7 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
   const read = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => work(await opened)
 
   /** A write and the news of it, in one commit. */
-  async function commit<T>(work: (sql: Sql) => Promise<T>, news: (result: T) => GatewayEvent | undefined): Promise<T> {
+  async function commit<T>(work: (sql: Sql) => Promise<T>, news: (result: T) => StoreNews | undefined): Promise<T> {
     const database = await opened
     const result =
       kind === 'embedded'
@@ -113,7 +112,7 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
             return inner
           })
     const event = news(result)
-    if (event) tell(event)
+    if (event && event.type !== 'kept-servers') tell(event)
     return result
   }
 
@@ -162,7 +161,11 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
     keepDocument: (key, document) => read((sql) => keepDocument(sql, key, document, now(), now() - DOCUMENT_LIFE)),
     findDocument: (key) => read((sql) => findDocument(sql, key)),
     listServers: () => read(listServers),
-    writeServer: (name, config) => read((sql) => writeServer(sql, name, config)),
+    writeServer: (name, config) =>
+      commit(
+        (sql) => writeServer(sql, name, config),
+        () => ({ type: 'kept-servers' }),
+      ),
     readSettings: () => read(readSettings),
     writeSettings: (settings) => read((sql) => writeSettings(sql, settings)),
     async removeExpired() {
@@ -180,7 +183,7 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
 const changed = (conversation: Conversation | undefined): GatewayEvent | undefined =>
   conversation && { type: 'conversation', conversation }
 
-async function openDatabase(open: () => Promise<Database>, node: string, tell: (event: GatewayEvent) => void): Promise<Database> {
+async function openDatabase(open: () => Promise<Database>, node: string, tell: (news: StoreNews) => void): Promise<Database> {
   const database = await open()
   let hearing: Promise<unknown> = Promise.resolve()
   let behind = 0

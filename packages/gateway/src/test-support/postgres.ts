@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,19 +25,17 @@ export async function startPostgres(): Promise<PostgresServer> {
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
-  const port = await freePort()
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off']
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...owner, stdio: 'ignore' })
+  const run = (port: number): ChildProcess =>
+    spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...owner, stdio: 'ignore' })
+  const { port, server, admin } = await onFreePort(run)
   const exited = new Promise((resolve) => server.once('exit', resolve))
-  const url = (name: string): string => `postgres://casement@127.0.0.1:${port}/${name}`
-  const admin = postgres(url('postgres'), { max: 1, onnotice: () => {} })
-  await untilItAnswers(admin)
   let count = 0
   return {
     async database() {
       const name = `casement_${++count}`
       await admin.unsafe(`create database ${name}`)
-      return url(name)
+      return addressOf(port, name)
     },
     async stop() {
       await admin.end({ timeout: 1 })
@@ -69,16 +67,35 @@ function freePort(): Promise<number> {
   })
 }
 
-async function untilItAnswers(admin: postgres.Sql): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- it asks until there is an answer
-      await admin.unsafe('select 1')
-      return
-    } catch (error) {
-      if (attempt > 300) throw error
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
+interface Running {
+  readonly port: number
+  readonly server: ChildProcess
+  readonly admin: postgres.Sql
 }
+
+const addressOf = (port: number, name: string): string => `postgres://casement@127.0.0.1:${port}/${name}`
+
+/** PostgreSQL takes no port 0, and somebody else may take the one that was free a moment ago: then it ends, and has another try. */
+async function onFreePort(run: (port: number) => ChildProcess, tries = 5): Promise<Running> {
+  const port = await freePort()
+  const server = run(port)
+  const admin = postgres(addressOf(port, 'postgres'), { max: 1, onnotice: () => {} })
+  if (await answers(admin, server)) return { port, server, admin }
+  await admin.end({ timeout: 1 })
+  if (tries <= 1) throw new Error(`PostgreSQL ended with ${server.exitCode} again and again.`)
+  return onFreePort(run, tries - 1)
+}
+
+async function answers(admin: postgres.Sql, server: ChildProcess): Promise<boolean> {
+  // oxlint-disable-next-line no-await-in-loop -- it asks until there is an answer
+  while (!(await admin.unsafe('select 1').then(isTrue, isFalse))) {
+    if (server.exitCode !== null) return false
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  // Whoever took the port may be a PostgreSQL as well.
+  return server.exitCode === null
+}
+
+const isTrue = (): boolean => true
+const isFalse = (): boolean => false
