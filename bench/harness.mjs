@@ -21,7 +21,6 @@
  * Every round measures each system once, and each round starts with another system, so that drift of the machine and
  * the order of the systems fall on all of them alike.
  */
-/* oxlint-disable no-await-in-loop -- what is measured must run alone */
 import { cpus } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

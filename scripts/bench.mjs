@@ -1,7 +1,6 @@
 // npm run bench [suite…] [-- --strict] [--no-build] [--no-write]
 // Builds, runs the suites of bench/suites (all of them, or those named), prints their tables, says of each target whether
 // it was met, and rewrites their sections of bench/README.md. With --strict a missed target fails the run.
-/* oxlint-disable no-await-in-loop -- what is measured must run alone */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

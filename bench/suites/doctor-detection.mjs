@@ -48,7 +48,6 @@ export const suite = {
     for (const { name, title, source, codes } of broken) {
       const found = doctorOn(name)
       const named = found.find((code) => codes.includes(code))
-      // oxlint-disable-next-line no-await-in-loop -- one server at a time
       const noticed = theirs && (await theirs(name))
       rows.push({ named, noticed, cells: [title, source, named ?? `not named (${found.join(', ') || 'nothing found'})`] })
     }

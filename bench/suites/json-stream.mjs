@@ -41,7 +41,6 @@ export const suite = {
     for (const size of SIZES) {
       const document = createDocument(size)
       checkResults(document)
-      // oxlint-disable-next-line no-await-in-loop -- what is measured must run alone
       tables.push(await compareOn(harness, document))
     }
     const [, middle, large] = tables
@@ -94,7 +93,6 @@ function compareOn(harness, document) {
  */
 async function repeated(times, work) {
   const total = await cpuTime(async () => {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is what is measured
     for (let i = 0; i < times; i++) await work()
   })
   return total / times

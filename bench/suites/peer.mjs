@@ -130,9 +130,7 @@ function driver(name, open, inFlight) {
   const batch = async () => {
     const { call } = link ?? (await open())
     for (let done = 0; done < CALLS; done += inFlight) {
-      // oxlint-disable-next-line no-await-in-loop -- so many at a time are in flight, and no more
       if (inFlight === 1) await call()
-      // oxlint-disable-next-line no-await-in-loop
       else await Promise.all(Array.from({ length: inFlight }, call))
     }
   }
@@ -184,7 +182,6 @@ export const suite = {
     ])) {
       for (const inFlight of [1, 100]) {
         const title = `Round trips ${where}, ${inFlight === 1 ? 'one after another' : '100 in flight'}`
-        // oxlint-disable-next-line no-await-in-loop -- what is measured must run alone
         const table = await compare({
           title,
           unit: 'round trips/s',

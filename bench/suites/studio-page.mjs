@@ -1,5 +1,4 @@
 // How fast the page of the Studio is there, and whether a View that talks all day makes it grow.
-/* oxlint-disable no-await-in-loop -- what is measured must run alone */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,3 @@
-/* oxlint-disable no-await-in-loop -- what is measured must run alone */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { CallToolResultSchema as official } from '@modelcontextprotocol/core'

@@ -82,7 +82,6 @@ export const suite = {
 async function medianStart(page, url, part) {
   const starts = []
   for (let i = 0; i < STARTS; i++) {
-    // oxlint-disable-next-line no-await-in-loop -- what is measured must run alone
     const start = /** @type {Start} */ (await page.evaluate(`window.start('${url}')`))
     starts.push(start[part])
   }

@@ -39,7 +39,6 @@ const waiting: (() => void)[] = []
 async function* written(pieces: readonly string[]): AsyncGenerator<string> {
   for (const piece of pieces) {
     yield piece
-    // oxlint-disable-next-line no-await-in-loop -- one piece after the other is the point
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 }

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/prefer-add-event-listener -- the bridge's request handlers are properties */
 import type { AppBridge, McpUiHostContext, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { applySize, openFrame, readMount } from './frames.ts'
 import { publishRecord } from './host-record.ts'

@@ -37,7 +37,7 @@ button('load', () => {
 
 button('evaluate', () => {
   try {
-    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- whether the policy allows it is the question
+    // oxlint-disable-next-line typescript/no-implied-eval -- whether the policy allows it is the question
     result.textContent = String(new Function('return 42')())
   } catch {
     result.textContent = 'refused'

@@ -62,7 +62,6 @@ const messages = () =>
 const readers = []
 async function* written() {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one piece after the other is the point
     const piece = await new Promise((/** @type {(piece: string | undefined) => void} */ resolve) => readers.push(resolve))
     if (piece === undefined) return
     yield piece

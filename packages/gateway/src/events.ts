@@ -68,7 +68,6 @@ function createQueue(): Listener & AsyncIterable<GatewayEvent> {
         const next = waiting.shift()
         if (next) yield next
         else if (ended) return
-        // oxlint-disable-next-line no-await-in-loop -- it waits for the next event
         else await new Promise<void>((resolve) => (wake = resolve))
       }
     },

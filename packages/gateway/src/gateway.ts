@@ -234,6 +234,5 @@ function addGauges(
 
 async function until(isDone: () => boolean, patience: number): Promise<void> {
   const end = performance.now() + patience
-  // oxlint-disable-next-line no-await-in-loop -- it looks again until it is so
   while (!isDone() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
 }

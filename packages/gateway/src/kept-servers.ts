@@ -42,7 +42,6 @@ export function keepServers(pool: ServerPool, store: Store, vault: TokenVault, l
     const wanted = new Map(await store.listServers())
     for (const name of [...kept.keys()].filter((known) => !wanted.has(known))) {
       kept.delete(name)
-      // oxlint-disable-next-line no-await-in-loop -- few, and in turn
       await pool.remove(name)
     }
     for (const [name, config] of wanted) {
@@ -50,7 +49,6 @@ export function keepServers(pool: ServerPool, store: Store, vault: TokenVault, l
       if (kept.get(name) === text || (pool.get(name) && !kept.has(name))) continue
       kept.set(name, text)
       try {
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await connect(name, config)
       } catch (error) {
         log({ level: 'warn', event: 'server-not-restored', name, reason: error instanceof Error ? error.message : String(error) })

@@ -28,7 +28,6 @@ const MOST_CONNECTIONS = 1024
 export async function listen(options: ListenOptions): Promise<Listener> {
   for (let port = options.port; ; port++) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the next port only when this one is taken
       return await listenOn(options, port)
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'

@@ -97,7 +97,6 @@ export function createAppTools(options: AppToolsOptions, world: AppToolsWorld): 
     const tools: Tool[] = []
     let cursor: string | undefined
     for (let page = 0; page <= maxTools && tools.length <= maxTools; page++) {
-      // oxlint-disable-next-line no-await-in-loop -- each page names the next
       const answer = await world.listTools(cursor === undefined ? {} : { cursor }, { timeout })
       if (!Array.isArray(answer.tools)) throw refusal('INVALID_MESSAGE', 'tools/list of the View: the answer holds no tools')
       tools.push(...answer.tools.filter((tool) => matches(ToolSchema, tool)))

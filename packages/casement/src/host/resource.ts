@@ -81,7 +81,6 @@ async function findListing(client: McpClientLike, uri: string, options: ClientRe
   try {
     let cursor: string | undefined
     for (let page = 0; page < MOST_PAGES; page++) {
-      // oxlint-disable-next-line no-await-in-loop -- each page names the next
       const result = await client.listResources(cursor === undefined ? undefined : { cursor }, options)
       if (!isRecord(result) || !Array.isArray(result['resources'])) return undefined
       const found = (result['resources'] as unknown[]).find((entry) => isRecord(entry) && entry['uri'] === uri)

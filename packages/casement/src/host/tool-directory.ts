@@ -90,7 +90,6 @@ async function listAll(client: McpClientLike): Promise<Tool[]> {
   const seen = new Set<string>()
   let cursor: string | undefined
   do {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const page = await client.listTools?.(cursor === undefined ? undefined : { cursor })
     if (!isRecord(page) || !Array.isArray(page['tools'])) throw noList('the answer holds no tools')
     tools.push(...(page['tools'] as Tool[]))

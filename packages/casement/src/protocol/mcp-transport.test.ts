@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/prefer-add-event-listener -- a transport of the MCP SDK can be heard in no other way */
 import { Client, InMemoryTransport, type Transport } from '@modelcontextprotocol/client'
 import { App } from '@modelcontextprotocol/ext-apps'
 import { AppBridge } from '@modelcontextprotocol/ext-apps/app-bridge'

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/prefer-add-event-listener -- a transport of the MCP SDK can be heard in no other way */
 import { channelCore, type Channel } from './channel.ts'
 import { CasementError, WireCode } from './errors.ts'
 import { isRecord, parseMessage } from './message.ts'

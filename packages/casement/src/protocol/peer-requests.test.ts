@@ -220,7 +220,6 @@ describe('progress (R-110)', () => {
     for (let n = 1; n <= 3; n++) {
       clock.wind(80)
       far.post(progress(1, n))
-      // oxlint-disable-next-line no-await-in-loop -- each must arrive before the clock goes on
       await settled()
     }
     expect(heard.map((update) => update.progress)).toEqual([1, 2, 3])
@@ -235,7 +234,6 @@ describe('progress (R-110)', () => {
     for (let n = 0; n < 10; n++) {
       clock.wind(95)
       far.post(progress(1))
-      // oxlint-disable-next-line no-await-in-loop -- each must arrive before the clock goes on
       await settled()
     }
     clock.wind(50)

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/prefer-add-event-listener -- a transport of the MCP SDK can be heard in no other way */
 import { afterEach, expect, test, vi } from 'vitest'
 import { PostMessageTransport } from './post-message-transport.ts'
 

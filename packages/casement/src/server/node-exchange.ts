@@ -44,10 +44,9 @@ export async function sendWebResponse(source: Response, response: ServerResponse
   const stop = (): void => void reader.cancel().catch(() => undefined)
   response.once('close', stop)
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one chunk after the other is the point
+    // One chunk after the other is the point.
     const { done, value } = await reader.read()
     if (done || response.destroyed) break
-    // oxlint-disable-next-line no-await-in-loop
     if (!response.write(value)) await drained(response)
   }
   response.off('close', stop)

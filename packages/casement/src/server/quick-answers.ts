@@ -47,7 +47,6 @@ export async function createQuickAnswers(
   const lists = new Map<string, Buffer>()
   for (const era of ['legacy', 'modern'] as const)
     for (const method of ['tools/list', 'resources/list'] as const)
-      // oxlint-disable-next-line no-await-in-loop -- four, once
       lists.set(`${era} ${method}`, await askOfficial(fetch, era, method))
   const tools = knownTools(apps, lists)
   const views = apps.flatMap((app) => app.views)

@@ -17,7 +17,6 @@ export interface AppOptions extends CoreAppOptions {
 export interface App extends AppTools, AppState, AppServerExtras, AppBlackBox {}
 
 /** A View's connection to its host. */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
 export class App extends CoreApp {
   /** @deprecated Use `openLink`. */
   sendOpenLink: CoreApp['openLink'] = this.openLink

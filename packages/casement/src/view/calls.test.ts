@@ -56,7 +56,6 @@ test('R-110: a tool call asks for progress, and each report restarts its deadlin
   for (const step of [1, 2, 3]) {
     clock.wind(900)
     report(step)
-    // oxlint-disable-next-line no-await-in-loop -- one report after the other is the point
     await until(() => seen.length === step)
   }
   finish()

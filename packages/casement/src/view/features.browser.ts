@@ -99,7 +99,7 @@ test('the black box says what happened', async () => {
   host.notify('ui/notifications/tool-input', {})
   await vi.waitUntil(() => errors.length === 1)
   window.dispatchEvent(new window.ErrorEvent('error', { message: 'somewhere else' }))
-  for (let i = 0; i < 300; i++) await app.sendLog({ level: 'debug', data: i }) // oxlint-disable-line no-await-in-loop
+  for (let i = 0; i < 300; i++) await app.sendLog({ level: 'debug', data: i })
   const { entries, status, hostInfo, app: name } = app.diagnose()
   expect({ status, hostInfo, name, length: entries.length }).toEqual({
     status: 'ready',

@@ -123,7 +123,6 @@ export function openSession(channel: Channel, first: Member, options: SessionOpt
       if (result.hostCapabilities?.experimental?.[PORT_CAPABILITY]) {
         wire.redirect(port)
         // Not addEventListener: this starts the port too.
-        // oxlint-disable-next-line unicorn/prefer-add-event-listener
         port.onmessage = ({ data }) => wire.receive(data)
       }
       wire.closed.addEventListener('abort', () => port.close())

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/prefer-add-event-listener -- the bridge's request handlers are properties */
 // The host page of the examination on the official `AppBridge`, after the reference host. What the bridge leaves to its page is
 // done here as the specification says, so that what fails is the bridge's own.
 import {
@@ -43,7 +42,6 @@ function attach(made: AppBridge, element: HTMLIFrameElement, view: ReadView): vo
 
 async function deliver(made: AppBridge, app: TestApp, result: Promise<object>, stop: AbortController): Promise<void> {
   for (const healed of app.partial?.healed ?? []) {
-    // oxlint-disable-next-line no-await-in-loop -- in their order
     await made.sendToolInputPartial({ arguments: healed })
   }
   await made.sendToolInput({ arguments: app.input })

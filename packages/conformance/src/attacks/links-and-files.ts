@@ -14,7 +14,6 @@ const quoted = (id: string, title: string, url: string, escaped?: Judge): Attack
 const shownAsWritten = page(({ links }) => links.filter((url) => /[^\x21-\x7e]/.test(url)).join(', '))
 
 const BAD_NAME =
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[/\\:*?"<>|\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069]|^\.|\.$|^\s*$|^(?:con|nul|aux|prn|com\d|lpt\d)(?:\.|$)|.{250}/i
 const savesAs: Judge = page(({ files }) =>
   files

@@ -30,7 +30,7 @@ export async function examineSubject(subject: Subject, options: SubjectOptions):
     return [await withBrowser(options, (browser) => examineProxy(() => proxyAt(subject.url), { ...options, browser }))]
   const reports: Report[] = []
   for (const name of subject.kind === 'host' ? [subject.host] : Object.keys(HOSTS)) {
-    // oxlint-disable-next-line no-await-in-loop -- one browser at a time
+    // One browser at a time.
     reports.push(await examineOneHost(name, options))
   }
   return reports

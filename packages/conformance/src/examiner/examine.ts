@@ -43,7 +43,7 @@ export async function examine<Subject>(
     if (only && !only.some((start) => check.id.startsWith(start))) continue
     if (tags && !tags.includes(check.tag)) continue
     const start = performance.now()
-    // oxlint-disable-next-line no-await-in-loop -- checks share the subject
+    // Checks share the subject.
     const finding = await tryCheck(check, subject)
     const { id, title, requirements, tag, level, alsoKnownAs = [] } = check
     const milliseconds = Math.round(performance.now() - start)

@@ -37,7 +37,7 @@ export async function provesItself<Subject>(
       const open = mutants[name]
       if (!open) throw new Error(`there is no mutant "${name}"`)
       const own = checks.filter(({ mutant }) => mutant === name)
-      // oxlint-disable-next-line no-await-in-loop -- each worker does one after the other: each may be a browser page
+      // Each worker does one after the other: each may be a browser page.
       for (const [id, outcome] of await runAll(own, open)) broken.set(id, outcome)
     }
   }
@@ -62,7 +62,7 @@ async function runAll<Subject>(checks: readonly Check<Subject>[], open: Open<Sub
   try {
     for (const check of checks) {
       if (outcomes.has(check.id)) throw new Error(`the id "${check.id}" is there twice`)
-      // oxlint-disable-next-line no-await-in-loop -- they share the subject
+      // They share the subject.
       outcomes.set(check.id, await tryCheck(check, subject))
     }
   } finally {

@@ -58,17 +58,14 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
   const until = async <T>(look: () => T | undefined | Promise<T | undefined>, limit = patience): Promise<T | undefined> => {
     const end = performance.now() + limit
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- looks again until it is there
       const found = await look()
       if (found !== undefined || performance.now() > end) return found
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
   const findView = async (): Promise<Frame | undefined> => {
     if (view && !view.isDetached()) return view
     for (const frame of page.frames().toReversed()) {
-      // oxlint-disable-next-line no-await-in-loop -- the innermost first
       if (await frame.evaluate('Boolean(window.probe)').catch(() => false)) return (view = frame)
     }
     return undefined

@@ -1,6 +1,5 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // Control characters cannot be written in XML at all.
-// oxlint-disable-next-line no-control-regex -- exactly what is looked for
 const UNWRITABLE = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g
 
 /** Text that can stand anywhere in XML or HTML. */

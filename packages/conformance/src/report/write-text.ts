@@ -19,5 +19,4 @@ function writeResult({ id, title, level, requirements, finding }: Result): strin
 }
 
 // What a subject wrote ends up in a terminal: no control characters.
-// oxlint-disable-next-line no-control-regex -- exactly what is looked for
 const oneLine = (text: string): string => text.replaceAll(/[\0-\x1F\x7F-\x9F]+/g, ' ')

@@ -21,7 +21,7 @@ export async function openDecoy(browser: Browser): Promise<Decoy> {
   return {
     async settle() {
       for (let round = 0; round < ROUNDS; round++) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other is what takes the time that is wanted
+        // One after the other is what takes the time that is wanted.
         await page.evaluate(shoot)
       }
     },

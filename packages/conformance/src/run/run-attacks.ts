@@ -80,7 +80,6 @@ export async function runAttacks({
   }
   const work = async (): Promise<void> => {
     for (const [index, attack] of queue) {
-      // oxlint-disable-next-line no-await-in-loop -- each worker does one after the other
       const result = await untilItShows(attack)
       results[index] = result
       onresult?.(result)

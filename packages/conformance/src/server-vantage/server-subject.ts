@@ -116,7 +116,6 @@ async function listAll(session: Session, what: 'tools' | 'resources'): Promise<r
   const found: Fields[] = []
   let cursor: unknown
   for (let page = 0; page < MOST_PAGES; page++) {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const answer = await session.request(`${what}/list`, cursor === undefined ? {} : { cursor })
     if (!answer.ok) return found
     found.push(...listOf(fieldsOf(answer.value)[what]))

@@ -54,10 +54,8 @@ export async function mountView(page: Page, plan: MountPlan): Promise<MountedVie
     async look() {
       // What was drawn last may still be on its way to the screen.
       for (let left = LOOKS; ; left--) {
-        // oxlint-disable-next-line no-await-in-loop -- until there is something to see
         const seen = await lookOnce(page, slot)
         if (!seen.isBlank || left === 0) return seen
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await inside(await view.frame(), 'settle', QUIET_MS, MOST_MS)
       }
     },

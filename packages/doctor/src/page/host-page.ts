@@ -81,7 +81,6 @@ async function* piecesOf(slot: string, text: string): AsyncGenerator<string> {
   const size = Math.max(1, Math.ceil((text.length - 1) / 6))
   yield text.slice(0, 1)
   for (let at = 1; at < text.length; at += size) {
-    // oxlint-disable-next-line no-await-in-loop -- one piece after the other
     await new Promise((resolve) => setTimeout(resolve, 40))
     yield text.slice(at, at + size)
   }

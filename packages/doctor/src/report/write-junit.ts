@@ -24,6 +24,5 @@ function writeCase(code: FindingCode, findings: DoctorReport['findings'], addres
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // Control characters cannot be written in XML at all.
-// oxlint-disable-next-line no-control-regex -- exactly what is looked for
 const UNWRITABLE = /[\0-\x08\x0B\x0C\x0E-\x1F]/g
 const escape = (text: string): string => text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>"]/g, (each) => ENTITIES[each] ?? each)

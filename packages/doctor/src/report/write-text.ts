@@ -3,7 +3,6 @@ import { asText } from '../static/fields.ts'
 import type { DoctorReport, ToolReport, ViewMeasures } from './report.ts'
 
 // What a server wrote must not steer the terminal.
-// oxlint-disable-next-line no-control-regex -- exactly what is looked for
 const CONTROL = /[\0-\x09\x0B-\x1F\x7F-\x9F]/g
 
 /** Words for people. With `samples`, each fix is shown in code. */

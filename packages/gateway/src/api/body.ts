@@ -10,7 +10,6 @@ export async function readBody(context: Context): Promise<Record<string, unknown
 
 /** A name in an address or a body: not empty, not long, and nothing that a database cannot keep. */
 export function checkName(what: string, value: unknown): string {
-  // oxlint-disable-next-line no-control-regex -- exactly those are refused
   if (typeof value !== 'string' || value === '' || value.length > 500 || /[\u0000-\u001f\u007f]/.test(value))
     throw invalid(`${what} must be a text of 1 to 500 characters without control characters`)
   return value

@@ -19,9 +19,7 @@ export function addEventRoutes(app: Hono, hub: EventHub, servers: ServerPool, de
       // Proxies between take silence for death; and a page that left without a word is noticed by writing to it.
       const timer = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE)
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, as fast as the page reads
         for (const server of servers.list()) await stream.writeSSE({ data: JSON.stringify({ type: 'server', server }) })
-        // oxlint-disable-next-line no-await-in-loop -- as above
         for (const ask of desk.open) await stream.writeSSE({ data: JSON.stringify({ type: 'ask', ask }) })
         for await (const event of events) await stream.writeSSE({ data: JSON.stringify(event) })
       } finally {

@@ -63,7 +63,6 @@ export function createConnection(options: ConnectionOptions): Connection {
       attempting = new AbortController()
       enter({ status: 'starting', attempt })
       const began = now()
-      // oxlint-disable no-await-in-loop -- one life follows the other
       const ending = await live(AbortSignal.any([attempting.signal, stopping.signal]))
       if (stopping.signal.aborted) break
       if (attempting.signal.aborted) attempt = 0
@@ -72,7 +71,6 @@ export function createConnection(options: ConnectionOptions): Connection {
         await rest(ending, attempt)
         if (attempting.signal.aborted) attempt = 0
       }
-      // oxlint-enable no-await-in-loop
     }
     enter({ status: 'stopped' })
   }
@@ -121,7 +119,6 @@ export function createConnection(options: ConnectionOptions): Connection {
     async client(signal) {
       while (state.status === 'starting') {
         signal.throwIfAborted()
-        // oxlint-disable-next-line no-await-in-loop -- it waits for the next state
         await new Promise<void>((resolve) => {
           waiters.push(resolve)
           signal.addEventListener('abort', () => resolve(), { once: true })

@@ -26,7 +26,7 @@ export function createAuditLog(store: Store, log: Log): AuditLog {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH)
       try {
-        // oxlint-disable-next-line no-await-in-loop -- in their order
+        // In their order.
         await store.appendAudit(batch)
       } catch (error) {
         log({ level: 'error', event: 'audit-lost', events: batch.length, reason: String(error) })

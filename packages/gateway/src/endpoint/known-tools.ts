@@ -47,7 +47,6 @@ async function readTools(client: Client): Promise<Map<string, ListedTool>> {
   let cursor: unknown
   for (let page = 0; page < MOST_PAGES; page++) {
     const params = typeof cursor === 'string' ? { cursor } : {}
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const result = await client.request({ method: 'tools/list', params }, passThrough)
     for (const tool of Array.isArray(result['tools']) ? (result['tools'] as ListedTool[]) : []) {
       if (typeof tool?.name === 'string') tools.set(tool.name, tool)

@@ -9,12 +9,10 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) })
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the second attempt follows from what the first one found
       await writeFile(file, own, { flag: 'wx', mode: 0o600 })
       return () => rmSync(file, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const holder = await readHolder(file)
       if (holder && isAlive(holder))
         throw new CasementError(

@@ -19,10 +19,8 @@ export function migrate(sql: Sql, migrations: readonly Migration[] = MIGRATIONS)
         `The database has schema ${current}; this gateway knows ${newest}. It was used by a newer version: start that one, or use another database.`,
       )
     for (const { version, statements } of migrations.filter((step) => step.version > current)) {
-      // oxlint-disable no-await-in-loop -- each statement builds on the one before
       for (const statement of statements) await inside.query(statement)
       await inside.query('insert into casement_schema (version) values ($1)', [version])
-      // oxlint-enable no-await-in-loop
     }
     return newest
   })

@@ -87,10 +87,8 @@ async function onFreePort(run: (port: number) => ChildProcess, tries = 5): Promi
 }
 
 async function answers(admin: postgres.Sql, server: ChildProcess): Promise<boolean> {
-  // oxlint-disable-next-line no-await-in-loop -- it asks until there is an answer
   while (!(await admin.unsafe('select 1').then(isTrue, isFalse))) {
     if (server.exitCode !== null) return false
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   // Whoever took the port may be a PostgreSQL as well.

@@ -47,7 +47,6 @@ export function createToolServer(): ToolServer {
       const progressToken = context.mcpReq._meta?.progressToken
       for (let progress = 1; progress <= 3; progress++) {
         if (progressToken !== undefined)
-          // oxlint-disable-next-line no-await-in-loop -- in their order
           await context.mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 3 } })
       }
       return text('done')

@@ -5,7 +5,6 @@ const LONGEST = 120
 // Names that Windows gives to devices, whatever the extension.
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
 // Control characters, and those that turn the direction of text or cannot be seen: "gpj.exe" can be made to read "exe.jpg".
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 const FORBIDDEN = /[<>:"/\\|?*]/g
 

@@ -34,11 +34,9 @@ export async function fetchPage(address: string | URL, options: FetchPageOptions
     let url = new URL(address)
     for (let hop = 0; hop <= maxRedirects; hop++) {
       guard.checkUrl(url)
-      // oxlint-disable-next-line no-await-in-loop -- each answer names the next address
       const answer = await open(url, guard, until)
       const location = answer.headers.location
       if (!isRedirect(answer.statusCode) || location === undefined) {
-        // oxlint-disable-next-line no-await-in-loop -- the last one
         return { html: await readHtml(answer, url, options), url: url.href }
       }
       answer.destroy()

@@ -36,7 +36,6 @@ export const LONGEST_ENTRY = 256
 
 // In this order, so that an entry with several faults always gets the same code.
 const FORBIDDEN: readonly (readonly [RegExp, RefusalCode])[] = [
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
   [/[\x00-\x1f\x7f]/, 'control-character'],
   [/[\x80-\uffff]/, 'non-ascii'],
   [/[;,]/, 'separator'],

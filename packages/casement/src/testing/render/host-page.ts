@@ -50,7 +50,6 @@ function createTeller(): { readonly see: (sighting: Sighting) => void; readonly 
     while (waiting.length > 0) {
       const sightings = waiting
       waiting = []
-      // oxlint-disable-next-line no-await-in-loop -- the order is the point
       await ask('see', sightings)
     }
     telling = undefined

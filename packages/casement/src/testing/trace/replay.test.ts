@@ -64,7 +64,6 @@ describe('a recorded session', () => {
       const replay = createReplay(trace, hostEnd)
       const again = startView(viewEnd)
       replay.play({ speed: Infinity })
-      // oxlint-disable-next-line no-await-in-loop -- one run after the other
       expect(await replay.done).toEqual([])
       expect(again).toEqual(withoutPort(seen))
       expect(replay).toMatchObject({ state: 'done', position: replay.length })

@@ -24,6 +24,6 @@ export interface CasementMatchers<R = unknown> {
 }
 
 declare module 'vitest' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- that is how Vitest learns of matchers
+  // That is how Vitest learns of matchers.
   interface Matchers<T> extends CasementMatchers<T> {}
 }

@@ -53,9 +53,8 @@ export const introductionIn = (entries: readonly ProbeEntry[]): Message =>
 async function framesAround(view: Frame): Promise<FrameFacts[]> {
   const around: FrameFacts[] = []
   for (let frame: Frame | null = view; frame?.parentFrame(); frame = frame.parentFrame()) {
-    // oxlint-disable-next-line no-await-in-loop -- from the inside out
+    // From the inside out.
     const element = await frame.frameElement()
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const [origin, sandbox, allow] = await Promise.all([
       frame.evaluate<string>('location.origin'),
       element.getAttribute('sandbox'),

@@ -98,7 +98,7 @@ function tryBases(bases: string[]): boolean[] {
 async function tryAlone(): Promise<{ evaluates: boolean; inlineStyle: boolean; dataImage: boolean }> {
   const compiles = (): boolean => {
     try {
-      // oxlint-disable-next-line no-new-func, no-implied-eval -- whether it is stopped is what is to be seen
+      // oxlint-disable-next-line typescript/no-implied-eval -- whether it is stopped is what is to be seen
       return new Function('return true')() === true
     } catch {
       return false

@@ -59,7 +59,6 @@ export async function talk(sitting: Sitting): Promise<TalkFacts> {
   const unknown = await ask('probe/unknown', {})
   const badParams = await ask('ui/open-link', {})
   for (const message of JUNK) {
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     await sitting.post(message)
   }
   await sitting.post({ jsonrpc: '2.0', method: 'probe/unknown-note', params: {} })

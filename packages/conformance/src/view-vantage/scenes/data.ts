@@ -81,7 +81,7 @@ export async function onlyPartials(stage: Stage): Promise<readonly Message[]> {
   await stage.wait('ui/notifications/initialized')
   await stage.settle()
   const before = (await stage.heard()).length
-  // oxlint-disable-next-line no-await-in-loop -- in this order
+  // In this order.
   for (const part of [{}, ...growing(inputOf(stage.view))]) await stage.say(toolPartial(part))
   await stage.settle()
   return (await stage.heard()).slice(before)

@@ -20,9 +20,8 @@ async function poke(stage: Stage, replies: Readonly<Record<string, Reply>>): Pro
   const before = (await stage.heard()).length
   const count = await stage.inView<number>(`document.querySelectorAll('${PRESSABLE}').length`)
   for (let index = 0; index < Math.min(count, MOST); index++) {
-    // oxlint-disable-next-line no-await-in-loop -- what is pressed may change what there is to press
+    // What is pressed may change what there is to press.
     await stage.inView(`document.querySelectorAll('${PRESSABLE}')[${index}]?.click()`)
-    // oxlint-disable-next-line no-await-in-loop
     await stage.settle()
   }
   const heard = (await stage.heard()).slice(before)

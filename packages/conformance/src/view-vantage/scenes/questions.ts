@@ -77,7 +77,6 @@ export const nonsense =
   (kind: Nonsense) =>
   async (stage: Stage): Promise<{ readonly errors: readonly string[]; readonly alive: boolean }> => {
     await introduce(stage)
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     for (const each of NONSENSE[kind]) await stage.say(each)
     await stage.settle()
     const { errors } = await stage.watched()

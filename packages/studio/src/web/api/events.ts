@@ -10,7 +10,6 @@ export async function* readEvents<T>(response: Response): AsyncGenerator<T> {
   const reader = events.getReader()
   try {
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- each event follows the one before
       const { done, value } = await reader.read()
       if (done) return
       yield JSON.parse(value.data) as T
@@ -35,18 +34,15 @@ export async function listenToGateway(api: GatewayApi, listener: GatewayListener
   let wait = FIRST_WAIT
   while (!signal.aborted) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one connection after the other
       const response = await api.request('/api/events', { signal })
       wait = FIRST_WAIT
       listener.connected(true)
-      // oxlint-disable-next-line no-await-in-loop -- each event follows the one before
       for await (const event of readEvents<GatewayEvent>(response)) listener.hear(event)
     } catch {
       // Whatever it was, the way out is the same.
     }
     if (signal.aborted) return
     listener.connected(false)
-    // oxlint-disable-next-line no-await-in-loop -- this is the wait between two connections
     await pause(wait, signal)
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }

@@ -136,7 +136,6 @@ async function fetchTools(client: McpClientLike): Promise<Tool[]> {
   const tools: Tool[] = []
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const answer = (await client.listTools?.(cursor === undefined ? {} : { cursor })) as ListToolsResult
     tools.push(...answer.tools)
     cursor = answer.nextCursor

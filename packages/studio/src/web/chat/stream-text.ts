@@ -14,7 +14,6 @@ export async function* streamText(
   const perBeat = (charactersPerSecond * BEAT) / 1000
   let sent = 0
   for (let beat = 1; sent < text.length; beat++) {
-    // oxlint-disable-next-line no-await-in-loop -- the pause is the point
     await wait(BEAT, signal)
     const due = Math.min(text.length, Math.floor(beat * perBeat))
     if (due > sent) yield text.slice(sent, due)

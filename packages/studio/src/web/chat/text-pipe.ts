@@ -50,7 +50,6 @@ export function createTextPipe(): TextPipe {
         } else if (failure !== undefined) throw failure
         else if (isEnded) return
         else
-          // oxlint-disable-next-line no-await-in-loop -- the next piece is not there yet
           await new Promise<void>((resolve) => {
             const stop = subscribe(() => {
               stop()

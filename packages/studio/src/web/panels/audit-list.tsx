@@ -18,7 +18,6 @@ export function AuditList({ notes }: { readonly notes: ViewNotes }): ReactElemen
   return (
     <ol className="audit" aria-label="Audit log">
       {events.map(({ at, method, target, decision, ms, rule, why }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the list only grows
         <li key={index}>
           <Badge tone={TONES[decision]}>{decision}</Badge>
           <span>

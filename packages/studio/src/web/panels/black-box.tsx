@@ -23,7 +23,6 @@ export function BlackBox({ view }: { readonly view: RegisteredView }): ReactElem
         </Button>
       </p>
       {/* It scrolls, so it must be reachable by keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className="json" tabIndex={0} role="region" aria-label="What happened">
         {text}
       </pre>

@@ -10,7 +10,6 @@ export function ConsoleList({ notes }: { readonly notes: ViewNotes }): ReactElem
   return (
     <ol className="console" aria-label="Console of the View">
       {reports.map(({ at, report }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the list only grows
         <li key={index} data-level={levelOf(report)}>
           <time>{(at / 1000).toFixed(2)}</time>
           <span className="console-kind">

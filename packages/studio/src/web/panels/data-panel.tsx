@@ -32,7 +32,7 @@ function ModelSection({ view: { id, notes } }: { readonly view: RegisteredView }
       {shown && shown.content.length > 0 ? (
         <ol className="panel-blocks" aria-label="Blocks for the model">
           {shown.content.map((block, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- blocks have no names, only places
+            // Blocks have no names, only places.
             <li key={index}>
               <Badge>{block.type}</Badge>
               {block.type === 'text' ? <pre>{block.text}</pre> : <JsonText label={`Block ${index + 1}`} value={block} />}

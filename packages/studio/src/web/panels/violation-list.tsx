@@ -17,7 +17,6 @@ export function ViolationList({ notes }: { readonly notes: ViewNotes }): ReactEl
       ) : (
         <ul className="violations" aria-live="polite">
           {violations.map(({ at, report }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the list only grows
             <li key={index}>
               <code>{reportText(report, 'directive') ?? `<${reportText(report, 'tag') ?? '?'}>`}</code>
               <span>

@@ -15,7 +15,6 @@ export function DivergenceList({ divergences }: { readonly divergences: readonly
   return (
     <ol className="divergences" aria-label="Divergences">
       {divergences.map(({ kind, position, recorded, live, differences }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the list only grows
         <li key={index}>
           <Badge tone="warning">{position}</Badge> {WORDS[kind]}: <code>{methodOf(live ?? recorded)}</code>
           {kind === 'different' && <DifferenceList differences={differences} />}

@@ -54,7 +54,6 @@ async function scrollThrough(count: number): Promise<number> {
   for (let step = 0; step < 60; step++) {
     scroller.scrollTop = ((step * 7919) % count) * 26
     scroller.dispatchEvent(new Event('scroll'))
-    // oxlint-disable-next-line no-await-in-loop -- one frame after the other
     await frame()
     expect(place.querySelectorAll('.wire-row').length).toBeLessThan(80)
   }

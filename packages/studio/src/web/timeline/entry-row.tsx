@@ -37,7 +37,6 @@ export function EntryRow({
   const line = describeEntry(entry, pairs)
   return (
     // The keys are heard by the list, which has the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={`entry-${entry.seq}`}
       className="wire-row"

@@ -7,7 +7,6 @@ export function JsonText({ value, label }: { readonly value: unknown; readonly l
   const text = useMemo(() => write(value), [value])
   return (
     // It scrolls, so it must be reachable by keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre className="json" tabIndex={0} aria-label={label} role="region">
       {text}
     </pre>
