@@ -4,4 +4,5 @@ import type { app } from './app.ts'
 
 const view = await connect<typeof app>()
 followHost(view.app)
-view.on('greet', { result: (output) => document.querySelector('h1')?.replaceChildren(output?.greeting ?? 'Nobody is here') })
+const say = (words = 'Nobody is here'): void => document.querySelector('h1')?.replaceChildren(words)
+view.on('greet', { result: (output) => say(output?.greeting), cancelled: () => say() })

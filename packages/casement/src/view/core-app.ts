@@ -81,7 +81,7 @@ export interface CoreApp extends AppEvents, AppCalls {
   use<F extends object>(feature: (app: CoreApp) => F): this & F
 }
 
-const STUCK = 'Resize loop (100vh?): reports stopped'
+const STUCK = 'Resize loop ended (100vh?)'
 
 const HANDLERS: Record<string, string> = {
   'ui/resource-teardown': 'onteardown',
@@ -125,7 +125,11 @@ export const CoreApp: CoreAppConstructor = function construct(
     },
     answer: async (method: string, ...request: [never, RequestExtra]): Promise<unknown> => {
       const handler = HANDLERS[method] as 'onteardown'
-      return (await this[handler]?.(...request)) ?? (handler === 'onteardown' && {})
+      const answer = await this[handler]?.(...request)
+      if (handler !== 'onteardown') return answer
+      // Who has taken leave asks for no more room.
+      leave()
+      return answer ?? {}
     },
   })
   const join = async (transport: Channel | HasChannel | undefined, given: ConnectOptions | undefined): Promise<void> => {

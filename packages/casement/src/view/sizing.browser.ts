@@ -46,7 +46,7 @@ test('R-173: a root of 100vh with a margin cannot grow for ever; it ends with a 
   await vi.waitUntil(() => errors.length > 0, { timeout: 5000 })
   await settled(window, 30)
   expect(heights.length).toBeLessThanOrEqual(5)
-  expect(errors.map(({ message }) => message)).toEqual(['Resize loop (100vh?): reports stopped'])
+  expect(errors.map(({ message }) => message)).toEqual(['Resize loop ended (100vh?)'])
   expect(frame.clientHeight).toBeLessThan(300)
 })
 
@@ -93,6 +93,13 @@ test('setupSizeChangedNotifications reports until it is undone', async () => {
   const stop = made.app.setupSizeChangedNotifications()
   await settled(made.window)
   stop()
+  await grow(made, 200)
+  expect(made.heights).toEqual([100])
+})
+
+test('R-280: a View that has taken its leave asks for no more room', async () => {
+  const made = await connected('<body style="margin: 0"><div id="box" style="height: 100px">')
+  expect(await made.host.request('ui/resource-teardown', {})).toEqual({})
   await grow(made, 200)
   expect(made.heights).toEqual([100])
 })

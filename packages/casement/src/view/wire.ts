@@ -159,7 +159,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
     listener.traffic('in', message, raw)
     if (message?.jsonrpc !== '2.0') return
     const { id, method, params, result, error } = message
-    if (!method) settle(id, error ? 'reject' : 'resolve', error ? remoteError(error) : result)
+    if (typeof method !== 'string') settle(id, error ? 'reject' : 'resolve', error ? remoteError(error) : result)
     else if (id != null) void serve(id, method, params)
     else if (method === 'notifications/cancelled') serving.get(params?.['requestId'])?.abort(params?.['reason'])
     else if (method === 'notifications/progress') waiting.get(params?.['progressToken'])?.progress(params)

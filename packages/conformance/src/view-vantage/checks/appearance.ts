@@ -29,7 +29,7 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
     title: 'The View does not start again when the context changes',
     requirements: ['R-159'],
     scene: 'appearance',
-    judge: ({ hellos }) => expectThat(hellos === 1, { hellos }, 'one ui/initialize'),
+    judge: ({ hellos }) => expectThat(hellos === 0, { hellos }, 'no ui/initialize after the first handshake'),
   }),
   sceneCheck({
     id: 'view/context/survived',

@@ -180,7 +180,7 @@ const start = async () => {
   if (when('handshake/protocol-version')) delete params.protocolVersion
   if (when('handshake/app-capabilities')) delete params.appCapabilities
   const asked = request('ui/initialize', params)
-  if (when('handshake/once')) request('ui/initialize', params)
+  if (when('handshake/same-again')) request('ui/initialize', { ...params, appCapabilities: {} })
   if (when('handshake/no-mcp-initialize')) request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: appInfo })
   if (when('handshake/no-early-request')) request('tools/list', {})
   if (when('handshake/no-early-size') || when('size/after-handshake')) report()
