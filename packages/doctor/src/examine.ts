@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs'
 import type { ProfileId } from 'casement/testing/profiles'
 import type { Finding } from './catalogue/finding.ts'
 import { fetchFacts, type FetchOptions } from './connect/fetch-facts.ts'
-import { openSession, type Session } from './connect/open-session.ts'
+import { openSession } from './connect/open-session.ts'
+import type { Session } from './connect/session.ts'
 import { addressOf, type Target } from './connect/target.ts'
 import { SCENARIOS, type ScenarioName } from './dynamic/observation.ts'
 import { openBrowser, type BrowserChoice } from './dynamic/open-browser.ts'
-import { runDynamicChecks, type DynamicOutcome } from './dynamic/run-dynamic-checks.ts'
+import type { DynamicOutcome } from './dynamic/run-dynamic-checks.ts'
 import type { DoctorReport, Stage } from './report/report.ts'
 import { reportTools } from './report/report-tools.ts'
 import type { Facts } from './static/facts.ts'
@@ -82,6 +83,8 @@ async function show(
   const opened = await opening
   if ('missing' in opened) return { ...NOTHING, notices: [`browser checks left out: ${opened.missing}`] }
   if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true })
+  // Only now: whoever wants only what can be read need not wait for the host to load.
+  const { runDynamicChecks } = await import('./dynamic/run-dynamic-checks.ts')
   return runDynamicChecks(opened.browser, session, facts, known, {
     app,
     deadline: timeout,

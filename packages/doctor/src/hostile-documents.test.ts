@@ -22,7 +22,9 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 }
 
 test.each(Object.entries(DOCUMENTS))('%s take no time', async (_, text) => {
-  const start = performance.now()
+  // Of the processor, not of the clock: a machine that is busy with something else proves nothing.
+  const start = process.cpuUsage()
   await examine(targetOf(withContent({ text })), { static: true })
-  expect(performance.now() - start).toBeLessThan(5_000)
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(5_000)
 })

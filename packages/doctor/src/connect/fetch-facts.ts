@@ -1,7 +1,8 @@
 import { getToolUiResourceUri } from 'casement/protocol'
 import type { Answer, CallFacts, Facts, ViewFacts } from '../static/facts.ts'
 import { asText, fieldsOf, listOf, type Fields } from '../static/fields.ts'
-import type { Session } from './open-session.ts'
+import type { Session } from './session.ts'
+import { TIMED_OUT } from './requester.ts'
 import type { Target } from './target.ts'
 import { exampleInput } from './example-input.ts'
 
@@ -94,7 +95,6 @@ async function listAll(session: Session, what: 'tools' | 'resources', timeout: n
   const seen = new Set<unknown>()
   for (let cursor: unknown; seen.size < MOST_PAGES;) {
     const params = cursor === undefined ? {} : { cursor }
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const answer = await ask(() => session.request(`${what}/list`, params, timeout))
     if (!answer.ok) return answer
     found.push(...listOf(answer.value[what]))
@@ -121,7 +121,7 @@ async function ask(send: () => Promise<unknown>): Promise<Answer<Fields>> {
 
 // Servers of the first era say -32002 for a resource that is not there, those of the second -32602.
 function problemOf(code: unknown, message: string): 'unsupported' | 'not-found' | 'timeout' | 'failed' {
-  if (code === 'REQUEST_TIMEOUT') return 'timeout'
+  if (code === TIMED_OUT) return 'timeout'
   if (code === -32_601) return 'unsupported'
   if (code === -32_002 || /not found|unknown resource|no such resource/i.test(message)) return 'not-found'
   return 'failed'

@@ -1,15 +1,31 @@
+/** A server at an address. */
+export interface AddressTarget {
+  readonly kind: 'http'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A server in this process: whatever answers the requests of Streamable HTTP, as if it stood at `url`. */
+export interface InProcessTarget {
+  readonly kind: 'in-process'
+  readonly url: string
+  readonly fetch: (request: Request) => Promise<Response> | Response
+}
+
+/** A server that is started. */
+export interface StdioTarget {
+  readonly kind: 'stdio'
+  readonly command: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
 /** Which server is examined. */
-export type Target =
-  | { readonly kind: 'http'; readonly url: string; readonly headers?: Readonly<Record<string, string>> }
-  | {
-      readonly kind: 'stdio'
-      readonly command: string
-      readonly args?: readonly string[]
-      readonly env?: Readonly<Record<string, string>>
-      readonly cwd?: string
-    }
-  /** One in this process: whatever answers the requests of Streamable HTTP, as if it stood at `url`. */
-  | { readonly kind: 'in-process'; readonly url: string; readonly fetch: (request: Request) => Promise<Response> | Response }
+export type Target = AddressTarget | InProcessTarget | StdioTarget
+
+/** One that is spoken to by HTTP. */
+export type HttpTarget = AddressTarget | InProcessTarget
 
 /** How a server is named in a report: without what may be a secret. */
 export function addressOf(target: Target): string {

@@ -1,4 +1,4 @@
-import type { Session } from '../connect/open-session.ts'
+import type { Session } from '../connect/session.ts'
 import type { Facts } from '../static/facts.ts'
 import { fieldsOf } from '../static/fields.ts'
 import type { AskServer } from './stage.ts'

@@ -1,7 +1,7 @@
 import type { ProfileId } from 'casement/testing/profiles'
 import type { Browser } from 'playwright-core'
 import type { Finding } from '../catalogue/finding.ts'
-import type { Session } from '../connect/open-session.ts'
+import type { Session } from '../connect/session.ts'
 import type { Facts } from '../static/facts.ts'
 import { guardServer } from './ask-server.ts'
 import { checkCode } from './check-code.ts'
@@ -49,7 +49,7 @@ export async function runDynamicChecks(
       if (!view.result)
         notices.push(`${view.name} was not called: it does not say readOnlyHint; name it with --tool to permit it`)
       for (const profile of options.profiles) {
-        // oxlint-disable-next-line no-await-in-loop -- side by side they would disturb each other's timing
+        // Side by side they would disturb each other's timing.
         await observeOne(stage, view, { ...options, profile }, observations, notices)
       }
     }

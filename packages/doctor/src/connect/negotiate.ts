@@ -1,0 +1,61 @@
+import { EXTENSION_ID, RESOURCE_MIME_TYPE } from 'casement/protocol'
+import { fieldsOf } from '../static/fields.ts'
+import { TIMED_OUT, type Requester } from './requester.ts'
+import type { Session } from './session.ts'
+
+const MODERN = '2026-07-28'
+const LEGACY = '2025-11-25'
+const INFO = { name: 'casement-doctor', version: '0.0.0' }
+const CAPABILITIES = { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } }
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
+const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': MODERN,
+  'io.modelcontextprotocol/clientInfo': INFO,
+  'io.modelcontextprotocol/clientCapabilities': CAPABILITIES,
+}
+
+/** Asks as clients of the second era begin; undefined when the server is of the first. */
+export async function discover(requester: Requester, timeout: number): Promise<Session | undefined> {
+  const request: Session['request'] = (method, params, limit) =>
+    requester.request(method, { ...params, _meta: { ...fieldsOf(params['_meta']), ...ENVELOPE } }, limit)
+  try {
+    const { supportedVersions, capabilities, _meta } = fieldsOf(await request('server/discover', {}, timeout))
+    if (!Array.isArray(supportedVersions) || !supportedVersions.includes(MODERN)) return undefined
+    return {
+      era: 'modern',
+      protocolVersion: MODERN,
+      info: fieldsOf(fieldsOf(_meta)[SERVER_INFO]),
+      capabilities: fieldsOf(capabilities),
+      request,
+      close: () => requester.pipe.close(),
+    }
+  } catch (error) {
+    if (isRefusal(error, requester)) return undefined
+    throw error
+  }
+}
+
+/** An answer of a server that does not know the question, by JSON-RPC or by HTTP; some that are started say nothing at all. */
+function isRefusal(error: unknown, { pipe }: Requester): boolean {
+  const { code } = error as { code?: unknown }
+  if (code === TIMED_OUT) return pipe.isProcess
+  if (typeof code !== 'number') return false
+  return code < 0 || (code >= 400 && code < 500 && code !== 401 && code !== 403)
+}
+
+/** Begins as clients of the first era do. */
+export async function initialize(requester: Requester, timeout: number): Promise<Session> {
+  const params = { protocolVersion: LEGACY, clientInfo: INFO, capabilities: CAPABILITIES }
+  const { protocolVersion, serverInfo, capabilities } = fieldsOf(await requester.request('initialize', params, timeout))
+  const version = typeof protocolVersion === 'string' ? protocolVersion : undefined
+  if (version !== undefined) requester.pipe.agree(version)
+  await requester.notify('notifications/initialized')
+  return {
+    era: 'legacy',
+    protocolVersion: version,
+    info: fieldsOf(serverInfo),
+    capabilities: fieldsOf(capabilities),
+    request: (method, given, limit) => requester.request(method, given, limit),
+    close: () => requester.pipe.close(),
+  }
+}

@@ -1,0 +1,141 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openSession } from './open-session.ts'
+import type { StdioTarget, Target } from './target.ts'
+
+const TIMEOUT = 60_000
+const MODERN_KEY = 'io.modelcontextprotocol/protocolVersion'
+
+interface Message {
+  readonly id?: number
+  readonly method: string
+  readonly params?: { readonly name?: string; readonly _meta?: Readonly<Record<string, unknown>> }
+}
+type Reply = (message: Message, request: Request) => Response | Promise<Response>
+
+const over = (reply: Reply): Target => ({
+  kind: 'in-process',
+  url: 'https://weather.example/mcp',
+  fetch: async (request) => reply((await request.clone().json()) as Message, request),
+})
+
+const answer = ({ id }: Message, result: object, status = 200): Response =>
+  Response.json({ jsonrpc: '2.0', id, ...result }, { status })
+
+const open = async (target: Target) => {
+  const session = await openSession(target, TIMEOUT)
+  onTestFinished(() => session.close())
+  return session
+}
+
+describe('over HTTP', () => {
+  test('a server of the second era is asked with its headers, and what it answers comes as it is', async () => {
+    const headers: (string | null)[] = []
+    const session = await open(
+      over((message, request) => {
+        if (message.params?._meta?.[MODERN_KEY] !== '2026-07-28') return answer(message, {}, 500)
+        for (const name of ['mcp-protocol-version', 'mcp-method', 'mcp-name']) headers.push(request.headers.get(name))
+        if (message.method === 'server/discover')
+          return answer(message, {
+            result: {
+              supportedVersions: ['2026-07-28'],
+              capabilities: { tools: {} },
+              _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'weather' } },
+            },
+          })
+        return answer(message, { result: { tools: 'none', unknown: 1 } })
+      }),
+    )
+    expect(session).toMatchObject({ era: 'modern', info: { name: 'weather' }, capabilities: { tools: {} } })
+    expect(await session.request('tools/call', { name: 'Köln' }, TIMEOUT)).toEqual({ tools: 'none', unknown: 1 })
+    expect(headers).toEqual(['2026-07-28', 'server/discover', null, '2026-07-28', 'tools/call', '=?base64?S8O2bG4=?='])
+  })
+
+  test.each([404, 400, 200])('a server that refuses the question with %i is of the first era', async (status) => {
+    const seen: string[] = []
+    const session = await open(
+      over((message, request) => {
+        seen.push([message.method, request.headers.get('mcp-session-id'), request.headers.get('mcp-protocol-version')].join(' '))
+        if (message.method === 'server/discover')
+          return answer(
+            message,
+            { id: null, ...(status === 200 && { id: 1 }), error: { code: -32_000, message: 'who?' } },
+            status,
+          )
+        if (message.id === undefined) return new Response(null, { status: 202 })
+        const result = message.method === 'initialize' ? { protocolVersion: '2025-06-18', serverInfo: { name: 'old' } } : {}
+        const event = `: hello\r\n\r\nevent: message\r\ndata: ${JSON.stringify({ jsonrpc: '2.0', id: message.id, result })}\r\n\r\n`
+        return new Response(event, { headers: { 'Content-Type': 'text/event-stream', 'Mcp-Session-Id': 'one' } })
+      }),
+    )
+    expect(session).toMatchObject({ era: 'legacy', protocolVersion: '2025-06-18', info: { name: 'old' } })
+    await session.request('tools/list', {}, TIMEOUT)
+    expect(seen).toEqual([
+      'server/discover  2026-07-28',
+      'initialize  ',
+      'notifications/initialized one 2025-06-18',
+      'tools/list one 2025-06-18',
+    ])
+  })
+
+  test.each([
+    ['asks who we are', () => new Response('who?', { status: 401 }), '401  who?; give what it asks for with --header'],
+    ['broke', () => new Response(null, { status: 503 }), 'the server answered with 503'],
+    [
+      'is a web page',
+      () => new Response('<p>', { headers: { 'Content-Type': 'text/html' } }),
+      'with text/html, not with JSON: <p>',
+    ],
+    [
+      'answers somebody else',
+      () => Response.json({ jsonrpc: '2.0', id: 99, result: {} }),
+      'server/discover has no answer with its id',
+    ],
+  ])('one that %s says so', async (_, reply, reason) => {
+    await expect(openSession(over(reply), TIMEOUT)).rejects.toThrow(reason)
+  })
+
+  test('a request that is not answered ends in time, and says so', async () => {
+    const session = await open(
+      over((message, request) => {
+        if (message.method === 'server/discover')
+          return answer(message, { result: { supportedVersions: ['2026-07-28'], capabilities: {} } })
+        return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(new Error('gone'))))
+      }),
+    )
+    await expect(session.request('tools/list', {}, 20)).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' })
+  })
+})
+
+/** A program that gets each message as `m`, and answers with `say`. */
+const program = (code: string): StdioTarget => ({
+  kind: 'stdio',
+  command: process.execPath,
+  args: [
+    '-e',
+    `const say = (m) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...m }) + '\\n')
+     require('node:readline').createInterface(process.stdin).on('line', (l) => { const m = JSON.parse(l); ${code} })`,
+  ],
+})
+const HELLO = `if (m.method === 'initialize') say({ id: m.id, result: { protocolVersion: '2025-11-25', serverInfo: { name: 'old' }, capabilities: {} } })`
+
+describe('over stdio', () => {
+  test('one that ends when it does not hear initialize first is started again, and logs do not disturb', async () => {
+    const session = await open(
+      program(`if (m.method === 'server/discover') process.exit(1); console.log('a log'); ${HELLO};
+        if (m.method === 'tools/list') say({ id: 'q', method: 'ping' });
+        if (m.id === 'q') say({ id: 2, result: { ping: m.result } })`),
+    )
+    expect(session).toMatchObject({ era: 'legacy', info: { name: 'old' } })
+    expect(await session.request('tools/list', {}, TIMEOUT)).toEqual({ ping: {} })
+  })
+
+  test('one that ends says with what, in its own words', async () => {
+    await expect(openSession(program(`console.error('no database'); process.exit(3)`), TIMEOUT)).rejects.toThrow(
+      'the server ended with code 3: no database',
+    )
+  })
+
+  test('one that cannot be started says so', async () => {
+    await expect(openSession({ kind: 'stdio', command: '/nowhere/server' }, TIMEOUT)).rejects.toThrow('could not be started')
+  })
+})

@@ -1,0 +1,73 @@
+import { asText, fieldsOf, type Fields } from '../static/fields.ts'
+import { failure, type Listener, type Pipe } from './pipe.ts'
+
+/** Sends requests through a pipe and matches the answers to them. */
+export interface Requester {
+  /** Resolves with the result as it came. Rejects with the error of the server, or when none came in time. */
+  request(method: string, params: Fields, timeout: number): Promise<unknown>
+  notify(method: string): Promise<void>
+  readonly pipe: Pipe
+  /** Aborts when no more will come. */
+  readonly ended: AbortSignal
+}
+
+const METHOD_NOT_FOUND = -32_601
+/** What a request ends with that was not answered in time. */
+export const TIMED_OUT = 'REQUEST_TIMEOUT'
+
+/** Makes a requester for a pipe that is opened with its listener. */
+export async function createRequester(open: (listener: Listener) => Promise<Pipe> | Pipe): Promise<Requester> {
+  const waiting = new Map<unknown, (message: Fields) => void>()
+  const ending = new AbortController()
+  const pipe = await open({
+    hear(message) {
+      const { id, method } = message
+      if (typeof method === 'string') answer(pipe, id, method)
+      else waiting.get(id)?.(message)
+    },
+    ended: (reason) => ending.abort(reason),
+  })
+  let lastId = 0
+  const ask = async (method: string, params: Fields, id: number, signal: AbortSignal): Promise<Fields> => {
+    let reply: Fields | undefined
+    const replied = new Promise<Fields>((resolve) => waiting.set(id, (message) => resolve((reply = message))))
+    const sent = pipe.send({ jsonrpc: '2.0', id, method, params }, signal)
+    const aborted = new Promise<never>((_, reject) => onAbort(signal, reject))
+    await Promise.race([sent, replied, aborted])
+    return reply ?? Promise.race([replied, aborted])
+  }
+  return {
+    pipe,
+    ended: ending.signal,
+    async request(method, params, timeout) {
+      const id = ++lastId
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(failure(`not answered in ${timeout} ms`, TIMED_OUT)), timeout)
+      try {
+        return read(await ask(method, params, id, AbortSignal.any([late.signal, ending.signal])))
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(id)
+      }
+    },
+    notify: (method) => pipe.send({ jsonrpc: '2.0', method }, ending.signal),
+  }
+}
+
+function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
+  if (signal.aborted) reject(signal.reason)
+  else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+}
+
+/** Servers may ask for a sign of life, and for what we did not offer. */
+function answer(pipe: Pipe, id: unknown, method: string): void {
+  if (id === undefined) return
+  const reply = method === 'ping' ? { result: {} } : { error: { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` } }
+  pipe.send({ jsonrpc: '2.0', id, ...reply }, new AbortController().signal).catch(() => {})
+}
+
+function read({ result, error }: Fields): unknown {
+  if (error === undefined) return result
+  const { code, message } = fieldsOf(error)
+  throw failure(asText(message ?? error), typeof code === 'number' ? code : undefined)
+}

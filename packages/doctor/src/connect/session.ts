@@ -1,0 +1,12 @@
+import type { Fields } from '../static/fields.ts'
+
+/** A connection to the server that is examined. */
+export interface Session {
+  readonly era: string
+  readonly protocolVersion: string | undefined
+  readonly info: Fields
+  readonly capabilities: Fields
+  /** Sends a request and returns the result as it came: what is wrong with it is ours to find. */
+  request(method: string, params: Fields, timeout: number): Promise<unknown>
+  close(): Promise<void>
+}

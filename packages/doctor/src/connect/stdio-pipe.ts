@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { isFields } from '../static/fields.ts'
+import { failure, type Listener, type Pipe } from './pipe.ts'
+import type { StdioTarget } from './target.ts'
+
+const GRACE_MS = 2000
+const MOST_WORDS = 2000
+
+/** Starts a server and speaks to it in lines. */
+export async function openStdioPipe(target: StdioTarget, listener: Listener): Promise<Pipe> {
+  const { command, args = [], env, cwd } = target
+  const start = await starter()
+  const child = start(command, [...args], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    ...(cwd !== undefined && { cwd }),
+  })
+  const gone = listenTo(child, listener)
+  return {
+    isProcess: true,
+    // One that does not read any more has ended, or does not answer: either says more than the failed writing.
+    send: (message) => new Promise((resolve) => child.stdin?.write(`${JSON.stringify(message)}\n`, () => resolve())),
+    agree: () => {},
+    close: () => end(child, gone),
+  }
+}
+
+/** On Windows most commands are scripts, which Node itself does not start. */
+async function starter(): Promise<(command: string, args: string[], options: SpawnOptions) => ChildProcess> {
+  return process.platform === 'win32' ? (await import('cross-spawn')).default : spawn
+}
+
+/** Resolves when the process has ended and all that it said was heard. */
+function listenTo(child: ChildProcess, listener: Listener): Promise<void> {
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-MOST_WORDS)))
+  let rest = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${rest}${text}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) hearLine(line, listener)
+  })
+  child.stdin?.on('error', () => {})
+  return new Promise((resolve) => {
+    const tell = (reason: string): void => {
+      listener.ended(failure(words.trim() === '' ? reason : `${reason}: ${words.trim()}`))
+      resolve()
+    }
+    child.once('error', (error) => tell(`the server could not be started: ${error.message}`))
+    child.once('close', (code, signal) => tell(`the server ended with ${signal ?? `code ${code}`}`))
+  })
+}
+
+/** What is no message, such as a line of a log, is passed over: clients do so too. */
+function hearLine(line: string, listener: Listener): void {
+  try {
+    const message = JSON.parse(line) as unknown
+    if (isFields(message)) listener.hear(message)
+  } catch {
+    // A line of a log.
+  }
+}
+
+/** As MCP has it: the end of its input tells a server to end; one that does not is ended. */
+async function end(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  child.stdin?.end()
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (await within(GRACE_MS, gone)) return
+    child.kill(signal)
+  }
+  // Something that it started may hold its output open.
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  await gone
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, milliseconds, false)))
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
