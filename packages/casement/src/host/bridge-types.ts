@@ -3,7 +3,9 @@ import type { HostToView, ViewToHost } from '../protocol/methods.ts'
 import type { HandlerExtra, PeerReport } from '../protocol/peer-types.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import type {
+  Implementation,
   LoggingMessageNotification,
+  McpUiHostCapabilities,
   McpUiHostContext,
   McpUiInitializedNotification,
   McpUiRequestTeardownNotification,
@@ -12,6 +14,7 @@ import type {
 } from '../protocol/schemas/index.ts'
 import type { StrictReaderOptions } from '../protocol/strict-reader.ts'
 import type { AppToolsOptions } from './app-tools.ts'
+import type { McpClientLike } from './client-like.ts'
 import type { AuditEvent } from './gate/audit.ts'
 import type { GateOptions } from './gate/gate.ts'
 import type { ModelContext } from './model-context.ts'
@@ -143,3 +146,13 @@ export interface ViewRequestOptions {
 
 /** The params of a message to the View. */
 export type ToView<M extends keyof HostToView> = Params<HostToView, M>
+
+/** What a bridge is made of. */
+export interface BridgeParts {
+  readonly client: McpClientLike | null
+  readonly hostInfo: Implementation
+  readonly capabilities: McpUiHostCapabilities
+  readonly options: HostOptions
+  /** Where the handlers are attached. */
+  readonly bridge: BridgeSurface
+}
