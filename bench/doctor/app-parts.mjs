@@ -6,13 +6,34 @@
  * @property {Record<string, unknown>[]} tools
  * @property {(params: Record<string, any>) => Record<string, unknown>} call
  * @property {({ uri: string, contents: Record<string, unknown>[] } & Record<string, unknown>)[]} [resources]
+ * @property {string[]} [unknown] Methods that the server does not know, though it should.
+ * @property {(method: string) => string | undefined} [says] What it prints before it answers.
+ * @property {(exchange: Exchange) => Reply | undefined} [http] What it answers before MCP gets to see the request.
+ *
+ * @typedef {object} Exchange A request over HTTP.
+ * @property {string} verb
+ * @property {string} path
+ * @property {import('node:http').IncomingHttpHeaders} headers
+ * @property {string | undefined} method The method of the message in it.
+ *
+ * @typedef {{ status?: number, headers?: Record<string, string>, body?: string }} Reply Without a status: headers for the ordinary answer.
  *
  * @typedef {object} Case
  * @property {string} name
  * @property {string} title
  * @property {string} source Where it was reported, or where the pattern is from.
  * @property {string[]} codes The findings any of which names the cause.
+ * @property {'http'} [transport] Where it is not stdio.
  * @property {() => CaseApp | Promise<CaseApp>} app
+ *
+ * @typedef {object} Facts What is known of a report besides.
+ * @property {string} symptom As the user sees it.
+ * @property {string} report The thread: owner/repository#number.
+ * @property {string} cause The one thing that is wrong.
+ * @property {string} answer What a helpful answer must name.
+ * @property {string} seen How it was made sure that the app is broken.
+ *
+ * @typedef {Omit<Case, 'source'> & Facts} ReportedCase
  */
 
 export const URI = 'ui://weather/view.html'

@@ -1,23 +1,10 @@
 // Apps that showed nothing, rebuilt from public reports of what turned out to be wrong, by someone who
 // had not read the code of the checks.
-import { build } from 'esbuild'
 import { app, HANDSHAKE, page, resource, result, START, tool, URI } from './app-parts.mjs'
+import { officialScript } from './official-script.mjs'
 
 /** @param {Parameters<typeof page>[0]} parts @param {Parameters<typeof resource>[1]} [content] */
 const withPage = (parts, content) => app({ resources: [resource(page(parts), content)] })
-
-/** @param {string} code A View on the official SDK, in one script. */
-async function officialScript(code) {
-  const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: import.meta.dirname },
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    write: false,
-    legalComments: 'none',
-  })
-  return (outputFiles[0]?.text ?? '').replaceAll('</', '<\\/')
-}
 
 const SCRIPT_ELSEWHERE = '<script type="module" src="https://cdn.weather.example/widget.js"></script>'
 
