@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
-import { asJson, explainWait } from './expression.mjs'
+import { asJson, explainWait, PATIENCE } from './expression.mjs'
 
 /**
  * Chromium through Playwright.
@@ -15,6 +15,7 @@ export async function launchChromium({ args = [] } = {}) {
     async open(url) {
       // A context of its own, so that no test meets the storage of another.
       const context = await browser.newContext()
+      context.setDefaultTimeout(PATIENCE)
       const page = await context.newPage()
       /** @type {string[]} */
       const errors = []
@@ -23,7 +24,7 @@ export async function launchChromium({ args = [] } = {}) {
       await page.goto(url)
       return {
         evaluate: async (expression) => JSON.parse(await page.evaluate(asJson(expression))),
-        waitFor: (expression, ms = 10_000) =>
+        waitFor: (expression, ms = PATIENCE) =>
           explainWait(
             expression,
             errors,

@@ -1,3 +1,6 @@
+/** How long is waited for what has to come, in milliseconds: less than a test may take, so that it is told what did not come. */
+export const PATIENCE = 120_000
+
 /**
  * Runs a wait, and adds to its failure what was waited for and what the console said: the driver's own words do not.
  * @param {string} expression

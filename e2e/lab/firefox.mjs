@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core'
-import { asJson, explainWait } from './expression.mjs'
+import { asJson, explainWait, PATIENCE } from './expression.mjs'
 
 /**
  * Firefox as the distribution ships it, through WebDriver BiDi. (Playwright drives only a Firefox patched for it.)
@@ -13,6 +13,7 @@ export async function launchFirefox(executablePath) {
     async open(url) {
       const context = await browser.createBrowserContext()
       const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE)
       /** @type {string[]} */
       const errors = []
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -20,7 +21,7 @@ export async function launchFirefox(executablePath) {
       await page.goto(url)
       return {
         evaluate: async (expression) => JSON.parse(/** @type {string} */ (await page.evaluate(asJson(expression)))),
-        waitFor: (expression, ms = 10_000) =>
+        waitFor: (expression, ms = PATIENCE) =>
           explainWait(
             expression,
             errors,

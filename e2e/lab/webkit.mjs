@@ -1,11 +1,10 @@
-/* oxlint-disable no-await-in-loop -- a driver does one thing at a time */
 // WebKitGTK through its own WebDriver. It has no headless mode, so where there is no display it gets one of its own (Xvfb).
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Builder } from 'selenium-webdriver'
-import { asJson, explainWait } from './expression.mjs'
+import { asJson, explainWait, PATIENCE } from './expression.mjs'
+import { freePort } from './free-port.mjs'
 
 const VERSIONS = ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0']
 
@@ -32,26 +31,17 @@ async function openDisplay() {
   return { display: `:${number}`, stop: () => void server.kill() }
 }
 
-/** @returns {Promise<number>} */
-async function freePort() {
-  const server = createServer()
-  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
 /**
  * Until the driver answers: it says nothing when it is ready.
  * @param {string} server
  */
 async function untilReady(server) {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline;) {
     const answer = await fetch(`${server}/status`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((retry) => setTimeout(retry, 20))
   }
-  throw new Error('WebKitWebDriver did not answer within 10 s')
+  throw new Error(`WebKitWebDriver did not answer within ${PATIENCE} ms`)
 }
 
 /** What the capture script of each frame has kept. @param {import('selenium-webdriver').WebDriver} driver @returns {Promise<string[]>} */
@@ -75,6 +65,7 @@ async function openWebkitPage(server, url) {
       'webkitgtk:browserOptions': { binary: findMiniBrowser(), args: ['--automation'] },
     })
     .build()
+  await driver.manage().setTimeouts({ script: PATIENCE, pageLoad: PATIENCE })
   await driver.get(url)
   /** @type {import('./browsers.mjs').LabPage['evaluate']} */
   const evaluate = async (expression) => {
@@ -86,7 +77,7 @@ async function openWebkitPage(server, url) {
   }
   return {
     evaluate,
-    waitFor: async (expression, ms = 10_000) => {
+    waitFor: async (expression, ms = PATIENCE) => {
       const until = async () => void (await driver.wait(() => evaluate(`Boolean(${expression})`), ms, undefined, 25))
       await explainWait(expression, [], until).catch(async (error) => {
         throw new Error(`${String(error)}\nCaptured: ${(await capturedErrors(driver)).join('\n')}`, { cause: error })
