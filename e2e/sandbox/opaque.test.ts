@@ -136,7 +136,7 @@ describe('opaque mode in Chromium', () => {
     const names = Object.keys(PREFIXES)
     for (const name of names) void stage.mountOpaque({ html: PREFIXES[name] + payload(name) }, {}, page)
     const results = `heard.flatMap(({ message }) => message.method === 'test/prefix' ? [message.params] : [])`
-    await page.waitForFunction(`${results}.length === ${names.length}`, undefined, { timeout: 20_000 })
+    await page.waitForFunction(`${results}.length === ${names.length}`)
     const seen = await page.evaluate<{ name: string; storage: string; mode: string }[]>(results)
     const byName = seen.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
     expect(byName).toEqual(names.map((name) => ({ name, storage: 'function', mode: 'CSS1Compat' })))

@@ -10,8 +10,8 @@ import { OPAQUE_PROXY_SCRIPT } from '../../packages/casement/src/sandbox/generat
 import { proxyPage } from '../../packages/casement/src/sandbox/proxy-page.ts'
 import { launchBrowser } from '../lab/browsers.mjs'
 import { pageHtml } from '../lab/page-html.mjs'
+import { freePort } from '../lab/free-port.mjs'
 import { startSite } from '../lab/site.mjs'
-import { freePort } from './stage.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = readFileSync(`${root}docs/sandbox-recipes.md`, 'utf8')
@@ -78,15 +78,13 @@ const start = async (file: string): Promise<string> => {
   let complaint = ''
   child.stderr?.on('data', (piece: Buffer) => (complaint += piece.toString()))
   await expect
-    .poll(
-      () =>
-        child.exitCode === null
-          ? ask(origin).then(
-              () => 'up',
-              () => 'not yet',
-            )
-          : `ended: ${complaint}`,
-      { timeout: 20_000 },
+    .poll(() =>
+      child.exitCode === null
+        ? ask(origin).then(
+            () => 'up',
+            () => 'not yet',
+          )
+        : `ended: ${complaint}`,
     )
     .toBe('up')
   return origin

@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer } from 'node:net'
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
 import type { SandboxHandler, SandboxOptions, SandboxResource, SandboxTicket } from '../../packages/casement/src/sandbox/index.ts'
 import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
@@ -16,7 +15,7 @@ export interface Mounted {
   readonly page: Page
   readonly heard: () => Promise<Heard[]>
   /** The parameters of the first message with this method. */
-  wait(method: string, ms?: number): Promise<Record<string, unknown>>
+  wait(method: string): Promise<Record<string, unknown>>
   /** Says something to the View, over the port where there is one. */
   say(message: unknown): Promise<void>
   proxy(): Frame
@@ -31,6 +30,11 @@ export interface MountOptions {
   readonly sandboxAttribute?: string
   readonly allow?: string
 }
+
+// Shorter than a test's, so that what was waited for is told.
+const PATIENCE = 120_000
+// Addresses change with the hour otherwise, in the middle of a test as well.
+const A_YEAR = 31_536_000
 
 // The smallest host that follows the bootstrap. What is tested is the sandbox, so it checks and hides nothing.
 const HOST_SCRIPT = `
@@ -72,15 +76,6 @@ export const hostPage = (request: Request): Response => {
   return new Response(HOST_PAGE, { headers: { 'Content-Type': 'text/html', ...own } })
 }
 
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** A sandbox, a host page and a Chromium, all real. */
 export class Stage {
   readonly served: ServedSandbox
@@ -93,7 +88,7 @@ export class Stage {
   }
 
   static async open(options: Partial<SandboxOptions> = {}, port = 0): Promise<Stage> {
-    const served = await serveSandbox({ ...options, port, page: hostPage })
+    const served = await serveSandbox({ ttl: A_YEAR, ...options, port, page: hostPage })
     const executablePath = findChromium()
     const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
     return new Stage(served, browser)
@@ -106,6 +101,7 @@ export class Stage {
   /** A page of the host, in a profile of its own. */
   async hostPage(path = '/'): Promise<Page> {
     const context = await this.browser.newContext()
+    context.setDefaultTimeout(PATIENCE)
     const page = await context.newPage()
     this.#pages.push(page)
     await page.goto(this.served.hostOrigin + path)
@@ -149,10 +145,10 @@ export class Stage {
     return {
       page,
       heard,
-      async wait(method, ms = 8000) {
+      async wait(method) {
         const find = `heard.find(({ message }) => message.method === ${JSON.stringify(method)})?.message.params`
         try {
-          await page.waitForFunction(find, undefined, { timeout: ms })
+          await page.waitForFunction(find, undefined, { timeout: PATIENCE })
         } catch (cause) {
           throw new Error(`${method} did not come; heard ${JSON.stringify(await heard())}`, { cause })
         }

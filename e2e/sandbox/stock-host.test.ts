@@ -46,46 +46,43 @@ const VIEW = `
   app.onteardown = async () => ({})
   app.connect()`
 
-describe.each(installedBrowsers())(
-  'the static proxy file under a host of the official AppBridge 2.0.4 in %s',
-  { timeout: 60_000 },
-  (name) => {
-    let site: Site
-    let browser: LabBrowser
-    beforeAll(async () => {
-      site = await startSite()
-      browser = await launchBrowser(name)
-    })
-    afterAll(async () => {
-      await browser?.close()
-      await site.close()
-    })
+describe.each(installedBrowsers())('the static proxy file under a host of the official AppBridge 2.0.4 in %s', (name) => {
+  let site: Site
+  let browser: LabBrowser
+  beforeAll(async () => {
+    site = await startSite()
+    browser = await launchBrowser(name)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site.close()
+  })
 
-    test('R-080 R-085 R-087 R-090 shows a stock View by plain window messages: handshake, data, calls, storage, teardown', async () => {
-      const proxy = site.serve('sandbox', '/sandbox-proxy.html', { body: proxyPage(OPAQUE_PROXY_SCRIPT) })
-      const script = await bundleScript({ code: VIEW, folder })
-      const viewUrl = site.serve('host', '/view.html', { body: pageHtml({ script }) })
-      const host = await bundleScript({ code: hostCode(proxy, viewUrl), folder })
-      const page = await browser.open(site.serve('host', '/', { body: pageHtml({ script: host }) }))
-      await page.waitFor(`window.said?.some((line) => line.startsWith('log result'))`, 20_000)
-      expect(await page.evaluate('said')).toEqual([
-        'ready',
-        'initialized',
-        'log input Bern',
-        'call forecast',
-        'log result sunny called null',
-      ])
-      await page.evaluate(`void bridge.teardownResource({}).then(() => said.push('gone'))`)
-      await page.waitFor(`said.at(-1) === 'gone'`)
-      // The official View tries whether it may use eval, and Firefox writes down that it may not (R-071).
-      expect((await page.consoleErrors()).filter((text) => !text.includes('JavaScript eval'))).toEqual([])
-      await page.close()
-    })
+  test('R-080 R-085 R-087 R-090 shows a stock View by plain window messages: handshake, data, calls, storage, teardown', async () => {
+    const proxy = site.serve('sandbox', '/sandbox-proxy.html', { body: proxyPage(OPAQUE_PROXY_SCRIPT) })
+    const script = await bundleScript({ code: VIEW, folder })
+    const viewUrl = site.serve('host', '/view.html', { body: pageHtml({ script }) })
+    const host = await bundleScript({ code: hostCode(proxy, viewUrl), folder })
+    const page = await browser.open(site.serve('host', '/', { body: pageHtml({ script: host }) }))
+    await page.waitFor(`window.said?.some((line) => line.startsWith('log result'))`)
+    expect(await page.evaluate('said')).toEqual([
+      'ready',
+      'initialized',
+      'log input Bern',
+      'call forecast',
+      'log result sunny called null',
+    ])
+    await page.evaluate(`void bridge.teardownResource({}).then(() => said.push('gone'))`)
+    await page.waitFor(`said.at(-1) === 'gone'`)
+    // The official View tries whether it may use eval, and Firefox writes down that it may not (R-071).
+    expect((await page.consoleErrors()).filter((text) => !text.includes('JavaScript eval'))).toEqual([])
+    await page.close()
+  })
 
-    test('R-079 holds a View in an origin without a name that reaches nothing', async () => {
-      const proxy = site.serve('sandbox', '/sandbox-proxy.html', { body: proxyPage(OPAQUE_PROXY_SCRIPT) })
-      const canary = site.serve('canary', '/x', { body: 'x', headers: { 'access-control-allow-origin': '*' } })
-      const html = `<!-- --><script>(async () => {
+  test('R-079 holds a View in an origin without a name that reaches nothing', async () => {
+    const proxy = site.serve('sandbox', '/sandbox-proxy.html', { body: proxyPage(OPAQUE_PROXY_SCRIPT) })
+    const canary = site.serve('canary', '/x', { body: 'x', headers: { 'access-control-allow-origin': '*' } })
+    const html = `<!-- --><script>(async () => {
       const attempt = (run) => { try { return String(run()) } catch { return 'threw' } }
       localStorage.kept = 'in memory'
       document.cookie = 'a=b'
@@ -96,7 +93,7 @@ describe.each(installedBrowsers())(
       parent.postMessage({ jsonrpc: '2.0', method: 'test/result', params: { value } }, '*')
       setTimeout(() => { location.href = '${canary}' })
     })()</script>`
-      const script = `
+    const script = `
       const frame = document.createElement('iframe')
       frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
       const proxyOrigin = ${JSON.stringify(new URL(proxy).origin)}
@@ -108,17 +105,16 @@ describe.each(installedBrowsers())(
       })
       frame.src = ${JSON.stringify(proxy)}
       document.body.append(frame)`
-      const page = await browser.open(site.serve('host', '/plain', { body: pageHtml({ script }) }))
-      await page.waitFor('window.result !== undefined')
-      expect(await page.evaluate('result')).toEqual({
-        origin: 'null',
-        proxy: 'threw',
-        host: 'threw',
-        fetched: 'stopped',
-        storage: 'in memory',
-        cookie: 'a=b',
-      })
-      await page.close()
+    const page = await browser.open(site.serve('host', '/plain', { body: pageHtml({ script }) }))
+    await page.waitFor('window.result !== undefined')
+    expect(await page.evaluate('result')).toEqual({
+      origin: 'null',
+      proxy: 'threw',
+      host: 'threw',
+      fetched: 'stopped',
+      storage: 'in memory',
+      cookie: 'a=b',
     })
-  },
-)
+    await page.close()
+  })
+})
