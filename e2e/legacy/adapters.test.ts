@@ -5,6 +5,7 @@ import { createUIResource, legacyProxyResponse, type UIResource } from '../../pa
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { until } from '../host/stage.ts'
 import { bundleScript } from '../lab/bundle.mjs'
+import { PATIENCE } from '../lab/expression.mjs'
 import { pageHtml } from '../lab/page-html.mjs'
 import { startSite, type Site } from '../lab/site.mjs'
 import { WIDGET } from './widgets.ts'
@@ -32,7 +33,9 @@ afterAll(async () => {
 })
 
 async function open(url: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+  const context = await browser.newContext()
+  context.setDefaultTimeout(PATIENCE)
+  const page = await context.newPage()
   await page.goto(url)
   return page
 }

@@ -48,7 +48,9 @@ describe('a widget of MCP-UI, mounted by mountApp', () => {
     const page = await show(html({ encoding: 'blob' }), `hostContext: { theme: 'dark', locale: 'de-CH' }`)
     const view = await viewFrame(page)
     expect(await view.textContent('#box')).toBe('A widget of the past')
-    expect(new Set(page.frames().map((frame) => new URL(frame.url()).origin)).size).toBe(3)
+    // Not of all frames: the page opens a spare proxy when it has the time, and that has no address at first.
+    const nested = [page.mainFrame(), view.parentFrame(), view]
+    expect(new Set(nested.map((frame) => new URL(frame?.url() ?? '').origin)).size).toBe(3)
     await until(
       view,
       `heard.some(({ type, payload }) => type === 'ui-lifecycle-iframe-render-data' && payload.renderData.toolOutput)`,
@@ -199,7 +201,7 @@ describe('a widget of MCP-UI, mounted by mountApp', () => {
 
   test('hears of a cancelled call, and of its end (R-324)', async () => {
     const page = await stage.page()
-    await page.evaluate(`mount('listed', {}).then((mounted) => mounted.ready)`)
+    await page.evaluate(`mount('listed', { bridge: { teardownTimeout: 200000 } }).then((mounted) => mounted.ready)`)
     const view = await viewFrame(page)
     await page.evaluate(`mounted.update({ cancelled: 'by the user' })`)
     await until(
@@ -212,7 +214,7 @@ describe('a widget of MCP-UI, mounted by mountApp', () => {
     await page.evaluate(
       `(window.logs = [], mounted.bridge.addEventListener('loggingmessage', ({ data }) => logs.push(data)), mounted.dispose())`,
     )
-    expect(await page.evaluate('logs')).toEqual(['bye'])
+    await expect.poll(() => page.evaluate('logs')).toEqual(['bye'])
     await page.context().close()
   })
 })
@@ -270,9 +272,7 @@ describe('in opaque mode, without an origin', () => {
     const content = { type: 'remoteDom', script, framework: 'react' } as const
     const page = await show(createUIResource({ uri, content, encoding: 'text' }), opaque())
     const view = await viewFrame(page)
-    await expect
-      .poll(() => view.evaluate(`document.querySelector('ui-text')?.shadowRoot.textContent`), { timeout: 20_000 })
-      .toBe('Drawn')
+    await expect.poll(() => view.evaluate(`document.querySelector('ui-text')?.shadowRoot.textContent`)).toBe('Drawn')
     await page.context().close()
   })
 })
@@ -306,8 +306,8 @@ describe('remote DOM (R-315)', () => {
     const view = await viewFrame(page)
     const words = (name: string): Promise<string | null> =>
       view.evaluate(`document.querySelector('${name}').shadowRoot.textContent`)
-    expect(await words('ui-text')).toBe('Pressed 0 times </script>')
-    expect(await words('fancy-badge')).toBe('New')
+    await expect.poll(() => words('ui-text')).toBe('Pressed 0 times </script>')
+    await expect.poll(() => words('fancy-badge')).toBe('New')
     await view.locator('ui-button button').click()
     await expect.poll(() => words('ui-text')).toBe('Pressed 1 times')
     await until(page, 'actions.length === 1')
