@@ -82,7 +82,7 @@ async function run(stage: Stage, each: Case): Promise<void> {
   const shown = await stage.show(server.client, tool, input)
   try {
     await shows(shown.view, shown.result)
-    expect(await colours(shown.page)).toBeGreaterThan(10)
+    await expect.poll(() => colours(shown.page)).toBeGreaterThan(10)
     if (process.env['SCREENSHOTS']) await shown.page.screenshot({ path: join(process.env['SCREENSHOTS'], `${name}.png`) })
     // Zod in the official SDK tries whether it may compile code, and goes on without: not an error of anybody's.
     const blocked = await shown.page.evaluate<string[]>(

@@ -5,6 +5,7 @@ import { serveSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { viewFrame } from '../host/stage.ts'
 import { bundleScript } from '../lab/bundle.mjs'
+import { PATIENCE } from '../lab/expression.mjs'
 
 const METHODS = ['callTool', 'listTools', 'readResource', 'listResources'] as const
 
@@ -45,6 +46,7 @@ export async function openStage(policy: SandboxOptions['policy'] = {}): Promise<
     async show(client, tool, input) {
       shown = client
       const page = await browser.newPage({ viewport: { width: 720, height: 900 } })
+      page.setDefaultTimeout(PATIENCE)
       const errors: string[] = []
       page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} (${message.location().url})`))
       page.on('pageerror', (error) => errors.push(String(error)))
@@ -53,6 +55,7 @@ export async function openStage(policy: SandboxOptions['policy'] = {}): Promise<
       await page.evaluate(`window.reports = []; mount('${tool}', {
         ...${JSON.stringify({ input, result })},
         bridge: {
+          teardownTimeout: 200000,
           modelContext: host.createModelContext(),
           onreport: ({ reason, why, error }) => reports.push(reason + ': ' + why + ' ' + error),
         },
