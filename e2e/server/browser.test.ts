@@ -35,6 +35,7 @@ const HOST = `
     const mounted = mountApp(document.querySelector('#app'), {
       client, tool, sandbox: mintingSandbox('/casement/mint'), app: url, input,
       result: client.callTool({ name: 'forecast', arguments: input }),
+      deadlines: { fetching: 200000, minting: 200000, proxy: 200000, initialize: 200000, initialized: 200000 },
     })
     await mounted.ready
   }`

@@ -53,14 +53,21 @@ test.each([
   await servers[0]?.end('SIGKILL')
   // What was on a connection to the dead one fails; whoever asks again is served.
   await expect.poll(() => call().catch(() => undefined)).toMatchObject({ structuredContent: { city: 'Rome' } })
-  const { tools } = await asked.listTools()
-  expect(tools).toHaveLength(5)
+  const count = (): Promise<number | undefined> =>
+    asked.listTools().then(
+      ({ tools }) => tools.length,
+      () => undefined,
+    )
+  await expect.poll(count).toBe(5)
 })
 
 test('SIGTERM lets a request in flight finish, takes no new one, and the process ends by itself', async () => {
   const server = await start()
   const asked = await client(server.url)
-  const slow = asked.callTool({ name: 'slow', arguments: { ms: 700 } })
+  let isAsleep = false
+  const slow = asked.callTool({ name: 'slow', arguments: { ms: 700 } }, { onprogress: () => (isAsleep = true) })
+  // What has not arrived yet is a new one.
+  await expect.poll(() => isAsleep).toBe(true)
   const quick = await asked.callTool({ name: 'whoami' })
   expect(quick).toHaveProperty('structuredContent')
   const ended = server.end('SIGTERM')

@@ -60,14 +60,16 @@ export const weatherApp = defineApp({
     slow: tool({
       view: false,
       input: { ms: z.number() },
-      run: ({ ms }, { signal }) =>
-        new Promise((resolve) => {
+      run: async ({ ms }, { signal, progress }) => {
+        await progress(0, 1, 'asleep')
+        return new Promise((resolve) => {
           const timer = setTimeout(() => resolve('slept'), ms)
           signal.addEventListener('abort', () => {
             clearTimeout(timer)
             resolve('aborted')
           })
-        }),
+        })
+      },
     }),
   },
 })
