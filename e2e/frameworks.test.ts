@@ -69,10 +69,10 @@ describe.each(FRAMEWORKS)('a View with %s in the official host', (framework) => 
   it('looks like its host, and follows it into the dark (R-158, R-190)', async () => {
     const color = `getComputedStyle(${inView('main')}).color`
     expect(await textWhen('#theme', 'light light')).toBe('light light')
-    expect(await page.evaluate(color)).toBe('rgb(1, 2, 3)')
+    await expect.poll(() => page.evaluate(color)).toBe('rgb(1, 2, 3)')
     await page.evaluate(`window.host.setContext(${JSON.stringify(DARK_CONTEXT)})`)
     expect(await textWhen('#theme', 'dark dark')).toBe('dark dark')
-    expect(await page.evaluate(color)).toBe(DARK_CONTEXT.styles.variables['--color-text-primary'])
+    await expect.poll(() => page.evaluate(color)).toBe(DARK_CONTEXT.styles.variables['--color-text-primary'])
   })
 
   it('calls a server tool on a click (R-253)', async () => {

@@ -38,7 +38,7 @@ async function titleOnceTold(url: string): Promise<{ title: string; errors: stri
 }
 
 it('takes the Apps host that answers, though there is a window.openai', async () => {
-  const query = new URLSearchParams({ mount: 'direct', view: site.url('host', '/view') })
+  const query = new URLSearchParams({ mount: 'direct', view: site.url('host', '/view?patience=200000') })
   const { title, errors } = await titleOnceTold(site.url('host', `/host?${query}`))
   expect(title).toBe(`official: ${TOOL_INPUT.city}`)
   expect(errors).toEqual([])

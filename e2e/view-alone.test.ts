@@ -2,6 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CHROMIUM_ARGS, findChromium } from '../scripts/browser.mjs'
 import { bundleScript } from './lab/bundle.mjs'
+import { PATIENCE } from './lab/expression.mjs'
 import { pageHtml } from './lab/page-html.mjs'
 import { startSite, type Site } from './lab/site.mjs'
 
@@ -28,8 +29,14 @@ afterAll(async () => {
 const told = async (page: Page, name: string): Promise<unknown> =>
   JSON.parse((await page.locator(`[data-name=${name}]`).textContent()) ?? '')
 
-it('shows its samples in a plain tab, and calls its sample tools', async () => {
+const open = async (): Promise<Page> => {
   const page = await browser.newPage()
+  page.setDefaultTimeout(PATIENCE)
+  return page
+}
+
+it('shows its samples in a plain tab, and calls its sample tools', async () => {
+  const page = await open()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   await page.goto(url)
@@ -41,7 +48,7 @@ it('shows its samples in a plain tab, and calls its sample tools', async () => {
 })
 
 it('hands over the files that the user picks', async () => {
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(url)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Pick' }).click()
@@ -55,7 +62,7 @@ it('hands over the files that the user picks', async () => {
 })
 
 it('keeps its state where it can, and says where: in storage over a reload, in the widget state, in memory', async () => {
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(url)
   expect(await told(page, 'state')).toEqual(['localStorage', 1])
   await page.reload()

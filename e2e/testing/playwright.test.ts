@@ -10,8 +10,8 @@ import { probeView } from '../../packages/casement/src/testing/test-support/prob
 
 // These run where much else does.
 expect.extend(casementMatchersWith({ timeout: 60_000 }))
-const render = (options: PageRenderOptions): Promise<RenderedApp<Page>> =>
-  renderApp(page, { teardownTimeout: 60_000, deadlines: { initialize: 120_000, initialized: 120_000 }, ...options })
+const PATIENT = { teardownTimeout: 60_000, deadlines: { initialize: 120_000, initialized: 120_000 } }
+const render = (options: PageRenderOptions): Promise<RenderedApp<Page>> => renderApp(page, { ...PATIENT, ...options })
 
 const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] })
 const PROBE = probeView()
@@ -22,6 +22,7 @@ beforeAll(async () => {
   const executablePath = findChromium()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
   page = await browser.newPage()
+  page.setDefaultTimeout(120_000)
 })
 afterAll(() => browser?.close())
 
@@ -108,7 +109,7 @@ describe('a View in a page of Playwright', () => {
     const shown: RenderedApp<Page>[] = []
     await casementFixtures.renderApp({ page }, async (renderOne) => {
       for (const said of ['one', 'two']) {
-        const app = await renderOne({ html: PROBE, result: text(said) })
+        const app = await renderOne({ ...PATIENT, html: PROBE, result: text(said) })
         shown.push(app)
         await expect.poll(() => status(app)).toBe(said)
       }

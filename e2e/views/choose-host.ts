@@ -6,7 +6,10 @@ import { standInForOpenai } from '../../packages/casement/src/view/openai/test-s
 const { openai } = standInForOpenai({ toolInput: { city: 'Bern' } })
 Object.assign(window, { openai })
 
-const app = new App({ name: 'chooser', version: '1.0.0' }, {}, { open: openAnyHost })
+// How long the one that is there may take must not depend on how busy the machine is.
+const given = new URLSearchParams(location.search).get('patience')
+const open = () => openAnyHost(given ? { patience: Number(given) } : {})
+const app = new App({ name: 'chooser', version: '1.0.0' }, {}, { open })
 app.ontoolinput = ({ arguments: args }) => {
   document.title = `${app.getHostVersion()?.name}: ${String(args?.['city'])}`
 }
