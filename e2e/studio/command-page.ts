@@ -1,10 +1,18 @@
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { PATIENCE } from './open-studio.ts'
 
 /** A Chromium for pages of a Studio that was started by the command. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
-  return chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...args] })
+  return chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...args], timeout: PATIENCE })
+}
+
+/** A page of its own, which may take its time. */
+export async function openPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  page.setDefaultTimeout(PATIENCE)
+  return page
 }
 
 /** The address that calls a tool. */
@@ -14,6 +22,6 @@ export function callUrl(base: string, server: string, tool: string, input: objec
 
 /** Waits until the View stands, and returns its document: a frame in the frame of the relay. */
 export async function readyView(page: Page): Promise<FrameLocator> {
-  await page.locator('mcp-app[stage="ready"]').waitFor({ timeout: 40_000 })
+  await page.locator('mcp-app[stage="ready"]').waitFor()
   return page.frameLocator('mcp-app iframe').frameLocator('iframe')
 }

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { callUrl, openBrowser, readyView } from './command-page.ts'
-import { publishedServer } from './open-studio.ts'
+import { PATIENCE, publishedServer } from './open-studio.ts'
 import { runCasement } from './run-casement.ts'
 
 let browser: Browser
@@ -17,6 +17,7 @@ async function openPage(url: string, from: Browser = browser): Promise<Page> {
   const context = await from.newContext()
   onTestFinished(() => context.close())
   const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE)
   await page.goto(url)
   return page
 }

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ViewState } from '@casement/gateway/api'
+import type { CallEntry, ViewState } from '@casement/gateway/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/setup.mjs'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { bundleScript } from '../lab/bundle.mjs'
-import { callUrl, openBrowser, readyView } from './command-page.ts'
+import { callUrl, openBrowser, openPage, readyView } from './command-page.ts'
 import { runCasement } from './run-casement.ts'
 
 test('after kill -9 the conversation is back, and its View with input, result and state', async () => {
@@ -21,7 +21,7 @@ test('after kill -9 the conversation is back, and its View with input, result an
   onTestFinished(() => browser.close())
 
   const first = await runCasement(args, { dataDir: folder })
-  const page = await browser.newPage()
+  const page = await openPage(browser)
   await page.goto(callUrl(first.url, 'page-server', 'show', { train: 'ICE 4' }))
   const view = await readyView(page)
   const result = (await view.locator('#outcome').filter({ hasText: 'result' }).textContent()) ?? ''
@@ -30,17 +30,18 @@ test('after kill -9 the conversation is back, and its View with input, result an
   await view.getByText('count 2').waitFor()
   const id = new URL(page.url()).hash.slice('#/'.length)
   // What is acknowledged is kept: until then there is nothing to promise.
-  const stateOf = async (): Promise<ViewState> => {
-    const { entries } = (await (await first.api(`/api/conversations/${id}`)).json()) as { entries: { view?: string }[] }
-    const name = entries.find((entry) => entry.view)?.view ?? ''
-    return (await first.api(`/api/views/${name}/state`)).json() as Promise<ViewState>
+  const kept = async (): Promise<{ status: string | undefined; state: ViewState }> => {
+    const { entries } = (await (await first.api(`/api/conversations/${id}`)).json()) as { entries: Partial<CallEntry>[] }
+    const call = entries.find((entry) => entry.view)
+    const state = (await (await first.api(`/api/views/${call?.view}/state`)).json()) as ViewState
+    return { status: call?.status, state }
   }
-  await expect.poll(async () => JSON.stringify(await stateOf())).toContain('2')
+  await expect.poll(kept).toMatchObject({ status: 'done', state: { count: { value: 2 } } })
   expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
   await page.close()
 
   const second = await runCasement(args, { dataDir: folder })
-  const again = await browser.newPage()
+  const again = await openPage(browser)
   await again.goto(`${second.url}/#/${id}`)
   const restored = await readyView(again)
   await restored.getByText('count 2').waitFor()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startModelStub } from '../../packages/studio/src/model/test-support/model-stub.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { openBrowser, readyView } from './command-page.ts'
+import { openBrowser, openPage, readyView } from './command-page.ts'
 import { runCasement } from './run-casement.ts'
 
 test('a model from the environment calls a tool, sees its result and answers', async () => {
@@ -17,7 +17,7 @@ test('a model from the environment calls a tool, sees its result and answers', a
   const casement = await runCasement([], { dataDir: temporaryFolder(), environment })
   const browser = await openBrowser()
   onTestFinished(() => browser.close())
-  const page = await browser.newPage()
+  const page = await openPage(browser)
   await page.goto(casement.url)
   // What has not been listed cannot be offered.
   await page.getByRole('button', { name: /hello.*1 tool/ }).waitFor()

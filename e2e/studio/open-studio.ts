@@ -22,6 +22,9 @@ export interface OpenStudio {
   close(): Promise<void>
 }
 
+/** How long a page may take for something: a red test should mean a fault, not a busy machine. */
+export const PATIENCE = 60_000
+
 /** What a Studio for a test can be told. */
 export interface StudioOptions extends Omit<Partial<GatewayOptions>, 'model' | 'routes'> {
   readonly model?: ModelChoice
@@ -53,6 +56,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: CHROMIUM_ARGS,
+    timeout: PATIENCE,
   })
   const complaints: string[] = []
   return {
@@ -63,7 +67,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
     async page(context) {
       const made = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...context })
       const page = await made.newPage()
-      page.setDefaultTimeout(20_000)
+      page.setDefaultTimeout(PATIENCE)
       const isOurs = (place: string): boolean => place.startsWith(gateway.url)
       page.on('console', (message) => {
         if (/error|warning/.test(message.type()) && isOurs(message.location().url)) complaints.push(message.text())
@@ -74,7 +78,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
     async close() {
       await browser.close()
       await gateway.close()
-      rmSync(pages, { recursive: true })
+      rmSync(pages, { recursive: true, maxRetries: 10 })
     },
   }
 }

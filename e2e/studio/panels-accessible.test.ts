@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLabStage, openTab, viewOf, type LabStage } from './lab-stage.ts'
+import { settled } from './settled.ts'
 
 const TABS = ['Timeline', 'Context', 'Policy', 'Data', 'Events', 'Host', 'Record']
 
@@ -13,6 +14,7 @@ afterAll(() => stage?.close())
 
 /** What axe finds in a part of the page, without what is inside Views. */
 async function findings(page: Page, part: string): Promise<string[]> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).include(part).exclude('.replay-view').analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
@@ -28,8 +30,6 @@ test.each([
   for (const tab of TABS) {
     await openTab(page, tab)
     await page.getByRole('tabpanel', { name: tab }).waitFor()
-    // What is still being loaded has no faults yet.
-    await page.locator('[role=tabpanel] .skeleton').waitFor({ state: 'detached' })
     if (tab === 'Timeline') await page.getByRole('listbox', { name: 'Messages' }).press('End')
     found[tab] = await findings(page, '[role=tabpanel]')
   }

@@ -1,8 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactElement } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { Keys } from '../design/feedback.tsx'
 import { Icon, type IconName } from '../design/icon.tsx'
+import { useStore } from '../store.ts'
 import type { Studio } from '../studio.ts'
 import { useStudio } from '../studio.ts'
 import { commandsOf } from './commands.ts'
@@ -26,7 +27,16 @@ interface FindGroup {
 /** Everything by its name: tools, conversations, commands. */
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
   const studio = useStudio()
+  const input = useRef<HTMLInputElement>(null)
+  // Servers list their tools when they can, which may be after the palette was opened.
+  useStore(studio.servers.tools)
+  useStore(studio.conversations.list)
   const groups = findGroups(studio)
+  // Now, and not with the next frame: who knows the keys does not wait for it to type.
+  const takeFocus = (): false => {
+    input.current?.focus()
+    return false
+  }
   const run = (found: Find): void => {
     onClose()
     found.run()
@@ -35,7 +45,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog palette" aria-label="Find anything">
+        <Dialog.Popup className="dialog palette" aria-label="Find anything" initialFocus={takeFocus}>
           <Autocomplete.Root
             open
             inline
@@ -46,7 +56,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
           >
             <div className="palette-input">
               <Icon name="search" />
-              <Autocomplete.Input placeholder="Find a tool, a conversation, a command" aria-label="Find anything" />
+              <Autocomplete.Input ref={input} placeholder="Find a tool, a conversation, a command" aria-label="Find anything" />
             </div>
             <Autocomplete.Empty className="palette-empty">Nothing has this name.</Autocomplete.Empty>
             <Autocomplete.List className="palette-list">
