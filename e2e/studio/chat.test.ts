@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CallEntry } from '@casement/gateway/api'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createChatServer } from './chat-server.ts'
-import { callLink, openStudio, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
+import { callLink, openStudio, PATIENCE, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
 
 let studio: OpenStudio
 beforeAll(async () => {
@@ -14,10 +14,20 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
-const open = async (tool: string, args: object = {}): Promise<Page> => {
+const open = async (tool: string, args: object = {}, more = ''): Promise<Page> => {
   const page = await studio.page()
-  await page.goto(callLink(studio.url, 'talker', tool, args))
+  await page.goto(callLink(studio.url, 'talker', tool, args, more))
   return page
+}
+/** Waits until the gateway has kept the result of a page's first call, and what else there is to keep. */
+const kept = async (page: Page, state: object = {}, context: readonly object[] = []): Promise<void> => {
+  const id = new URL(page.url()).hash.slice('#/'.length)
+  const found = async (): Promise<object> => {
+    const detail = await studio.gateway.store.readConversation(id)
+    const call = detail?.entries[0] as CallEntry | undefined
+    return { status: call?.status, context: detail?.context, state: await studio.gateway.store.readState(call?.id ?? '') }
+  }
+  await expect.poll(found).toMatchObject({ status: 'done', state, context })
 }
 
 test('a deep link opens a conversation, runs the tool and shows its View with input and result', async () => {
@@ -31,6 +41,15 @@ test('a deep link opens a conversation, runs the tool and shows its View with in
 })
 
 test('a deep link with a speed streams the arguments into the View', async () => {
+  // Long enough that the View is there before they are written.
+  const page = await open('seats', { train: 'EC 9 from Bern to Milan, '.repeat(100) }, '&stream=50')
+  await expect.poll(() => viewOf(page).locator('#partials').textContent()).toMatch(/partials \d/)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toBe('cancelled')
+  await page.context().close()
+})
+
+test('a call whose arguments stream is shown as what it is: writing, running, done', async () => {
   const page = await studio.page()
   // Noted in the page: by the time somebody asks, it may be over.
   await page.addInitScript(() => {
@@ -43,8 +62,7 @@ test('a deep link with a speed streams the arguments into the View', async () =>
   const args = { train: 'EC 9 from Bern to Milan by way of Brig and Domodossola' }
   await page.goto(callLink(studio.url, 'talker', 'seats', args, '&stream=60'))
   await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('Domodossola')
-  expect(await viewOf(page).locator('#partials').textContent()).toMatch(/partials \d/)
-  expect(await page.evaluate('[...seen]')).toEqual(expect.arrayContaining(['streaming', 'running', 'done']))
+  await expect.poll(() => page.evaluate('[...seen]')).toEqual(expect.arrayContaining(['streaming', 'running', 'done']))
   await page.context().close()
 })
 
@@ -61,7 +79,7 @@ test('a call that takes its time is cancelled, and its View is told (R-220)', as
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toBe('cancelled')
-  expect(await page.locator('article.call').getAttribute('data-status')).toBe('cancelled')
+  await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('cancelled')
   await page.context().close()
 })
 
@@ -106,21 +124,17 @@ test('after a reload the conversation is back: input, result, state and model co
   await viewOf(page).getByRole('button', { name: 'count' }).click()
   await viewOf(page).getByRole('button', { name: 'context' }).click()
   await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
-  const id = new URL(page.url()).hash.slice(2)
-  const detail = (): Promise<{ context: { content: unknown }[]; entries: { id: string }[] }> =>
-    api(page, `/api/conversations/${id}`)
-  await expect.poll(async () => (await detail()).context).toMatchObject([{ content: [{ text: 'Seat 12 is chosen.' }] }])
   // Kept by the gateway, and not only by the browser under the View's own origin.
-  const view = (await detail()).entries[0]?.id ?? ''
-  await expect.poll(() => api(page, `/api/views/${view}/state`)).toMatchObject({ count: {} })
+  await kept(page, { count: { value: 1 } }, [{ content: [{ text: 'Seat 12 is chosen.' }] }])
   await page.reload()
   await viewsReady(page)
   await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('"train":"EC 9"')
   await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
   // Shown again, not called again; and what the View said is still there for the model.
-  const after = await detail()
-  expect(after.entries).toHaveLength(1)
-  expect(after.context).toHaveLength(1)
+  const id = new URL(page.url()).hash.slice(2)
+  const after = await studio.gateway.store.readConversation(id)
+  expect(after?.entries).toHaveLength(1)
+  expect(after?.context).toHaveLength(1)
   await page.context().close()
 })
 
@@ -128,15 +142,14 @@ test('a conversation that was left keeps the context of its Views, and switching
   const page = await open('seats', { train: 'EC 9' })
   await viewsReady(page)
   await viewOf(page).getByRole('button', { name: 'context' }).click()
+  await kept(page, {}, [{ content: [{ text: 'Seat 12 is chosen.' }] }])
   const id = new URL(page.url()).hash.slice(2)
-  const context = async (): Promise<number> =>
-    (await api<{ context: unknown[] }>(page, `/api/conversations/${id}`)).context.length
-  await expect.poll(context).toBe(1)
+  await studio.gateway.store.renameConversation(id, 'The one that was left')
   await page.getByRole('button', { name: 'New conversation' }).click()
   await expect.poll(() => page.locator('mcp-app').count()).toBe(0)
-  await page.locator('.conversations .row[data-current], .conversations .row').first().getByRole('button').first().click()
+  await page.getByRole('button', { name: 'The one that was left', exact: true }).click()
   await viewsReady(page)
-  expect(await context()).toBe(1)
+  await kept(page, {}, [{ content: [{ text: 'Seat 12 is chosen.' }] }])
   await page.context().close()
 })
 
@@ -145,12 +158,7 @@ test('a conversation is exported as one HTML file that shows its Views as they w
   await viewsReady(page)
   await viewOf(page).getByRole('button', { name: 'count' }).click()
   await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
-  const id = new URL(page.url()).hash.slice(2)
-  const kept = async (): Promise<unknown> => {
-    const { entries } = await api<{ entries: { id: string }[] }>(page, `/api/conversations/${id}`)
-    return api(page, `/api/views/${entries[0]?.id}/state`)
-  }
-  await expect.poll(kept).toMatchObject({ count: { value: 1 } })
+  await kept(page, { count: { value: 1 } })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export as HTML' }).click(),
@@ -185,6 +193,7 @@ test('a call that a reload cut off is shown as interrupted, and is run again', a
   }
   await expect.poll(saved).toMatchObject({ status: 'running' })
   const other = await page.context().newPage()
+  other.setDefaultTimeout(PATIENCE)
   await other.goto(page.url())
   await expect.poll(() => other.locator('article.call').textContent()).toContain('It runs in another page')
   await other.close()
@@ -198,7 +207,7 @@ test('a call that a reload cut off is shown as interrupted, and is run again', a
 })
 
 test('when the process starts again, the conversation and its Views are there, also without the server', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casement-studio-'))
+  const dataDir = temporaryFolder()
   const first = await openStudio({ dataDir, builtIn: { talker: await createChatServer() } })
   const page = await first.page()
   await page.goto(callLink(first.url, 'talker', 'seats', { train: 'EC 9' }))
@@ -206,9 +215,12 @@ test('when the process starts again, the conversation and its Views are there, a
   await viewOf(page).getByRole('button', { name: 'count' }).click()
   await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
   const { hash } = new URL(page.url())
-  const stored = async (): Promise<unknown> =>
-    (await api<{ entries: unknown[] }>(page, `/api/conversations/${hash.slice(2)}`)).entries[0]
-  await expect.poll(stored).toMatchObject({ status: 'done', resourceHash: expect.any(String) as string })
+  const stored = async (): Promise<object> => {
+    const [call] = (await first.gateway.store.readConversation(hash.slice(2)))?.entries ?? []
+    return { call, state: await first.gateway.store.readState(call?.id ?? '') }
+  }
+  const call = { status: 'done', resourceHash: expect.any(String) as string }
+  await expect.poll(stored).toMatchObject({ call, state: { count: { value: 1 } } })
   await first.close()
 
   const second = await openStudio({ dataDir, builtIn: {} })
@@ -218,7 +230,6 @@ test('when the process starts again, the conversation and its Views are there, a
   await expect.poll(() => viewOf(again).locator('#outcome').textContent()).toContain('"train":"EC 9"')
   await expect.poll(() => viewOf(again).locator('#counted').textContent()).toBe('count 1')
   await second.close()
-  rmSync(dataDir, { recursive: true })
 })
 
 /** Asks the gateway in the name of the page. */

@@ -1,8 +1,10 @@
+import type { Entry, ViewState } from '@casement/gateway/api'
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import * as z from 'zod'
 import { bundleScript } from '../lab/bundle.mjs'
-import { callLink, openStudio } from './open-studio.ts'
+import { callLink, openStudio, type OpenStudio } from './open-studio.ts'
 
 /** The Studio with a server of Views to look at. */
 export interface LabStage {
@@ -10,6 +12,8 @@ export interface LabStage {
   readonly complaints: readonly string[]
   /** Opens the Studio, runs the tool and waits until its View is ready. */
   showView(options?: BrowserContextOptions & { readonly tool?: string }): Promise<Page>
+  /** What the View on a page has kept, as the gateway has it. */
+  stateOf(page: Page): Promise<ViewState>
   close(): Promise<void>
 }
 
@@ -27,10 +31,19 @@ export async function openLabStage(): Promise<LabStage> {
       const page = await studio.page(options)
       await page.goto(callLink(studio.url, 'lab', tool, { seats: 3 }))
       await page.waitForSelector('mcp-app:is([stage=ready], [stage=failed])')
+      // Who reloads before that, or mounts it anew, finds something else.
+      await expect.poll(() => callOf(studio, page)).toMatchObject({ status: 'done' })
       return page
     },
+    stateOf: async (page) => studio.gateway.store.readState((await callOf(studio, page))?.id ?? ''),
     close: () => studio.close(),
   }
+}
+
+/** The call that a page began with, as the gateway has it. */
+async function callOf(studio: OpenStudio, page: Page): Promise<Entry | undefined> {
+  const id = new URL(page.url()).hash.slice('#/'.length)
+  return (await studio.gateway.store.readConversation(id))?.entries[0]
 }
 
 function labServer(html: string): McpServer {

@@ -12,6 +12,8 @@ describe('a host profile holds at once: Views begin anew with what they kept', (
     const page = await stage.showView()
     await viewOf(page).locator('#count').click()
     await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
+    await expect.poll(() => stage.stateOf(page)).toMatchObject({ count: { value: 1 } })
+    await expect.poll(() => viewOf(page).locator('#result').textContent()).toContain('"shown":"look"')
     await viewOf(page).locator('#evaluate').click()
     await expect.poll(() => viewOf(page).locator('#result').textContent()).toBe('refused')
     await openTab(page, 'Host')
