@@ -7,7 +7,8 @@ import { root } from '../scripts/setup.mjs'
 export function temporaryFolder(files: Record<string, string> = {}): string {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  // A process that has just ended may have left the system something to finish.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   writeFiles(folder, files)
   return folder
 }

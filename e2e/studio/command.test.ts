@@ -5,13 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ServerEntry } from '@casement/gateway/api'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/setup.mjs'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { CASEMENT, isAlive, runCasement, type Casement } from './run-casement.ts'
-
-// Each starts a database of its own, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 120_000 })
 
 const family = join(root, 'e2e/studio/programs/family.mjs')
 const run = (...args: string[]): Promise<Casement> => runCasement(args, { dataDir: temporaryFolder() })
@@ -89,6 +86,10 @@ test.each([[], ['--stubborn']])(
 test('a second Ctrl-C does not wait, and leaves nobody behind either', async () => {
   const casement = await run('--no-demo', '--', process.execPath, family, '--stubborn')
   const pids = await pidsOf(casement)
+  // A call that goes on for longer than anybody waits: the first does not end it.
+  const client = await connect(casement, 'family')
+  client.callTool({ name: 'slow', arguments: { ms: 100_000 } }).catch(() => {})
+  await expect.poll(async () => (await serversOf(casement))[0]?.output).toContain('slow began')
   casement.child.kill('SIGINT')
   await casement.line(({ event }) => event === 'draining')
   expect((await casement.end()).code).toBe(130)

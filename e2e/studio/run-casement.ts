@@ -45,13 +45,18 @@ export async function runCasement(args: readonly string[], { dataDir, environmen
     env: { ...plainEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const gone = once(child, 'exit') as Promise<[number | null, ChildProcess['signalCode']]>
-  onTestFinished(() => void child.kill('SIGKILL'))
+  // Not 'exit': what was printed last may still be in the pipe then.
+  const gone = once(child, 'close') as Promise<[number | null, ChildProcess['signalCode']]>
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await gone
+  })
   const complaints = text(child.stderr)
   const lines: Line[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line))
   const line = async (isIt: (line: Line) => boolean): Promise<Line> => {
     await expect.poll(() => lines.some(isIt) || child.exitCode !== null).toBe(true)
+    if (!lines.some(isIt)) await gone
     const found = lines.find(isIt)
     if (found) return found
     throw new Error(`casement ended with ${child.exitCode} before it said so:\n${JSON.stringify(lines)}\n${await complaints}`)
