@@ -1,5 +1,5 @@
 import type { CallEntry } from '@casement/gateway/api'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChatServer } from './chat-server.ts'
 import { openStudio, type OpenStudio } from './open-studio.ts'
@@ -39,39 +39,45 @@ async function seed(): Promise<void> {
       result,
       tool: '',
     } as const
-    // oxlint-disable-next-line no-await-in-loop -- in their order
     await store.putEntry('big', { ...call, ...view })
   }
 }
 
 const viewAt = (index: number) =>
   page.locator('mcp-app').nth(index).locator('iframe').contentFrame().locator('iframe').contentFrame()
+const places = (): Locator => page.locator('.view-place')
+/** Brings a View into sight and waits until it lives. What opens above it may push it away again. */
+const seen = async (index: number): Promise<void> => {
+  const place = places().nth(index)
+  const isAlive = async (): Promise<number> => {
+    await place.scrollIntoViewIfNeeded()
+    return place.locator('mcp-app[stage="ready"] iframe').count()
+  }
+  await expect.poll(isAlive).toBe(1)
+}
 const frames = (): Promise<number> => page.locator('mcp-app iframe').count()
 
 test('fifty Views are opened one after the other, of which only the last ones seen are alive', async () => {
   const calls = page.locator('article.call')
   await expect.poll(() => calls.count()).toBe(60)
-  const places = page.locator('.view-place')
-  expect(await places.count()).toBe(VIEWS)
+  await expect.poll(() => places().count()).toBe(VIEWS)
   for (let n = VIEWS - 1; n >= 0; n--) {
-    await places.nth(n).scrollIntoViewIfNeeded()
-    await expect.poll(() => places.nth(n).locator('mcp-app[stage="ready"]').count()).toBe(1)
+    await seen(n)
   }
   await expect.poll(() => page.locator('mcp-app').count()).toBe(VIEWS)
   await expect.poll(frames).toBeLessThanOrEqual(MOST_LIVE + 2)
 })
 
 test('a View that was put to sleep is there again when it is seen, with what it kept', async () => {
-  const places = page.locator('.view-place')
-  await places.first().scrollIntoViewIfNeeded()
+  await seen(0)
   await viewAt(0).getByRole('button', { name: 'count' }).click()
   await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
   await expect
     .poll(async () => JSON.stringify(await studio.gateway.store.readState(`call-${CALLS - VIEWS}`)))
     .toContain('"value":1')
-  for (let n = 1; n < VIEWS; n++) await places.nth(n).scrollIntoViewIfNeeded()
-  await expect.poll(() => places.first().locator('iframe').count()).toBe(0)
-  await places.first().scrollIntoViewIfNeeded()
+  for (let n = 1; n <= MOST_LIVE + 10; n++) await seen(n)
+  await expect.poll(() => places().first().locator('iframe').count()).toBe(0)
+  await seen(0)
   await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
 })
 
