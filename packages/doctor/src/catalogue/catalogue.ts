@@ -5,6 +5,7 @@ import { RESOURCE_FINDINGS } from './resource-findings.ts'
 import { RESULT_FINDINGS } from './result-findings.ts'
 import { RUNNING_FINDINGS } from './running-findings.ts'
 import { SCRIPT_FINDINGS } from './script-findings.ts'
+import { SDK_FINDINGS } from './sdk-findings.ts'
 import { SERVER_FINDINGS } from './server-findings.ts'
 import { SHOWING_FINDINGS } from './showing-findings.ts'
 import { TOOL_FINDINGS } from './tool-findings.ts'
@@ -17,6 +18,7 @@ export const FINDINGS = {
   ...META_FINDINGS,
   ...HTML_FINDINGS,
   ...SCRIPT_FINDINGS,
+  ...SDK_FINDINGS,
   ...RESULT_FINDINGS,
   ...RUNNING_FINDINGS,
   ...SHOWING_FINDINGS,

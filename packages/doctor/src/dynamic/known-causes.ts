@@ -27,6 +27,8 @@ const SYMPTOMS: readonly (readonly [cause: RegExp, symptoms: readonly FindingCod
     /^script-(storage|service|permission|dialog|popup)/,
     ['code-error', 'code-rejection', 'view-script-error', 'code-console-error'],
   ],
+  [/^sdk-draft$/, ['script-old-version']],
+  [/^sdk-too-old$/, ['code-error', 'code-rejection', 'code-console-error', 'view-script-error', 'view-silent', 'look-blank']],
   [/^css-viewport-height$/, ['look-size-grows', 'look-size-shrinks', 'look-size-zero']],
   [/^look-size-(grows|shrinks|zero)$|^data-late-only$/, ['look-blank']],
 ]

@@ -24,6 +24,7 @@ export interface MountedView {
 const QUIET_MS = 150
 const MOST_MS = 2000
 const LOOKS = 8
+const FRAME_MS = 5000
 
 /** Mounts a View, and returns at once. */
 export async function mountView(page: Page, plan: MountPlan): Promise<MountedView> {
@@ -75,17 +76,26 @@ async function lookOnce(page: Page, slot: string): Promise<Look> {
   return look ?? { isBlank: true, background: [0, 0, 0], width: 0, height: 0 }
 }
 
-/** The frame of the View: the one inside of the proxy's, which stands in the slot. */
+/** The frame of the View. That it is there is told by another process than that it is ready, and may be known a little later. */
 async function findFrame(page: Page, slot: string): Promise<Frame> {
+  const end = performance.now() + FRAME_MS
+  for (;;) {
+    const frame = await frameIn(page, slot)
+    if (frame) return frame
+    if (performance.now() > end) throw new Error(`the View in ${slot} has no frame`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** The frame inside of the proxy's, which stands in the slot. */
+async function frameIn(page: Page, slot: string): Promise<Frame | undefined> {
   const slots = await Promise.all(
     page
       .mainFrame()
       .childFrames()
       .map(async (proxy) => ({ proxy, slot: await slotOf(proxy) })),
   )
-  const inner = slots.find((each) => each.slot === slot)?.proxy.childFrames()[0]
-  if (!inner) throw new Error(`the View in ${slot} has no frame`)
-  return inner
+  return slots.find((each) => each.slot === slot)?.proxy.childFrames()[0]
 }
 
 /** Where a proxy stands; undefined when it has just been taken away. */

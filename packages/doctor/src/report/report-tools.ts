@@ -1,8 +1,9 @@
 import type { Finding } from '../catalogue/finding.ts'
 import { classicSteps } from '../dynamic/classic-steps.ts'
 import type { Observation } from '../dynamic/observation.ts'
-import type { Facts, ViewFacts } from '../static/facts.ts'
-import { documentOf } from '../static/view-document.ts'
+import { detectSdk } from '../static/detect-sdk.ts'
+import type { Facts } from '../static/facts.ts'
+import { documentOf, type ViewDocument } from '../static/view-document.ts'
 import type { Stage, ToolReport, ViewMeasures } from './report.ts'
 
 /** What is said of each tool. */
@@ -17,10 +18,12 @@ export function reportTools(
     const name = String(tool['name'])
     const view = facts.views.find(({ tools }) => tools.includes(name))
     const call = facts.calls.find((each) => each.tool === name)
+    const document = view && documentOf(view)
     const seen = observations.find((each) => each.uri === view?.uri)
     return {
       name,
       resourceUri: view?.uri,
+      sdk: document && detectSdk(document),
       stages: [
         connected,
         listed,
@@ -29,7 +32,7 @@ export function reportTools(
         ...(seen ? mountStages(seen) : []),
       ],
       steps: seen && classicSteps(seen),
-      measures: seen && view && measuresOf(seen, view),
+      measures: seen && measuresOf(seen, document),
       findings: findings.filter((each) => each.tool === name || (view !== undefined && each.resourceUri === view.uri)),
     }
   })
@@ -47,10 +50,10 @@ function mountStages({ record }: Observation): Stage[] {
   return missing === undefined ? stages : [...stages, { name: missing, ok: false, milliseconds: 0 }]
 }
 
-function measuresOf({ record, shown }: Observation, view: ViewFacts): ViewMeasures {
+function measuresOf({ record, shown }: Observation, document: ViewDocument | undefined): ViewMeasures {
   const longTasks = shown?.measures.longTasks ?? []
   return {
-    documentBytes: Buffer.byteLength(documentOf(view)?.html ?? ''),
+    documentBytes: Buffer.byteLength(document?.html ?? ''),
     loadedBytes: shown?.measures.loaded.bytes ?? 0,
     requests: shown?.measures.loaded.requests ?? 0,
     initializedMilliseconds: record.steps.find(({ name }) => name === 'initialized')?.elapsed,

@@ -1,5 +1,6 @@
 import type { Finding } from '../catalogue/finding.ts'
 import type { ClassicStep } from '../dynamic/classic-steps.ts'
+import type { Sdk } from '../static/detect-sdk.ts'
 
 /** One step on the way of a view to the user, and how long it took. */
 export interface Stage {
@@ -25,6 +26,8 @@ export interface ViewMeasures {
 export interface ToolReport {
   readonly name: string
   readonly resourceUri: string | undefined
+  /** What its view was built with, where that shows. */
+  readonly sdk: Sdk | undefined
   readonly stages: readonly Stage[]
   /** The seven steps of the classic checklist, where the view was shown. */
   readonly steps: readonly ClassicStep[] | undefined

@@ -1,4 +1,5 @@
 import type { Finding } from '../catalogue/finding.ts'
+import type { Sdk } from '../static/detect-sdk.ts'
 import { asText } from '../static/fields.ts'
 import type { DoctorReport, ToolReport, ViewMeasures } from './report.ts'
 
@@ -24,11 +25,15 @@ export function writeText(report: DoctorReport, { samples = false }: { samples?:
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '–' } as const
 
-const writeTool = ({ name, resourceUri, stages, steps = [], measures }: ToolReport): string[] => [
+const writeTool = ({ name, resourceUri, sdk, stages, steps = [], measures }: ToolReport): string[] => [
   `  ${name} → ${resourceUri}: ${stages.map((stage) => `${stage.name}${stage.ok ? '' : ' FAILED'} ${Math.round(stage.milliseconds)} ms`).join(', ')}`,
+  ...(sdk ? [`    ${writeSdk(sdk)}`] : []),
   ...steps.map((step, at) => `    ${at + 1}. ${MARKS[step.outcome]} ${step.name}`),
   ...(measures ? [`    ${writeMeasures(measures)}`] : []),
 ]
+
+const writeSdk = ({ name, version }: Sdk): string =>
+  name === 'written by hand' ? name : `speaks by ${name}${version === undefined ? '' : ` ${version}`}`
 
 const writeMeasures = ({ documentBytes, loadedBytes, requests, longTasks, longestTaskMilliseconds }: ViewMeasures): string =>
   [

@@ -7,13 +7,14 @@ import { checkResources } from './check-resources.ts'
 import { checkResults } from './check-results.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { checkScript } from './check-script.ts'
+import { checkSdk } from './check-sdk.ts'
 import { checkServer } from './check-server.ts'
 import { checkTools } from './check-tools.ts'
 import type { Facts } from './facts.ts'
 import { documentOf } from './view-document.ts'
 
 const OF_FACTS = [checkServer, checkTools, checkSchemas, checkResources, checkMeta, checkResults]
-const OF_DOCUMENT = [checkHtml, checkCss, checkScript, checkConnections]
+const OF_DOCUMENT = [checkHtml, checkCss, checkScript, checkSdk, checkConnections]
 
 /** Everything that can be said of a server without showing its views. */
 export function runStaticChecks(facts: Facts): Finding[] {

@@ -24,6 +24,12 @@ const csp = { connectDomains: ['https://api.example.com'] }
 const declared = (domains: readonly string[]) => ({ csp: { resourceDomains: domains } })
 const cdn = 'https://cdn.example.com'
 
+/** A view that has what the bundles of the official SDK have since 0.4, and something more. */
+const withOfficialSdk = (more: string) =>
+  withOnlyScript(`class App { setupSizeChangedNotifications(){} getHostContext(){} requestDisplayMode(a,b){} updateModelContext(a,b){}
+    connect(){ this.request("ui/initialize", { appInfo, appCapabilities, protocolVersion }).catch(fail); this.notify("ui/notifications/initialized"); parent.postMessage(m, "*") } }
+    ${more}`)
+
 /** Every code with a server that has the fault and nothing else, and a twin that has nothing. */
 export const FIXTURES: Record<Exclude<FindingCode, keyof typeof LIVE_FIXTURES>, Fixture> = {
   'tools-undeclared': { broken: { capabilities: { resources: {} } }, clean: {} },
@@ -298,6 +304,15 @@ export const FIXTURES: Record<Exclude<FindingCode, keyof typeof LIVE_FIXTURES>, 
   'script-permission-undeclared': {
     broken: withScript('navigator.geolocation.getCurrentPosition(show)'),
     clean: withScript('navigator.geolocation.getCurrentPosition(show)', { permissions: { geolocation: {} } }),
+  },
+
+  'sdk-draft': {
+    broken: withOfficialSdk('ask(LATEST, "2025-11-21")'),
+    clean: withOfficialSdk('ask(LATEST, "2026-01-26")'),
+  },
+  'sdk-too-old': {
+    broken: withOfficialSdk('ask(LATEST, "2026-01-26"); app.downloadFile({})'),
+    clean: withOfficialSdk('ask(LATEST, "2026-01-26"); app.downloadFile && app.downloadFile({})'),
   },
 
   'result-no-text': {

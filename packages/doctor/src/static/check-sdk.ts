@@ -1,0 +1,35 @@
+import { finding, type Finding } from '../catalogue/finding.ts'
+import { defines, detectSdk, isBefore } from './detect-sdk.ts'
+import type { ViewDocument } from './view-document.ts'
+
+/** Since when ext-apps has what Views call. */
+const SINCE: Readonly<Record<string, string>> = {
+  getHostContext: '0.1',
+  requestDisplayMode: '0.2',
+  updateModelContext: '0.4',
+  downloadFile: '1.1',
+  readServerResource: '1.2',
+  listServerResources: '1.2',
+  requestTeardown: '1.3',
+  createSamplingMessage: '1.7',
+}
+
+/** What is wrong with the SDK of a view. */
+export function checkSdk(view: ViewDocument): Finding[] {
+  const { name, version } = detectSdk(view) ?? {}
+  if (name !== '@modelcontextprotocol/ext-apps' || version === undefined) return []
+  const place = { resourceUri: view.uri }
+  const missing = Object.entries(SINCE).find(([member, since]) => isBefore(version, since) && isCalled(member, view.script))
+  return [
+    ...(isBefore(version, '1.0') ? [finding('sdk-draft', `${name} ${version}`, place)] : []),
+    ...(missing
+      ? [finding('sdk-too-old', `${missing[0]}() is called, which ${name} has since ${missing[1]}; this is ${version}`, place)]
+      : []),
+  ]
+}
+
+/** Called on something, and nowhere defined or looked for first. */
+const isCalled = (member: string, script: string): boolean =>
+  new RegExp(`[\\w$)]\\.${member}\\(`).test(script) &&
+  !new RegExp(`\\.${member}(?!\\()\\b|["']${member}["']`).test(script) &&
+  !defines(member).test(script)
