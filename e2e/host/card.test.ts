@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { casementView, openHostStage, type HostStage } from './stage.ts'
+import { casementView, openHostStage, viewFrame, type HostStage } from './stage.ts'
 
 const HOSTILE = '<img src=x onerror="globalThis.owned = true"><script>globalThis.owned = true</script>'
+const reports: { blocked: string }[] = []
 let stage: HostStage
 beforeAll(async () => {
-  stage = await openHostStage({
+  const views = {
     'not-html': { html: 'x', mimeType: 'text/markdown' },
     silent: { html: '<!doctype html><p>I do nothing' },
     failing: { html: `<!doctype html><script>throw new Error(${JSON.stringify(HOSTILE)})</script>` },
@@ -15,22 +16,27 @@ beforeAll(async () => {
     },
     floods: {
       html: await casementView(
-        '<script>addEventListener("load", () => app.connect().then(() => setInterval(() => { for (let i = 0; i < 3000; i++) parent.postMessage({ jsonrpc: "2.0", method: "x" }, "*") })))</script>',
+        '<script>window.flood = () => setInterval(() => { for (let i = 0; i < 3000; i++) parent.postMessage({ jsonrpc: "2.0", method: "x" }, "*") })</script>',
       ),
     },
     good: { html: await casementView('<p>good</p>') },
-  })
+  }
+  stage = await openHostStage(views, { onreport: (report) => reports.push(report) })
 })
 afterAll(() => stage.close())
 
-const deadlines = '{ fetching: 8000, minting: 8000, proxy: 1500, initialize: 1500, initialized: 500 }'
+// Only the deadline that a case is about is short, and where something has to happen first, it ends when that has happened.
+const short = (deadline: string): string => `{ deadlines: { ...patient, ${deadline}: 100 } }`
+const initializeEndsWhen = (isSo: string): string =>
+  `{ deadlines: { ...patient, initialize: 54321, initialized: 100 }, runtime: endsWhen(54321, () => ${isSo}) }`
+const reported = (what: string): string => `log.some(([event, report]) => event === 'report' && ${what})`
 const outcome = (
   page: Page,
   tool: string,
   options = '{}',
 ): Promise<{ code: string; error: string; card: string; stages: string[] }> =>
   page.evaluate(`(async () => {
-    const mounted = await mount('${tool}', { deadlines: ${deadlines}, ...${options} })
+    const mounted = await mount('${tool}', ${options})
     const error = await mounted.ready.catch((error) => error)
     const card = mounted.element.shadowRoot.querySelector('.card')
     return { code: mounted.diagnosis?.code, error: error?.code, card: card?.innerText, stage: mounted.stage, frames: mounted.element.shadowRoot.querySelectorAll('iframe').length, evidence: mounted.diagnosis?.evidence }
@@ -45,13 +51,9 @@ describe('a View that does not show ends in a card', () => {
       `{ tool: { name: 'x', inputSchema: { type: 'object' }, _meta: { ui: { resourceUri: 'ui://nowhere' } } } }`,
     ],
     ['resource-not-html', 'not-html', '{}'],
-    [
-      'resource-timeout',
-      'good',
-      `{ client: { ...client, readResource: () => new Promise(() => {}) }, deadlines: { fetching: 100 } }`,
-    ],
+    ['resource-timeout', 'good', `{ client: { ...client, readResource: () => new Promise(() => {}) }, ...${short('fetching')} }`],
     ['mint-failed', 'good', `{ sandbox: host.mintingSandbox('http://127.0.0.1:1/') }`],
-    ['mint-timeout', 'good', `{ sandbox: { open: () => new Promise(() => {}) }, deadlines: { minting: 100 } }`],
+    ['mint-timeout', 'good', `{ sandbox: { open: () => new Promise(() => {}) }, ...${short('minting')} }`],
     ['sandbox-same-origin', 'good', `{ sandbox: host.staticSandbox('/proxy.html') }`],
     [
       'sandbox-same-origin',
@@ -61,12 +63,16 @@ describe('a View that does not show ends in a card', () => {
     [
       'proxy-timeout',
       'good',
-      `{ sandbox: { open: async (resource) => ({ ...(await sandbox.open(resource)), proxyUrl: 'http://127.0.0.1:1/' }) } }`,
+      `{ sandbox: { open: async (resource) => ({ ...(await sandbox.open(resource)), proxyUrl: 'http://127.0.0.1:1/' }) }, ...${short('proxy')} }`,
     ],
-    ['view-silent', 'silent', '{}'],
-    ['view-script-error', 'failing', '{}'],
-    ['view-blocked', 'blocked', '{}'],
-    ['view-not-initialized', 'half', '{}'],
+    ['view-silent', 'silent', short('initialize')],
+    ['view-script-error', 'failing', initializeEndsWhen(reported(`report.kind === 'error'`))],
+    ['view-blocked', 'blocked', initializeEndsWhen(reported('report.directive'))],
+    [
+      'view-not-initialized',
+      'half',
+      initializeEndsWhen(`log.some(([event, { name }]) => event === 'step' && name === 'initialize')`),
+    ],
   ])('%s (%s)', async (code, tool, options) => {
     const page = await stage.page()
     const seen = await outcome(page, tool, options)
@@ -85,7 +91,7 @@ describe('a View that does not show ends in a card', () => {
       policy.content = "frame-src https://elsewhere.example"
       document.head.append(policy)
     })()`)
-    const { code, card } = await outcome(page, 'good', '{ deadlines: { proxy: 60000 } }')
+    const { code, card } = await outcome(page, 'good', '{}')
     expect(code).toBe('proxy-blocked')
     expect(card).toMatch(/frame-src of this page.s policy does not allow http:\/\/sandbox\.casement\.localhost/)
     await page.context().close()
@@ -93,7 +99,10 @@ describe('a View that does not show ends in a card', () => {
 
   test('the browser itself is a witness for what was blocked', async () => {
     const page = await stage.page()
-    const { evidence } = (await outcome(page, 'blocked')) as unknown as { evidence: string[] }
+    const looking = outcome(page, 'blocked', initializeEndsWhen(`${reported('report.directive')} && window.browserReported`))
+    await expect.poll(() => reports.map(({ blocked }) => blocked)).toContain('https://cdn.example/app.js')
+    await page.evaluate('(window.browserReported = true)')
+    const { evidence } = (await looking) as unknown as { evidence: string[] }
     expect(evidence.some((line) => line.startsWith('browser: blocked by script-src'))).toBe(true)
     expect(evidence.some((line) => line.startsWith('view: blocked by script-src'))).toBe(true)
     await page.context().close()
@@ -101,8 +110,11 @@ describe('a View that does not show ends in a card', () => {
 
   test('a View that was running and is stopped ends in a card too, and can be tried again', async () => {
     const page = await stage.page()
-    await page.evaluate(`mount('floods', { deadlines: ${deadlines} }).then((mounted) => mounted.ready)`)
-    await page.waitForFunction(`mounted.stage === 'failed'`, undefined, { timeout: 30_000 })
+    await page.evaluate(`mount('floods').then((mounted) => mounted.ready)`)
+    const view = await viewFrame(page)
+    // It may be gone before it has answered.
+    void view.evaluate('void flood()').catch(() => {})
+    await page.waitForFunction(`mounted.stage === 'failed'`)
     expect(await page.evaluate(`mounted.diagnosis`)).toMatchObject({
       code: 'view-stopped',
       stage: 'running',

@@ -52,9 +52,18 @@ describe('the ready-made dialogs in Chromium', () => {
     const { page, view } = await mount(
       `{ bridge: { audit: (event) => log.push(['audit', [event.method, event.decision, event.rule]]) } }`,
     )
-    // Whatever a test evaluates counts as a click, for five seconds.
-    await view.evaluate(`void setTimeout(() => app.openLink({ url: 'https://example.com' }), 6000)`)
-    await page.waitForFunction(`log.some(([event]) => event === 'audit')`)
+    await view.evaluate(
+      `void app.addEventListener('hostcontextchanged', ({ theme }) => theme === 'dark' && app.openLink({ url: 'https://example.com' }))`,
+    )
+    // Whatever a test evaluates counts as a click, for some seconds, so nothing is evaluated until that is over and the View has asked.
+    await page.evaluate(`new Promise((resolve) => {
+      const isOver = setInterval(() => {
+        if (navigator.userActivation.isActive) return
+        clearInterval(isOver)
+        mounted.update({ hostContext: { theme: 'dark' } })
+        const isAsked = setInterval(() => log.some(([event]) => event === 'audit') && resolve(clearInterval(isAsked)), 20)
+      }, 20)
+    })`)
     await view.evaluate(`(window.target = 'javascript:alert(1)')`)
     await view.click('#link')
     await until(view, 'window.answer?.isError === true')
@@ -95,7 +104,7 @@ describe('the ready-made dialogs in Chromium', () => {
     await view.click('#link')
     await page.getByRole('dialog', { name: 'Open a link?' }).waitFor()
     await page.evaluate('mounted.dispose()')
-    expect(await page.locator('.casement-dialog').count()).toBe(0)
+    await expect.poll(() => page.locator('.casement-dialog').count()).toBe(0)
     await page.context().close()
   })
 })

@@ -26,6 +26,8 @@ async function moduleAt(path: string): Promise<Response> {
 const CLIENT = `
   const ask = async (method, params) => (await (await fetch('/rpc', { method: 'POST', body: JSON.stringify({ method, params }) })).json()).result
   window.client = { callTool: (p) => ask('callTool', p), listTools: (p) => ask('listTools', p), readResource: (p) => ask('readResource', p), listResources: (p) => ask('listResources', p) }
+  // No machine is too slow for these.
+  window.patient = { fetching: 200000, minting: 200000, proxy: 200000, initialize: 200000, initialized: 200000 }
   window.toolOf = async (name) => (await client.listTools()).tools.find((tool) => tool.name === name)`
 
 let stage: HostStage
@@ -43,7 +45,7 @@ beforeAll(async () => {
         window.rerender = () => setCount((count) => count + 1)
         // Everything new in every render, as people write it.
         return createElement('div', { 'data-count': count }, createElement(McpApp, {
-          client: { ...client }, tool: { ...tool }, sandbox: mintingSandbox('/casement/mint'), app: 'react', input: { count: 0 },
+          client: { ...client }, tool: { ...tool }, sandbox: mintingSandbox('/casement/mint'), app: 'react', input: { count: 0 }, deadlines: patient,
           hostContext: { theme: 'light' }, result: window.result, className: 'view', style: { width: '500px' },
           onStage: (stage) => window.stages.push([count, stage]), ref: (element) => { window.element = element },
         }))
@@ -90,6 +92,7 @@ const CREATE = `(async () => {
   element.client = client
   element.sandbox = host.mintingSandbox('/casement/mint')
   element.app = 'element'
+  element.deadlines = patient
   element.tool = await toolOf('probe')
 })()`
 
@@ -180,7 +183,7 @@ describe('<McpApp> of React', () => {
       1,
     ])
     await opened.evaluate(`show('other')`)
-    await expect.poll(async () => (await viewFrame(opened)).textContent('p').catch(() => '')).toBe('other')
+    await expect.poll(async () => (await viewFrame(opened)).evaluate(`document.querySelector('p')?.textContent`)).toBe('other')
     await opened.evaluate('root.unmount()')
     await until(opened, 'frames.length === 0')
     expect(problems).toEqual([])

@@ -1,4 +1,5 @@
 import * as host from '../../packages/casement/src/host/index.ts'
+import type { Runtime } from '../../packages/casement/src/protocol/runtime.ts'
 import * as legacy from '../../packages/casement/src/legacy/index.ts'
 
 /** What the test does in the page, by name. */
@@ -10,9 +11,14 @@ interface TestPage {
   reads: string[]
   mounted: host.MountedApp
   log: [event: string, detail: unknown][]
+  /** Deadlines that no machine is too slow for. */
+  patient: host.Deadlines
+  /** The real clock, except that a wait of so many milliseconds ends as soon as something is so, and not before. */
+  endsWhen(ms: number, isSo: () => unknown): Runtime
   mount(tool: string, options?: Partial<host.MountOptions>): Promise<host.MountedApp>
 }
 
+const LONG = 200_000
 const page = globalThis as unknown as TestPage
 
 async function ask(method: string, params: unknown): Promise<unknown> {
@@ -33,6 +39,22 @@ page.client = {
   readResource: (params) => ask('readResource', params),
   listResources: (params) => ask('listResources', params),
 }
+page.patient = { fetching: LONG, minting: LONG, proxy: LONG, initialize: LONG, initialized: LONG }
+page.endsWhen = (special, isSo) => ({
+  now: () => performance.now(),
+  after(ms, run) {
+    if (ms !== special) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    }
+    const timer = setInterval(() => {
+      if (!isSo()) return
+      clearInterval(timer)
+      run()
+    }, 10)
+    return () => clearInterval(timer)
+  },
+})
 page.sandbox = host.mintingSandbox('/casement/mint')
 page.mount = async (name, options = {}) => {
   const { tools } = (await ask('listTools', {})) as { tools: host.MountOptions['tool'][] }
@@ -44,6 +66,7 @@ page.mount = async (name, options = {}) => {
     tool,
     sandbox: page.sandbox,
     app: 'https://stage.example/mcp',
+    deadlines: page.patient,
     ...options,
   })
   for (const event of ['stage', 'diagnosis', 'displaymode', 'size', 'report', 'alive', 'step'] as const)

@@ -7,13 +7,14 @@ import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
 import { openMcp, type ToolView } from './mcp-server.ts'
 
+// Shorter than a test's, so that what was waited for is told.
+const PATIENCE = 120_000
 const folder = new URL('./', import.meta.url)
 const METHODS = ['callTool', 'listTools', 'readResource', 'listResources', 'listResourceTemplates'] as const
 
 /** A host page with `mountApp`, a sandbox, an MCP server and a Chromium, all real. */
 export interface HostStage {
   readonly served: ServedSandbox
-  readonly browser: Browser
   /** Opens the host page. `window.mount(tool, options)` mounts into `#app` and returns what `mountApp` does. */
   page(options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
@@ -45,6 +46,8 @@ export async function openHostStage(
   const script = await bundleScript(new URL('page.ts', folder))
   const html = PAGE(`<script>${script}</script>`)
   const served = await serveSandbox({
+    // Addresses change with the hour otherwise, in the middle of a test as well.
+    ttl: 31_536_000,
     ...sandbox,
     async page(request) {
       if (new URL(request.url).pathname === '/rpc') return answer(mcp.client, request)
@@ -54,17 +57,21 @@ export async function openHostStage(
     },
   })
   const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  // Who looks at the page with another browser needs none.
+  let launching: Promise<Browser> | undefined
+  const browser = (): Promise<Browser> =>
+    (launching ??= chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS }))
   return {
     served,
-    browser,
     async page(context) {
-      const opened = await (await browser.newContext(context)).newPage()
+      const inside = await (await browser()).newContext(context)
+      inside.setDefaultTimeout(PATIENCE)
+      const opened = await inside.newPage()
       await opened.goto(served.hostOrigin)
       return opened
     },
     async close() {
-      await browser.close()
+      await (await launching)?.close()
       await served.close()
       await mcp.close()
     },
@@ -81,6 +88,12 @@ export async function viewFrame(page: Page): Promise<Frame> {
 /** Waits for something to become true. Not by `waitForFunction`: it polls with eval, which the policy of a View forbids. */
 export async function until(frame: Frame | Page, expression: string): Promise<void> {
   await expect.poll(() => frame.evaluate(`Boolean(${expression})`)).toBe(true)
+}
+
+/** Waits until the keyboard is the View's. The page hears it from the process that hands out the keys, once it is so. */
+export async function untilFocused(page: Page, view: Frame): Promise<void> {
+  await until(page, `mounted.element.shadowRoot.activeElement?.localName === 'iframe'`)
+  await until(view, 'document.hasFocus()')
 }
 
 /** A View on our own SDK that shows what it was told, as text, and does what it is asked to through `window.app`. */
