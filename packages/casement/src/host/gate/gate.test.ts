@@ -227,11 +227,24 @@ describe('consent', () => {
 describe('rules', () => {
   test('a click is needed where the page can tell', async () => {
     let active = false
-    const { ask } = await ready({ gate: { isActive: () => active } })
-    expect((await ask('ui/open-link', link)).result).toMatchObject({ isError: true })
+    const { ask, clock } = await ready({ gate: { isActive: () => active } })
+    const early = ask('ui/open-link', link)
+    await settled()
+    clock.wind(200)
+    expect((await early).result).toMatchObject({ isError: true })
     expect((await ask('ui/message', message)).result).toEqual({})
     active = true
     expect((await ask('ui/open-link', link)).result).toEqual({})
+  })
+
+  test('a click that the page hears of a moment after the View has asked counts', async () => {
+    let active = false
+    const { ask, clock } = await ready({ gate: { isActive: () => active } })
+    const early = ask('ui/open-link', link)
+    await settled()
+    active = true
+    clock.wind(200)
+    expect((await early).result).toEqual({})
   })
 
   test('R-137 content of a kind the host did not offer', async () => {

@@ -49,7 +49,7 @@ export function createGate(
     linking(options.linkSchemes),
     downloading,
     limitSampling(options.sampling ?? {}, () => world.capabilities().sampling?.tools !== undefined),
-    activated(options.isActive, needsActivation),
+    activated(options.isActive, needsActivation, runtime),
     consenting(options.consent ?? {}),
     ...(options.policies ?? []),
   ]

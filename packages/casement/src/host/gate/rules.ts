@@ -1,5 +1,6 @@
 import { WireCode } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/message.ts'
+import type { Runtime } from '../../protocol/runtime.ts'
 import type {
   McpUiAppCapabilities,
   McpUiHostCapabilities,
@@ -86,11 +87,23 @@ export const shownAs =
     return next(asked)
   }
 
+// A View can ask before its page is told of the click, because browsers tell it on another way.
+const NEWS_MS = 200
+
 /** Asks the page whether the user has just done something in the View, for what only a real click may cause. */
-export const activated =
-  (isActive: ((view: string) => boolean) | undefined, methods: readonly string[]): Policy =>
-  (asked, next) => {
-    if (isActive && methods.includes(asked.method) && !isActive(asked.view))
-      throw denied('activation', `${asked.method}: only after the user has clicked in the View`)
+export function activated(
+  isActive: ((view: string) => boolean) | undefined,
+  methods: readonly string[],
+  runtime: Runtime,
+): Policy {
+  const lookAgain = async (asked: Asked, next: Act): Promise<unknown> => {
+    await new Promise<void>((resolve) => void runtime.after(NEWS_MS, resolve))
+    asked.signal.throwIfAborted()
+    if (!isActive?.(asked.view)) throw denied('activation', `${asked.method}: only after the user has clicked in the View`)
     return next(asked)
   }
+  return (asked, next) => {
+    const isNeeded = isActive && methods.includes(asked.method)
+    return isNeeded && !isActive(asked.view) ? lookAgain(asked, next) : next(asked)
+  }
+}
