@@ -42,6 +42,20 @@ describe('the life of a mounted View in Chromium', () => {
     await page.context().close()
   })
 
+  test('put away by whoever hears that it is ready, it is not taken for one that has fallen silent', async () => {
+    const page = await stage.page()
+    await page.evaluate(`(async () => {
+      const mounted = await mount('probe', { watch: { interval: 1, patience: 60000 } })
+      const putAway = new Promise((resolve) => mounted.events.on('stage', (stage) => stage === 'ready' && resolve(mounted.freeze())))
+      await mounted.ready
+      await putAway
+      // Long enough for many questions to somebody who is gone.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })()`)
+    expect(await page.evaluate(`[mounted.stage, log.filter(([event]) => event === 'alive')]`)).toEqual(['frozen', []])
+    await page.context().close()
+  })
+
   test('a second View of an app gets the spare proxy of the first, and nothing is left when both are gone', async () => {
     const page = await stage.page()
     await page.evaluate(`window.announced = new Set()
@@ -74,7 +88,7 @@ describe('the life of a mounted View in Chromium', () => {
     await expect.poll(async () => (await viewFrame(page)).evaluate('document.body.innerText')).toContain('other')
     await until(await viewFrame(page), `told.some(([event]) => event === 'toolresult')`)
     await page.evaluate(`(async () => { await mounted.dispose(); await (await mount('probe', { result: ${result} })).ready })()`)
-    expect(await (await viewFrame(page)).evaluate('document.body.innerText')).not.toContain('other')
+    await expect.poll(async () => (await viewFrame(page)).evaluate('document.body.innerText')).toBe('probe')
     await page.context().close()
   })
 
@@ -88,7 +102,7 @@ describe('the life of a mounted View in Chromium', () => {
         const container = document.createElement('div')
         container.style = 'height: 900px'
         document.querySelector('#app').append(container)
-        return host.mountApp(container, { client, tool, sandbox, app: 'a', liveSet: live, result: { content: [] } })
+        return host.mountApp(container, { client, tool, sandbox, app: 'a', deadlines: patient, liveSet: live, result: { content: [] } })
       })
       await Promise.all(all.map(({ ready }) => ready))
     })()`)
@@ -115,7 +129,7 @@ describe('the life of a mounted View in Chromium', () => {
       await pool.warm(ticket)
       const warm = document.querySelector('iframe')
       reads.length = 0
-      const mounted = host.mountApp(document.querySelector('#app'), { client, tool, sandbox, app: 'a', pool })
+      const mounted = host.mountApp(document.querySelector('#app'), { client, tool, sandbox, app: 'a', deadlines: patient, pool })
       await mounted.ready
       const same = mounted.element.shadowRoot.querySelector('iframe') === warm
       const size = pool.size
@@ -130,7 +144,7 @@ describe('the life of a mounted View in Chromium', () => {
 
   test('R-276 200 mounts and disposals leave nothing in the document and no listener on the window', async () => {
     const page = await stage.page()
-    const left = await page.evaluate(`(async () => {
+    await page.evaluate(`(async () => {
       const { tools } = await client.listTools()
       const tool = tools.find(({ name }) => name === 'probe')
       const listening = new Set()
@@ -139,15 +153,16 @@ describe('the life of a mounted View in Chromium', () => {
         window[name] = function (type, hear, ...rest) { if (this === window || this === undefined) listening[how](hear); return original.call(this, type, hear, ...rest) }
       }
       for (let cycle = 0; cycle < 200; cycle++) {
-        const mounted = host.mountApp(document.querySelector('#app'), { client, tool, sandbox, app: 'a' })
+        const mounted = host.mountApp(document.querySelector('#app'), { client, tool, sandbox, app: 'a', deadlines: patient })
         // Most are taken away on the way, at whatever stage they are.
         if (cycle % 40 === 0) await mounted.ready
         else await new Promise((resolve) => setTimeout(resolve, cycle % 7))
         await mounted.dispose()
       }
-      return { listening: listening.size, elements: document.querySelector('#app').childElementCount, frames: frames.length }
+      window.left = () => ({ listening: listening.size, elements: document.querySelector('#app').childElementCount, frames: frames.length })
     })()`)
-    expect(left).toEqual({ listening: 0, elements: 0, frames: 0 })
+    // One that was taken away in the middle of something ends that a moment later.
+    await expect.poll(() => page.evaluate('left()')).toEqual({ listening: 0, elements: 0, frames: 0 })
     await page.context().close()
   })
 

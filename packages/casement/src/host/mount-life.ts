@@ -147,7 +147,8 @@ export function createMountLife({
         surface.cover()
         setState('ready')
         const { watch = true } = options
-        if (watch) watchBridge(opened.bridge, signal, hub, { runtime, ...(watch !== true && watch) })
+        // Whoever heard that it is ready may have put it away at once.
+        if (watch && !signal.aborted) watchBridge(opened.bridge, signal, hub, { runtime, ...(watch !== true && watch) })
       } catch (error) {
         if (signal.aborted) throw takenAway()
         fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
