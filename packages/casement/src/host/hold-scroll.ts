@@ -7,8 +7,10 @@ interface Place {
 }
 
 const HOLD_MS = 500
-// A scrolling that a View caused is told by another process, some frames after it has begun.
-const LOOK_BACK_MS = 400
+// A scrolling that a View caused is told by another process, some frames after it has begun, and later where the machine is busy.
+const LOOK_BACK_MS = 1000
+// What is scrolled so soon after the user did something is the user's doing.
+const USER_MS = 400
 const USER_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 /** Remembers for a moment how everything was scrolled, so that what a frame did to it can be undone. */
@@ -38,7 +40,8 @@ export function rememberScroll(scope: Scope): ScrollMemory {
       const from = scroller instanceof Element ? places.get(scroller) : undefined
       if (!(scroller instanceof Element) || !from) return
       const now = performance.now()
-      past = [...past.filter(({ at }) => now - at < LOOK_BACK_MS), { at: now, scroller, from }]
+      past = past.filter(({ at }) => now - at < LOOK_BACK_MS)
+      if (now - usersAt >= USER_MS) past.push({ at: now, scroller, from })
       places.set(scroller, placeOf(scroller))
     },
     everywhere,
@@ -56,7 +59,7 @@ export function rememberScroll(scope: Scope): ScrollMemory {
     },
     undo() {
       const now = performance.now()
-      if (now - usersAt < LOOK_BACK_MS) return
+      if (now - usersAt < USER_MS) return
       // From the newest to the oldest, so that the oldest counts.
       for (const { at, scroller, from } of past.toReversed()) if (now - at < LOOK_BACK_MS) places.set(scroller, from)
       past = []
@@ -70,8 +73,11 @@ export function rememberScroll(scope: Scope): ScrollMemory {
 function holdAt(places: ReadonlyMap<Element, Place>): Scope {
   const scope = new Scope()
   const end = (): void => scope.close()
-  const timer = setTimeout(end, HOLD_MS)
+  // Scrolling is told with the next picture. Where pictures are slow to come, what was scrolled before the end is still waited for.
+  let picture: number | undefined
+  const timer = setTimeout(() => (picture = requestAnimationFrame(() => (picture = requestAnimationFrame(end)))), HOLD_MS)
   scope.add(() => clearTimeout(timer))
+  scope.add(() => picture !== undefined && cancelAnimationFrame(picture))
   const putBack = (): void => {
     for (const [scroller, place] of places) scroller.scrollTo({ ...place, behavior: 'instant' })
   }

@@ -10,26 +10,39 @@ export function describeReport(report: Readonly<Record<string, unknown>>): strin
   return `${kind}: ${message}${where}`
 }
 
+// How long a server on the other side of the world may take to begin.
+const CONNECT_MS = 5000
+
 /**
  * What the browser itself reported about a View, read from the sandbox: a View can neither forge nor silence it. The stream stays
- * open on the server, so it is read for a moment only.
+ * open on the server, so from its first bytes on it is read for a moment only.
  */
 export async function readBrowserReports(url: string, ms = 500): Promise<Record<string, unknown>[]> {
   const reports: Record<string, unknown>[] = []
+  const reading = new AbortController()
+  const stop = (): void => reading.abort()
+  let timer = setTimeout(stop, CONNECT_MS)
+  let hasBegun = false
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(ms), credentials: 'omit' })
+    const response = await fetch(url, { signal: reading.signal, credentials: 'omit' })
     const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
     let text = ''
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- a stream is read piece by piece
       const piece = await reader?.read()
       if (!piece || piece.done) break
+      if (!hasBegun) {
+        hasBegun = true
+        clearTimeout(timer)
+        timer = setTimeout(stop, ms)
+      }
       const events = (text + piece.value).split('\n\n')
       text = events.pop() ?? ''
       reports.push(...events.map((event) => parseMessage(event.replace(/^data: /, ''))).filter(isRecord))
     }
   } catch {
     // The time is up, or there are none to be had: either way these are all.
+  } finally {
+    clearTimeout(timer)
   }
   return reports
 }
