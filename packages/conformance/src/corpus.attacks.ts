@@ -23,6 +23,20 @@ const KNOWN: Readonly<Record<string, string>> = {
     'no policy of the browser covers execCommand after a real click, and what our script hears in a View it does not hear in its frames',
 }
 
+// That something did not get out, or did not say so in time, can be the machine's doing; that something got out cannot. So only the
+// first is looked at again, with nothing beside it.
+const LOOKS = 3
+async function attack(options: Parameters<typeof runAttacks>[0], verdictOf: (id: string) => string): Promise<Attempt[]> {
+  let results = await runAttacks(options)
+  for (let look = 1; look < LOOKS; look++) {
+    const missed = results.filter(({ id, verdict }) => verdict !== 'escaped' && verdict !== verdictOf(id)).map(({ id }) => id)
+    if (missed.length === 0) break
+    const again = await runAttacks({ ...options, concurrency: 1, filter: ({ id }) => missed.includes(id) })
+    results = results.map((result) => again.find(({ id }) => id === result.id) ?? result)
+  }
+  return results
+}
+
 const told = (results: readonly Attempt[]): string[] => results.map(({ id, verdict, detail }) => `${id}: ${verdict} ${detail}`)
 
 describe.each([
@@ -32,22 +46,23 @@ describe.each([
   let host: AttackedHost
   beforeAll(async () => {
     host = await start()
-  })
-  afterAll(() => host.close())
+  }, TIMEOUT)
+  afterAll(() => host.close(), TIMEOUT)
 
   test(`attacks: ${expected}`, { timeout: TIMEOUT }, async () => {
     // What is known to get out is always tried: the list must stay true.
     const filter = ({ id }: { id: string }): boolean => id in KNOWN || (places.get(id) ?? 0) % STEPS[expected] === 0
-    const results = await runAttacks({ host, executablePath: findChromium(), concurrency: CONCURRENCY, filter })
+    const verdictOf = (id: string): string => (id in KNOWN ? 'escaped' : expected)
+    const results = await attack({ host, executablePath: findChromium(), concurrency: CONCURRENCY, filter }, verdictOf)
     expect(results).toHaveLength(corpus.filter(filter).length)
-    const verdictOf = ({ id }: Attempt): string => (id in KNOWN ? 'escaped' : expected)
-    expect(told(results.filter((result) => result.verdict !== verdictOf(result)))).toEqual([])
+    expect(told(results.filter(({ id, verdict }) => verdict !== verdictOf(id)))).toEqual([])
   })
 })
 
 test('where host and sandbox are different sites, cookies of a View do not reach the host', { timeout: TIMEOUT }, async () => {
   const host = await startCasementHost({ site: 'other' })
-  const results = await runAttacks({ host, executablePath: findChromium(), filter: ({ id }) => /cookie.*parent/.test(id) })
+  const filter = ({ id }: { id: string }): boolean => /cookie.*parent/.test(id)
+  const results = await attack({ host, executablePath: findChromium(), filter }, () => 'held')
   await host.close()
   expect(results.map(({ id, verdict }) => `${id}: ${verdict}`)).toEqual([
     'other-cookie-parent: held',

@@ -214,7 +214,8 @@ export const browserAttacks: readonly Attack[] = [
   ),
 ]
 
-const FOREVER = `for (const end = Date.now() + 30000; Date.now() < end;) {}`
+// Much longer than the runner waits for a page that does not answer.
+const FOREVER = `for (const end = Date.now() + 90000; Date.now() < end;) {}`
 const hangs = (id: string, title: string, view: string, more: Partial<Attack> = {}): Attack => ({
   id: `live-${id}`,
   title,
@@ -224,7 +225,7 @@ const hangs = (id: string, title: string, view: string, more: Partial<Attack> = 
   ...more,
 })
 
-/** Views that do not let go. Each loop ends after thirty seconds, so that the machine survives them. */
+/** Views that do not let go. Each loop ends after a minute and a half, so that the machine survives them. */
 export const livenessAttacks: readonly Attack[] = [
   hangs(
     'loop-first',
@@ -241,7 +242,7 @@ export const livenessAttacks: readonly Attack[] = [
   hangs(
     'loop-microtasks',
     'microtasks without an end',
-    leaving(`const end = Date.now() + 30000; const again = () => Date.now() < end && Promise.resolve().then(again); again()`),
+    leaving(`const end = Date.now() + 90000; const again = () => Date.now() < end && Promise.resolve().then(again); again()`),
   ),
   hangs('loop-regexp', 'a regular expression without an end', leaving(`/^(a+)+$/.test('a'.repeat(38) + 'b')`)),
   hangs(

@@ -30,9 +30,9 @@ export interface Arena {
 }
 
 // Bounds, not waits: each is over as soon as what it waits for has happened.
-const TRY_MS = 20_000
-const ANSWER_MS = 8000
-const DISPOSE_MS = 10_000
+const TRY_MS = 30_000
+const ANSWER_MS = 20_000
+const DISPOSE_MS = 20_000
 // The sandbox has ended the View for what it did: it will not say any more that it has tried, and need not.
 const STOPPED = 'host:lost attacker view-stopped'
 
@@ -112,7 +112,11 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   const refused = watch.has('host:refused') && !watch.has('attack:tried')
   if (refused && !attack.mayBeRefused) return `the host refused to show the View${watch.complaints()}`
 
-  if (attack.user === 'type') await within(ANSWER_MS, page.keyboard.type('abc'))
+  if (attack.user === 'type') {
+    // Whoever gives the focus back needs a moment, and a person is slower than a program.
+    await decoy.settle()
+    await within(ANSWER_MS, page.keyboard.type('abc'))
+  }
   await decoy.settle()
   const record = await within(
     ANSWER_MS,

@@ -26,6 +26,14 @@ const DEFAULTS: Readonly<Record<string, Served & { body: string }>> = {
 
 /** Opens a canary on loopback. What is not in `serves` is answered by the ending of its name. */
 export async function openCanary(serves: (origin: string) => Readonly<Record<string, Served>> = () => ({})): Promise<Canary> {
+  for (;;) {
+    const canary = await tryToOpen(serves)
+    if (canary) return canary
+  }
+}
+
+/** Undefined where somebody else has the port for datagrams: the two kinds of ports are given out apart. */
+async function tryToOpen(serves: (origin: string) => Readonly<Record<string, Served>>): Promise<Canary | undefined> {
   const hits: Hit[] = []
   const sockets = new Set<Socket>()
   let answers: Readonly<Record<string, Served>> = {}
@@ -57,19 +65,19 @@ export async function openCanary(serves: (origin: string) => Readonly<Record<str
   answers = serves(origin)
 
   const datagrams = createSocket('udp4', (message) => hits.push({ by: 'udp', what: `${message.length} bytes` }))
-  datagrams.on('error', () => {})
-  await new Promise<void>((resolve) => datagrams.bind(port, '127.0.0.1', resolve))
-  return {
-    port,
-    origin,
-    hits,
-    close: () =>
-      new Promise((resolve) => {
-        datagrams.close()
-        for (const socket of sockets) socket.destroy()
-        server.close(() => resolve())
-      }),
-  }
+  const isOurs = await new Promise<boolean>((resolve) => {
+    datagrams.on('error', () => resolve(false))
+    datagrams.bind(port, '127.0.0.1', () => resolve(true))
+  })
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      datagrams.close()
+      for (const socket of sockets) socket.destroy()
+      server.close(() => resolve())
+    })
+  if (isOurs) return { port, origin, hits, close }
+  await close()
+  return undefined
 }
 
 // Open to everybody and never cached: a canary must not be what stops an attack.
