@@ -284,7 +284,7 @@ test('closing waits for what is in flight, on the quick way and on the official 
       }),
     },
   })
-  const served = await serve(slow, { http: { port: 0, grace: 1_000 }, signals: false, onerror: () => undefined })
+  const served = await serve(slow, { http: { port: 0, grace: 600_000 }, signals: false, onerror: () => undefined })
   const url = served.url ?? ''
   const quick = ask(url, '2026-07-28', 'tools/call', { name: 'wait' })
   const request = post('2026-07-28', 'tools/call', { name: 'wait' })

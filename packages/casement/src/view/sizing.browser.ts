@@ -43,7 +43,7 @@ test('R-173: height: 100% on the roots measures the content, not the frame', asy
 
 test('R-173: a root of 100vh with a margin cannot grow for ever; it ends with a diagnosis', async () => {
   const { heights, errors, window, frame } = await connected('<body style="margin: 8px; min-height: 100vh">')
-  await vi.waitUntil(() => errors.length > 0, { timeout: 5000 })
+  await vi.waitUntil(() => errors.length > 0)
   await settled(window, 30)
   expect(heights.length).toBeLessThanOrEqual(5)
   expect(errors.map(({ message }) => message)).toEqual(['Resize loop ended (100vh?)'])
@@ -54,7 +54,7 @@ test('content that flips with the height of the frame stops flipping', async () 
   const { heights, errors, window } = await connected(
     '<style>body { margin: 0 } #box { height: 400px } @media (min-height: 300px) { #box { height: 200px } }</style><body><div id="box">',
   )
-  await vi.waitUntil(() => errors.length > 0, { timeout: 5000 })
+  await vi.waitUntil(() => errors.length > 0)
   const { length } = heights
   await settled(window, 30)
   expect(heights).toHaveLength(length)
@@ -63,7 +63,7 @@ test('content that flips with the height of the frame stops flipping', async () 
 
 test('after a loop, content that changes by itself is reported again', async () => {
   const made = await connected('<body style="margin: 8px; min-height: 100vh"><div id="box"></div>')
-  await vi.waitUntil(() => made.errors.length > 0, { timeout: 5000 })
+  await vi.waitUntil(() => made.errors.length > 0)
   await grow(made, 900)
   expect(made.heights.at(-1)).toBeGreaterThanOrEqual(900)
 })

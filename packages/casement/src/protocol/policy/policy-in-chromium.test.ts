@@ -1,11 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHROMIUM_ARGS, ensureChromium } from '../../../../../scripts/browser.mjs'
 import { type CompiledPolicy, compilePolicy } from './compile-policy.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let browser: Browser
 let server: Server
@@ -44,6 +42,7 @@ beforeEach(async () => {
   requests = []
   said = []
   page = await browser.newPage()
+  page.setDefaultTimeout(120_000)
   page.on('console', (message) => said.push(message.text()))
 })
 afterEach(() => page.close())

@@ -161,7 +161,7 @@ describe('useAppState', () => {
       return String(count)
     })
     await vi.waitFor(() => expect(host.entries['count']).toEqual({ version: 1, value: 80 }))
-    expect(place.textContent).toBe('80')
+    await vi.waitFor(() => expect(place.textContent).toBe('80'))
   })
 
   test('tells onerror what could not be kept', async () => {

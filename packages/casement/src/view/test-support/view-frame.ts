@@ -41,7 +41,7 @@ export async function viewFrame(html: string, answer: Partial<McpUiInitializeRes
     heights.push(height)
     frame.style.height = `${height}px`
   })
-  await vi.waitUntil(() => inner.view, { timeout: 10_000 })
+  await vi.waitUntil(() => inner.view)
   return { frame, window: inner, view: inner.view as typeof view, host, sent, heights }
 }
 
