@@ -104,6 +104,26 @@ test('what a View says reaches the model as it is shown: context in the next tur
   await page.context().close()
 })
 
+test('what a View says while the model still answers is answered after it (R-242)', async () => {
+  let end = (): void => {}
+  const until = new Promise<void>((resolve) => (end = resolve))
+  const { page, model } = await open([
+    { calls: [{ id: 'c1', name: 'seats', pieces: ['{"train":"EC 9"}'] }] },
+    { text: ['There.'], until },
+    { text: ['Booked.'] },
+  ])
+  await ask(page, 'Seats on EC 9?')
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('There.')
+  await viewsReady(page)
+  await viewOf(page).getByRole('button', { name: 'say' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => page.locator('article.message[data-by="app"]').textContent()).toContain('Book seat 12.')
+  end()
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('Booked.')
+  expect(said(model, 2)).toContain('Book seat 12.')
+  await page.context().close()
+})
+
 test('a model is chosen in the settings, and its key is nowhere but in the tab', async () => {
   const model = await startModelStub([{ text: ['Chosen.'] }])
   onTestFinished(() => model.close())
@@ -113,7 +133,7 @@ test('a model is chosen in the settings, and its key is nowhere but in the tab',
   await page.getByLabel('Model', { exact: true }).fill('another')
   await page.getByLabel('Key').fill('sk-test')
   await page.getByRole('button', { name: 'Use this model' }).click()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close' }).click()
   await ask(page, 'Who are you?')
   await expect.poll(() => page.locator('article.message').last().textContent()).toContain('Chosen.')
   expect(model.requests[0]?.headers.authorization).toBe('Bearer sk-test')

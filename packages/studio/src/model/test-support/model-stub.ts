@@ -10,6 +10,8 @@ export interface StubTurn {
   readonly status?: number
   /** Leaves the stream open after what it said. */
   readonly hangs?: true
+  /** Ends only after this. */
+  readonly until?: Promise<unknown>
 }
 
 /** A request as the model got it. */
@@ -49,6 +51,7 @@ export async function startModelStub(turns: readonly StubTurn[] | ((request: Stu
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (const delta of deltas(turn)) send(response, { delta, finish_reason: null })
     if (turn.hangs) return
+    await turn.until
     send(response, { delta: {}, finish_reason: turn.calls ? 'tool_calls' : 'stop' })
     response.end('data: [DONE]\n\n')
   }

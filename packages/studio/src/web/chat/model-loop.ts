@@ -26,21 +26,28 @@ const MOST_TURNS = 25
 /** Lets a model answer: text as it comes, tool calls with their arguments as they are written, and again with the results. */
 export function createModelLoop(studio: () => Studio): ModelLoop {
   const isAnswering = createStore(false)
+  // Where something was said that no turn has read yet.
+  const unread = new Set<OpenConversation>()
   let abort = new AbortController()
 
+  const takeTurns = async (conversation: OpenConversation): Promise<void> => {
+    const read = (): boolean => unread.delete(conversation)
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const called = await takeTurn(studio(), conversation, read, abort.signal)
+      if (abort.signal.aborted || !(called || unread.has(conversation))) return
+    }
+  }
   const answer = async (conversation: OpenConversation): Promise<void> => {
+    unread.add(conversation)
     if (isAnswering.get()) return
     abort = new AbortController()
     isAnswering.set(true)
     try {
-      for (let turn = 0; turn < MOST_TURNS; turn++) {
-        // oxlint-disable-next-line no-await-in-loop -- each turn answers the one before
-        const called = await takeTurn(studio(), conversation, abort.signal)
-        if (!called || abort.signal.aborted) return
-      }
+      for (const next of unread) await takeTurns(next)
     } catch (error) {
       if (!abort.signal.aborted) studio().toasts.fail('The model did not answer', error)
     } finally {
+      unread.clear()
       isAnswering.set(false)
     }
   }
@@ -66,7 +73,7 @@ interface OpenCall {
 }
 
 /** One answer of the model. True when it called tools, whose results it has yet to see. */
-async function takeTurn(studio: Studio, conversation: OpenConversation, signal: AbortSignal): Promise<boolean> {
+async function takeTurn(studio: Studio, conversation: OpenConversation, read: () => void, signal: AbortSignal): Promise<boolean> {
   // What has not been listed cannot be offered, and a model that misses a tool says that it cannot help.
   await studio.servers.settled(signal)
   const offered = await offerTools(studio.servers, studio.views)
@@ -75,6 +82,7 @@ async function takeTurn(studio: Studio, conversation: OpenConversation, signal: 
       tool.of === 'server' ? [[keyOf(tool.known.server, tool.known.tool.name), name]] : [],
     ) as [string, string][],
   )
+  read()
   const request: ChatRequest = {
     messages: toMessages(conversation.entries.get(), (entry) => names.get(keyOf(entry.server, entry.tool)) ?? entry.tool),
     tools: [...offered].map(([name, tool]) => describeForModel(name, tool)),
