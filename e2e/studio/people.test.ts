@@ -36,7 +36,7 @@ test('a form that a server asks for is shown above the composer, checked, and it
   await card.getByLabel('seat').fill('12')
   await card.getByRole('button', { name: 'Answer' }).click()
   await expect.poll(() => page.locator('article.call').textContent()).toContain('Booked 12')
-  expect(await card.count()).toBe(0)
+  await expect.poll(() => card.count()).toBe(0)
   await page.context().close()
 })
 
@@ -47,6 +47,7 @@ test('what a server wants of a model is shown to the person, who declines or wri
   await expect.poll(() => card.textContent()).toContain('Summarize the journey.')
   await card.getByRole('button', { name: 'Decline' }).click()
   await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('failed')
+  await expect.poll(() => card.count()).toBe(0)
   await page.getByRole('button', { name: 'Run again' }).click()
   await card.getByLabel('What the model answers').fill('A long one.')
   await card.getByRole('button', { name: 'Answer' }).click()
@@ -84,6 +85,9 @@ test('the published server pdf shows a file, in the host whose policy allows the
   writeFileSync(file, onePagePdf('Hello from a file'))
   const { command, args } = publishedServer('pdf')
   await studio.gateway.servers.add('pdf', { command, args: [...args, file] })
+  const isReady = (): boolean =>
+    studio.gateway.servers.list().some(({ name, state }) => name === 'pdf' && state.status === 'ready')
+  await expect.poll(isReady).toBe(true)
   const page = await studio.page()
   await page.addInitScript(() => localStorage.setItem('casement.lab', '{"profile":"spec-lenient"}'))
   await page.goto(callLink(studio.url, 'pdf', 'display_pdf', { url: `file://${file}` }))
