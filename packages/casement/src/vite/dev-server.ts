@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ViewInput } from './find-views.ts'
@@ -12,8 +12,11 @@ export function serveViews(server: ViteDevServer, views: readonly ViewInput[]): 
     const folder = resolve(server.config.root, server.config.build.outDir)
     await mkdir(folder, { recursive: true })
     for (const view of views) {
-      // oxlint-disable-next-line no-await-in-loop -- Vite transforms pages one at a time
-      await writeFile(resolve(folder, `${view.name}.html`), await devPage(server, view, origin))
+      // Vite transforms pages one at a time.
+      const file = resolve(folder, `${view.name}.html`)
+      // In one step: whoever reads it meanwhile gets all of it or none.
+      await writeFile(`${file}.new`, await devPage(server, view, origin))
+      await rename(`${file}.new`, file)
       server.config.logger.info(`  casement: ${view.name}.html loads from ${origin}, with hot reload`)
     }
   }
