@@ -2,15 +2,8 @@
  * `@casement/gateway/api`: what a page and its gateway say to each other beside MCP. Types only, so that a page can import it.
  * @module
  */
-import type { AuditEvent, ConsentLevel, ContextSlot } from 'casement/host'
-import type {
-  CallToolResult,
-  ContentBlock,
-  Implementation,
-  McpUiResourceCsp,
-  McpUiResourcePermissions,
-  StateEntry,
-} from 'casement/protocol/schemas'
+import type { AuditEvent, ConsentLevel, ContextSlot, UiResource } from 'casement/host'
+import type { CallToolResult, ContentBlock, Implementation, StateEntry } from 'casement/protocol/schemas'
 
 /** How a server is reached. */
 export type ServerKind = 'stdio' | 'http' | 'built-in'
@@ -137,14 +130,7 @@ export interface AuditRecord extends AuditEvent {
 }
 
 /** A UI resource as it came through the gateway. */
-export interface CachedResource {
-  readonly uri: string
-  readonly html: string
-  readonly csp?: McpUiResourceCsp | undefined
-  readonly permissions?: McpUiResourcePermissions | undefined
-  readonly domain?: string | undefined
-  readonly prefersBorder?: boolean | undefined
-}
+export type CachedResource = Omit<UiResource, 'metaFrom' | 'warnings'>
 
 /** What the page is told about its gateway when it opens. */
 export interface SessionInfo {

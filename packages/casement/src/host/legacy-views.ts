@@ -1,8 +1,8 @@
 // The only door from the host to the past, and it opens on demand: a page that never meets a View of MCP-UI or ChatGPT never
 // loads the translation. Without this file and `src/legacy` the past is gone.
 import { isRecord } from '../protocol/message.ts'
+import type { UiResource } from '../protocol/ui-resource.ts'
 import type * as past from '../legacy/index.ts'
-import type { UiResource } from './resource.ts'
 
 type Past = typeof past
 

@@ -1,7 +1,8 @@
 import type { HasMeta } from '../protocol/tool-ui.ts'
 import { readToolUi } from '../protocol/tool-ui.ts'
+import type { UiResource } from '../protocol/ui-resource.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
-import { readUiResource, type UiResource } from './resource.ts'
+import { readUiResource } from './resource.ts'
 
 interface Kept {
   readonly resource: Promise<UiResource>

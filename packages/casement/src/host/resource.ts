@@ -3,23 +3,10 @@ import { isRecord } from '../protocol/message.ts'
 import { readUiDocument } from '../protocol/resource-content.ts'
 import { resolveResourceMeta } from '../protocol/resource-meta.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
+import type { UiResource } from '../protocol/ui-resource.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
 import { diagnose, diagnosisError } from './card/diagnosis.ts'
 import { legacyViewIn, mended } from './legacy-views.ts'
-
-/** A UI resource with its metadata, as the server sent it. */
-export interface UiResource {
-  readonly uri: string
-  readonly html: string
-  /** As declared: the sandbox decides what of it counts. */
-  readonly csp?: McpUiResourceCsp | undefined
-  readonly permissions?: McpUiResourcePermissions | undefined
-  readonly domain?: string | undefined
-  readonly prefersBorder?: boolean | undefined
-  /** Which place the metadata came from (4.8). */
-  readonly metaFrom: 'content' | 'listing' | 'none'
-  readonly warnings: readonly string[]
-}
 
 // A server with more than this many pages of resources has other ways to say what its view may do.
 const MOST_PAGES = 20

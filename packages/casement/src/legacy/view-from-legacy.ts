@@ -1,21 +1,15 @@
 import { isRecord } from '../protocol/message.ts'
 import { resolveResourceMeta } from '../protocol/resource-meta.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
+import type { UiResource } from '../protocol/ui-resource.ts'
 import { documentOf } from './legacy-document.ts'
 import { readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
 import { namedOrigins } from './named-origins.ts'
 import { fromOpenAiResourceMeta, fromOpenAiToolMeta } from './openai-meta.ts'
 
 /** A UI resource of the past as a View for an Apps host: a document that brings its own translation, and what it may do. */
-export interface LegacyView {
-  readonly uri: string
-  readonly html: string
-  readonly csp?: McpUiResourceCsp | undefined
-  readonly permissions?: McpUiResourcePermissions | undefined
-  readonly domain?: string | undefined
-  readonly prefersBorder?: boolean | undefined
+export interface LegacyView extends UiResource {
   readonly metaFrom: 'content' | 'none'
-  readonly warnings: readonly string[]
 }
 
 /** Makes a View of a resource of the past; undefined for what is none. */

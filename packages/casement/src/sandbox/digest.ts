@@ -1,3 +1,5 @@
+import { sha256 } from '../protocol/sha256.ts'
+
 /** Bytes as base64url without padding: safe in a URL, a header and a file name. */
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = ''
@@ -13,11 +15,6 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined
   } catch {
     return undefined
   }
-}
-
-/** SHA-256 of a text. */
-export async function sha256(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
 /** SHA-256 of a text, in base64url. */

@@ -1,5 +1,5 @@
 import { CasementError } from '../protocol/errors.ts'
-import { sha256 } from './digest.ts'
+import { sha256Hex } from '../protocol/sha256.ts'
 
 /** The names a sandbox answers to. */
 export interface SandboxOrigins {
@@ -36,8 +36,7 @@ export function isHostName(name: string): boolean {
 
 /** The host of an app's own origin: a label that only the app's identity decides, so that it stays the same for years. */
 export async function appHost(app: string, { domain }: SandboxOrigins): Promise<string> {
-  const hex = Array.from(await sha256(app), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 32)}.${domain}`
+  return `${(await sha256Hex(app)).slice(0, 32)}.${domain}`
 }
 
 /** True for a host that `appHost` could have named. */

@@ -1,7 +1,7 @@
 import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
 import type { McpUiResourceMeta } from '../protocol/schemas/index.ts'
+import { sha256Hex } from '../protocol/sha256.ts'
 import type { ClientInfo, DefinedApp } from './define-app.ts'
-import { sha256 } from './digest.ts'
 import { metadataError } from './metadata-problem.ts'
 import { checkResource, toolMeta } from './metadata.ts'
 import type { McpUiReadResourceResult } from './register.ts'
@@ -58,7 +58,7 @@ async function prepareView(app: DefinedApp, { name, html, needs }: ReadView): Pr
     ...(prefersBorder !== undefined && { prefersBorder }),
   }
   // Hosts keep the metadata with the content, so a change of either makes another address.
-  const hash = (await sha256(JSON.stringify([html, ui]))).slice(0, 12)
+  const hash = (await sha256Hex(JSON.stringify([html, ui]))).slice(0, 12)
   const stem = `ui://${app.name}/${encodeURIComponent(name)}`
   const uri = `${stem}.${hash}.html`
   checkResource(`${app.name}/${name}`, uri, RESOURCE_MIME_TYPE, { ui })

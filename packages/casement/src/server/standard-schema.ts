@@ -1,23 +1,8 @@
-/** The part of Standard Schema that is used: what validates, what its types are, and, where the library can, its JSON Schema. */
+import type { SchemaIssue, SchemaOutcome, StandardSchemaV1 } from '../protocol/standard-schema.ts'
+
+/** A Standard Schema that can also say its JSON Schema, where its library can. */
 export interface StandardSchema<Input = unknown, Output = Input> {
-  readonly '~standard': {
-    readonly version: 1
-    readonly vendor: string
-    readonly validate: (value: unknown) => SchemaOutcome<Output> | Promise<SchemaOutcome<Output>>
-    readonly types?: { readonly input: Input; readonly output: Output } | undefined
-    readonly jsonSchema?: SchemaConverter
-  }
-}
-
-/** What validating a value came to. */
-export type SchemaOutcome<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly SchemaIssue[] }
-
-/** One thing that is wrong with a value. */
-export interface SchemaIssue {
-  readonly message: string
-  readonly path?: readonly unknown[] | undefined
+  readonly '~standard': StandardSchemaV1<Input, Output>['~standard'] & { readonly jsonSchema?: SchemaConverter }
 }
 
 /** Writes a schema as JSON Schema. */

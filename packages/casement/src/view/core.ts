@@ -4,6 +4,7 @@
  * Everything else (styles, errors, transports) is in `casement/view` and bundled only when used.
  * @module
  */
+export type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
 export { blackBox, type AppBlackBox, type BlackBoxEntry, type Diagnosis } from './black-box.ts'
 export type { Answer, AppCalls } from './calls.ts'
 export { CoreApp as App, type AppOptions, type CoreAppConstructor as AppConstructor } from './core-app.ts'
@@ -23,6 +24,5 @@ export {
   type AppTools,
   type OutputOf,
   type RegisteredAppTool,
-  type StandardSchemaV1,
 } from './tools.ts'
 export type { CallOptions, RequestExtra } from './wire.ts'

@@ -8,6 +8,7 @@
 export { CasementError, type CasementErrorCode } from '../protocol/errors.ts'
 export { channelFromTransport } from '../protocol/mcp-transport.ts'
 export { PostMessageTransport } from '../protocol/post-message-transport.ts'
+export type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
 export { windowChannel } from '../protocol/window-channel.ts'
 export { App, type AppOptions } from './app.ts'
 export type { AppBlackBox, BlackBoxEntry, Diagnosis } from './black-box.ts'
@@ -25,13 +26,5 @@ export { standIn, type StandInSamples } from './stand-in.ts'
 export type { StateEntry, StateHome } from './state-home.ts'
 export type { AppState, StateCell, StateOptions } from './state.ts'
 export { applyDocumentTheme, applyHostFonts, applyHostStyleVariables, getDocumentTheme } from './styles.ts'
-export type {
-  AppToolCallback,
-  AppToolConfig,
-  AppToolResult,
-  AppTools,
-  OutputOf,
-  RegisteredAppTool,
-  StandardSchemaV1,
-} from './tools.ts'
+export type { AppToolCallback, AppToolConfig, AppToolResult, AppTools, OutputOf, RegisteredAppTool } from './tools.ts'
 export type { CallOptions, RequestExtra } from './wire.ts'

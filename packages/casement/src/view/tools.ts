@@ -1,24 +1,8 @@
 import { CasementError, type WireCode } from '../protocol/errors.ts'
 import type { CallToolResult, McpUiAppCapabilities, Tool } from '../protocol/schemas/index.ts'
+import type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
 import type { CoreApp } from './core-app.ts'
 import type { RequestExtra } from './wire.ts'
-
-/** The part of Standard Schema that is used: what validates, and what its types are. */
-export interface StandardSchemaV1<Input = unknown, Output = Input> {
-  readonly '~standard': {
-    readonly version: 1
-    readonly vendor: string
-    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>
-    readonly types?: { readonly input: Input; readonly output: Output } | undefined
-  }
-}
-
-type StandardResult<Output> = { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly Issue[] }
-
-interface Issue {
-  readonly message: string
-  readonly path?: readonly unknown[] | undefined
-}
 
 /** What a schema turns a value into. */
 export type OutputOf<S extends StandardSchemaV1> = NonNullable<S['~standard']['types']>['output']
