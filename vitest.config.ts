@@ -2,12 +2,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { casementTesting } from './packages/casement/src/testing/vitest/plugin.ts'
 import { CHROMIUM_ARGS, findChromium } from './scripts/browser.mjs'
+import { inBrowsers, patience, setupFiles } from './test/settings.ts'
 
 const executablePath = findChromium()
-const setupFiles = ['./test/fail-on-console.ts', './test/patience.ts']
-// A red test should mean a fault, not a busy machine.
-const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
-
 // A file's name says where it runs: x.test.ts in Node, x.browser.ts inside Chromium, x.test-d.ts in the type checker.
 export default defineConfig({
   test: {
@@ -30,24 +27,11 @@ export default defineConfig({
         },
       },
       {
+        ...inBrowsers,
         plugins: [casementTesting()],
-        // Named, so that Vite does not find them while a test runs and load the page again.
-        optimizeDeps: {
-          include: [
-            '@base-ui/react/tooltip',
-            '@tanstack/react-virtual',
-            'react',
-            'react-dom/client',
-            'solid-js',
-            'svelte/store',
-            'vue',
-          ],
-        },
         test: {
           name: 'browser',
-          include: ['packages/*/src/**/*.browser.ts'],
-          setupFiles,
-          ...patience,
+          ...inBrowsers.test,
           browser: {
             enabled: true,
             headless: true,

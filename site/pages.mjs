@@ -57,6 +57,7 @@ export const sections = [
       page('policy', 'Policy and origins', 'Where a View runs, and what it may reach'),
       page('security', 'Security model', 'Whom we trust with what, and how it is kept'),
       page('threats', 'Threats', 'Every attack that is tried on every change'),
+      page('browsers', 'Browsers', 'What is tested in Chromium, Firefox and WebKit, and what differs'),
       page('architecture', 'Architecture', 'The rooms, the doors, and one call from server to pixels and back'),
     ],
   },

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { server } from 'vitest/browser'
 import { compilePolicy } from './compile-policy.ts'
 
 interface Attempt {
@@ -10,7 +11,8 @@ let frame: HTMLIFrameElement | undefined
 afterEach(() => frame?.remove())
 
 // Runs inside the View. An opaque no-cors answer is enough: the question is only whether the policy let the request out. A
-// violation is reported in a task of its own, so the end is announced after the event when the request failed.
+// violation is reported in a task of its own, so the end is announced after the event when the request failed. That a
+// frame has loaded says nothing: WebKit loads an empty page in place of one that is stopped.
 const VIEW = `<script>
   const violated = []
   const reported = new Promise((resolve) => document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
@@ -21,25 +23,25 @@ const VIEW = `<script>
     fetch: (url) => fetch(url, { mode: 'no-cors', cache: 'no-store' }),
     image: (url) => new Promise((resolve, reject) => Object.assign(new Image(), { onload: resolve, onerror: reject, src: url })),
     worker: (url) => new Promise((resolve, reject) => Object.assign(new Worker(url), { onmessage: resolve, onerror: reject })),
-    frame: (url) => new Promise((resolve, reject) => {
+    frame: (url) => new Promise((_, reject) => {
       reported.then(reject)
-      document.body.append(Object.assign(document.createElement('iframe'), { src: url, onload: resolve }))
+      document.body.append(Object.assign(document.createElement('iframe'), { src: url }))
     }),
-    form: (url) => new Promise((resolve, reject) => {
+    form: (url) => new Promise((_, reject) => {
       reported.then(reject)
       document.body.insertAdjacentHTML('beforeend', '<form action="' + url + '"></form>')
       document.forms[0].submit()
     }),
     eval: () => Promise.resolve().then(() => (0, eval)('1')),
   }
-  addEventListener('message', async ({ data: [attempt, url] }) => {
+  addEventListener('message', async ({ data: [attempt, url, isReported] }) => {
     const reached = await attempts[attempt](url).then(() => true, () => false)
-    if (!reached) await reported
+    if (!reached && isReported) await reported
     parent.postMessage({ reached, violated }, '*')
   })
 </script><body>`
 
-async function attemptIn(meta: string, attempt: string, url = ''): Promise<Attempt> {
+async function attemptIn(meta: string, attempt: string, url = '', isReported = true): Promise<Attempt> {
   const view = document.createElement('iframe')
   frame = view
   view.setAttribute('sandbox', 'allow-scripts allow-forms')
@@ -55,7 +57,7 @@ async function attemptIn(meta: string, attempt: string, url = ''): Promise<Attem
     })
   })
   // opaque: a sandboxed srcdoc frame has no origin to name
-  view.contentWindow?.postMessage([attempt, url], '*')
+  view.contentWindow?.postMessage([attempt, url, isReported], '*')
   return answer
 }
 
@@ -78,7 +80,10 @@ test.each([
   ['eval', 'script-src'],
 ])('R-050: in the restrictive default, %s is stopped by %s', async (attempt, directive) => {
   const { meta } = compilePolicy({})
-  expect(await attemptIn(meta, attempt, `${ELSEWHERE}/?${attempt}`)).toEqual({ reached: false, violated: [directive] })
+  // WebKit stops eval, and tells nobody.
+  const isReported = attempt !== 'eval' || server.browser !== 'webkit'
+  const stopped = { reached: false, violated: isReported ? [directive] : [] }
+  expect(await attemptIn(meta, attempt, `${ELSEWHERE}/?${attempt}`, isReported)).toEqual(stopped)
 })
 
 test('a worker is stopped by worker-src unless its scheme is declared and granted', async () => {
@@ -90,9 +95,11 @@ test('a worker is stopped by worker-src unless its scheme is declared and grante
   expect(await attemptIn(meta, 'worker', url)).toEqual({ reached: true, violated: [] })
 })
 
-test("in an opaque frame 'self' is the page around it, and the opaque option takes that away", async () => {
+test.runIf(server.browser === 'chromium')("in an opaque frame Chromium takes 'self' for the page around it", async () => {
   expect(await attemptIn(compilePolicy({ csp: {} }).meta, 'fetch', `${HERE}/?self`)).toEqual({ reached: true, violated: [] })
-  frame?.remove()
+})
+
+test("the opaque option leaves no 'self' that could be the page around it", async () => {
   const { meta } = compilePolicy({ csp: {} }, { opaque: true })
   expect(await attemptIn(meta, 'fetch', `${HERE}/?self`)).toEqual({ reached: false, violated: ['connect-src'] })
 })
