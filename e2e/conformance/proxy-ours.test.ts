@@ -27,6 +27,18 @@ const MODES: Readonly<Record<string, (stand: Stand) => Promise<ExaminedProxy>>> 
     const { handler } = await serve(stand)
     return { name: 'opaque', open: async (resource) => ({ url: handler.opaqueProxyUrl, params: { ...resource } }) }
   },
+  served: async (stand) => {
+    const { handler } = await serve(stand)
+    return {
+      name: 'served',
+      async open({ html, csp, permissions, sandbox }) {
+        const app = 'https://server.example/mcp'
+        const ticket = await handler.mint({ app, html, csp, permissions, hostOrigin: stand.hostOrigin })
+        const params = { html: '', url: ticket.viewUrl, sandbox: sandbox ?? ticket.sandbox, allow: ticket.allow }
+        return { url: ticket.proxyUrl, params, allow: ticket.allow }
+      },
+    }
+  },
 }
 
 test.each(Object.entries(MODES))('our proxy in %s mode keeps every rule', { timeout: 300_000 }, async (_, make) => {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Frame, Page } from 'playwright-core'
 
@@ -50,6 +50,8 @@ export interface Framed {
   /** Waits until the answer to a question is there. */
   ask(message: Fields): Promise<Message | undefined>
   proxy(): Promise<Frame>
+  /** Waits until there is such an element in the proxy. */
+  shows(selector: string): Promise<void>
   /** The View in the proxy, where there is one. */
   view(): Promise<Frame | undefined>
   /** Runs a script in another frame of the page, with the proxy as `proxy`. */
@@ -66,8 +68,8 @@ export interface Stand {
   /** Serves a page, for proxies that come with the suite. */
   serve(name: string, path: string, body: string, headers?: Readonly<Record<string, string>>): string
   frame(framing: Framing): Promise<Framed>
-  /** Opens a page by itself. */
-  alone(url: string): Promise<Page>
+  /** Opens a page by itself; undefined when its server refuses. */
+  alone(url: string): Promise<Page | undefined>
   close(): Promise<void>
 }
 
@@ -131,7 +133,7 @@ function answerFor(path: string): Answer {
 export async function openStand(browser: Browser, patience: number): Promise<Stand> {
   const pages = new Map<string, { body: string; headers: Readonly<Record<string, string>> }>()
   const asked = new Map<string, string[]>()
-  const server = createServer(({ headers, url = '/' }, response) => {
+  const answer: RequestListener = ({ headers, url = '/' }, response) => {
     const name =
       String(headers.host)
         .split(':')[0]
@@ -143,10 +145,11 @@ export async function openStand(browser: Browser, patience: number): Promise<Sta
     asked.set(name, [...(asked.get(name) ?? []), path])
     const { type, body } = answerFor(path)
     return response.writeHead(200, { 'Content-Type': type, ...CORS }).end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const origin = (name: string): string => `http://${name === '' ? '' : `${name}.`}localhost:${port}`
+  }
+  // A port of its own for the host: any name with its port is its own, and a sandbox may keep Views from that.
+  const [home, world] = [await listen(answer), await listen(answer)]
+  const origin = (name: string): string =>
+    name === '' ? `http://localhost:${home.port}` : `http://${name}.localhost:${world.port}`
   const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
   const page = await context.newPage()
   return {
@@ -163,13 +166,23 @@ export async function openStand(browser: Browser, patience: number): Promise<Sta
       return framedOn(page, `${origin('stranger')}/`, patience)
     },
     async alone(url) {
-      await page.goto(url)
-      return page
+      return (await page.goto(url))?.ok() ? page : undefined
     },
     async close() {
       await context.close()
+      await Promise.all([home.close(), world.close()])
+    },
+  }
+}
+
+async function listen(answer: RequestListener): Promise<{ readonly port: number; close(): Promise<unknown> }> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
       server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      return new Promise((resolve) => server.close(resolve))
     },
   }
 }
@@ -194,6 +207,10 @@ function framedOn(page: Page, strangerUrl: string, patience: number): Framed {
       return when(`heard.find((each) => each?.id === ${JSON.stringify(message['id'])} && each.method === undefined)`)
     },
     proxy,
+    async shows(selector) {
+      const frame = await proxy()
+      await frame.waitForSelector(selector, { state: 'attached', timeout: patience }).catch(() => {})
+    },
     view: async () => inner(await proxy(), 'iframe').catch(() => undefined),
     async asStranger(script) {
       await page.evaluate(`invite(${JSON.stringify(strangerUrl)})`)
