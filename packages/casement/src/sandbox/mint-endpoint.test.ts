@@ -5,7 +5,7 @@ import { createMintEndpoint } from './mint-endpoint.ts'
 
 const HOST = 'https://chat.example'
 const handler = (): ReturnType<typeof createSandboxHandler> =>
-  createSandboxHandler({ secret: 'x'.repeat(32), domain: 'apps.example', hostOrigins: [HOST] })
+  createSandboxHandler({ secret: 'x'.repeat(32), domain: 'apps.example', hostOrigins: [HOST], now: () => 1000 })
 const ask = (body: unknown, headers: Record<string, string> = {}, method = 'POST'): Request =>
   new Request('https://chat.example/mint', {
     method,
