@@ -1,7 +1,7 @@
 import type { Entry, ViewState } from '@casement/gateway/api'
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import * as z from 'zod'
 import { bundleScript } from '../lab/bundle.mjs'
 import { callLink, openStudio, type OpenStudio } from './open-studio.ts'
@@ -32,7 +32,7 @@ export async function openLabStage(): Promise<LabStage> {
       await page.goto(callLink(studio.url, 'lab', tool, { seats: 3 }))
       await page.waitForSelector('mcp-app:is([stage=ready], [stage=failed])')
       // Who reloads before that, or mounts it anew, finds something else.
-      await expect.poll(() => callOf(studio, page)).toMatchObject({ status: 'done' })
+      await vi.waitFor(async () => expect(await callOf(studio, page)).toMatchObject({ status: 'done' }))
       return page
     },
     stateOf: async (page) => studio.gateway.store.readState((await callOf(studio, page))?.id ?? ''),
