@@ -1,16 +1,15 @@
-import type { Client } from '@modelcontextprotocol/client'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SandboxOptions } from '../../packages/casement/src/sandbox/index.ts'
 import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { answerPage } from '../lab/answer-page.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
 import { openMcp, type ToolView } from './mcp-server.ts'
 
 // Shorter than a test's, so that what was waited for is told.
 const PATIENCE = 120_000
 const folder = new URL('./', import.meta.url)
-const METHODS = ['callTool', 'listTools', 'readResource', 'listResources', 'listResourceTemplates'] as const
 
 /** A host page with `mountApp`, a sandbox, an MCP server and a Chromium, all real. */
 export interface HostStage {
@@ -24,17 +23,6 @@ const PAGE = (script: string): string => `<!doctype html><html lang="en"><meta c
 <style>body{margin:0;font:16px system-ui}#app{width:600px}</style>
 <p>A page with a chat in it. <input id="composer" aria-label="Message"></p><div id="app"></div><p id="below">Below</p><div style="height:3000px"></div>
 ${script}`
-
-/** Answers for the MCP client in the page: the methods of the real client in Node, by name. */
-async function answer(client: Client, request: Request): Promise<Response> {
-  const { method, params } = (await request.json()) as { method: (typeof METHODS)[number]; params: never }
-  try {
-    return Response.json({ result: await client[method](params) })
-  } catch (error) {
-    const { message, code } = error as { message: string; code?: number }
-    return Response.json({ error: { message, code } })
-  }
-}
 
 /** Opens the stage with these tools on its server. */
 export async function openHostStage(
@@ -50,7 +38,7 @@ export async function openHostStage(
     ttl: 31_536_000,
     ...sandbox,
     async page(request) {
-      if (new URL(request.url).pathname === '/rpc') return answer(mcp.client, request)
+      if (new URL(request.url).pathname === '/rpc') return answerPage(mcp.client, request)
       return (
         (await pages?.(request)) ?? new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } })
       )

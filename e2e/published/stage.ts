@@ -4,10 +4,9 @@ import type { SandboxOptions } from '../../packages/casement/src/sandbox/index.t
 import { serveSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { viewFrame } from '../host/stage.ts'
+import { answerPage } from '../lab/answer-page.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
 import { PATIENCE } from '../lab/expression.mjs'
-
-const METHODS = ['callTool', 'listTools', 'readResource', 'listResources'] as const
 
 /** A tool of a server, shown in the page. In the page, `reports` has what the bridge could not make sense of or was refused. */
 export interface Shown {
@@ -36,7 +35,7 @@ export async function openStage(policy: SandboxOptions['policy'] = {}): Promise<
   const served = await serveSandbox({
     policy,
     page(request) {
-      if (shown && new URL(request.url).pathname === '/rpc') return answer(shown, request)
+      if (shown && new URL(request.url).pathname === '/rpc') return answerPage(shown, request)
       return new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } })
     },
   })
@@ -66,17 +65,5 @@ export async function openStage(policy: SandboxOptions['policy'] = {}): Promise<
       await browser.close()
       await served.close()
     },
-  }
-}
-
-/** Answers for the MCP client in the page: the methods of the real client, by name. */
-async function answer(client: Client, request: Request): Promise<Response> {
-  const { method, params } = (await request.json()) as { method: (typeof METHODS)[number]; params: never }
-  if (!METHODS.includes(method)) return new Response(undefined, { status: 404 })
-  try {
-    return Response.json({ result: await client[method](params) })
-  } catch (error) {
-    const { message, code } = error as { message: string; code?: number }
-    return Response.json({ error: { message, code } })
   }
 }

@@ -26,8 +26,9 @@ async function ask(name, params = {}) {
     server,
     message: { jsonrpc: '2.0', id, method: METHODS[name], params },
   })
-  const response = await fetch('/rpc', { method: 'POST', body: JSON.stringify({ name, params }) })
-  const result = await response.json()
+  const response = await fetch('/rpc', { method: 'POST', body: JSON.stringify({ method: name, params }) })
+  const { result, error } = await response.json()
+  if (error) throw new Error(error.message)
   recorder.message({
     hop: 'host-server',
     direction: 'from-server',

@@ -2,23 +2,13 @@
 import { serveSandbox } from 'casement/sandbox/node'
 import { chromium } from 'playwright-core'
 import { connectServer } from '../../e2e/examples/stage.mjs'
+import { answerPage } from '../../e2e/lab/answer-page.mjs'
 import { bundleScript } from '../../e2e/lab/bundle.mjs'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 
 /** @param {string} script */
 const pageHtml = (script) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Recording</title><body><script>${script}</script></body></html>`
-
-/**
- * @param {import('@modelcontextprotocol/client').Client} client
- * @param {Request} request
- */
-async function answer(client, request) {
-  const { name, params } = /** @type {{ name: 'callTool' | 'listTools' | 'readResource' | 'listResources', params: never }} */ (
-    await request.json()
-  )
-  return Response.json(await client[name](params))
-}
 
 /**
  * Asks until it is true. Not by `waitForFunction`: it polls with eval, which the policy of a View forbids.
@@ -40,7 +30,7 @@ export async function recordLifecycle() {
   const served = await serveSandbox({
     page: (request) =>
       new URL(request.url).pathname === '/rpc'
-        ? answer(client, request)
+        ? answerPage(client, request)
         : new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } }),
   })
   const executablePath = findChromium()
