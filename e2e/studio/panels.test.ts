@@ -76,6 +76,7 @@ describe('the events panel', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Console of the View' }).textContent()).toContain('careful now')
     await page.getByRole('button', { name: 'Audit' }).click()
     await viewOf(page).locator('#ask').click()
+    await expect.poll(() => viewOf(page).locator('#result').textContent()).toContain('"3"')
     await viewOf(page).locator('#fail').click()
     await expect
       .poll(() => page.getByRole('list', { name: 'Audit log' }).textContent())
