@@ -38,7 +38,7 @@ export const broken = [
     cause: 'The tool has neither `_meta.ui.resourceUri` nor the flat key, only the key of one host.',
     answer: '`_meta.ui.resourceUri` is missing; only `openai/outputTemplate` is there',
     seen: 'Read on the wire: no key of MCP Apps on the tool. Our own host shows it, because it knows the older key.',
-    codes: [],
+    codes: ['tool-openai-only'],
     app: () => app({ tools: [tool({ _meta: { 'openai/outputTemplate': URI } })] }),
   },
   {
@@ -81,7 +81,7 @@ export const broken = [
     cause: 'The tool has an `outputSchema`, and its result has no `structuredContent`.',
     answer: '`outputSchema` is declared, `structuredContent` is missing',
     seen: 'Called with the client of the official SDK: it refuses the result.',
-    codes: [],
+    codes: ['result-structured-missing'],
     app: () => {
       const schema = { type: 'object', properties: { city: { type: 'string' }, celsius: { type: 'number' } }, required: ['city'] }
       const { call, ...rest } = app()

@@ -23,7 +23,7 @@ export const broken = [
     cause: 'After the answer to `ui/initialize` the View does not send `ui/notifications/initialized`, so no host gives it data.',
     answer: '`ui/notifications/initialized` is missing after the handshake',
     seen: 'Mounted: the placeholder stays, the host is not ready, and no tool result is on the wire.',
-    codes: [],
+    codes: ['view-not-initialized'],
     app: () => withPage({ script: HANDSHAKE + START.replace(/\.then\(\(\) => send\([^]*?\}\), /, '.then(() => {}, ') }),
   },
   {
@@ -34,7 +34,7 @@ export const broken = [
     cause: 'Data and calls are taken from `window.openai`, which only one host has; the MCP Apps protocol is not spoken.',
     answer: '`window.openai` is the only thing the View speaks to',
     seen: 'Mounted: `window.openai` is undefined, and not one message comes from the View.',
-    codes: [],
+    codes: ['script-openai-only'],
     app: () =>
       withPage({
         script: `
@@ -54,7 +54,7 @@ render()`,
     cause: 'The origin of the data is in `resourceDomains` only; `fetch` needs it in `connectDomains`.',
     answer: 'the fetched origin is missing in `connectDomains`',
     seen: 'Mounted: the policy refuses the request (`connect-src`), and the placeholder stays.',
-    codes: [],
+    codes: ['view-blocked', 'script-connect-blocked'],
     app: () => {
       const origin = 'https://data.weather.example'
       return app({
@@ -85,7 +85,7 @@ render()`,
     cause: 'The View is higher than the frame that hosts start with, and sends no `ui/notifications/size-changed`.',
     answer: '`ui/notifications/size-changed` is never sent',
     seen: 'Mounted: no such message on the wire, and the document is higher than its frame.',
-    codes: [],
+    codes: ['look-size-unreported'],
     app: () =>
       withPage({
         body: `<output>Waiting</output><table><caption>Today</caption>\n${HOURS}</table>`,
@@ -179,7 +179,7 @@ document.querySelector('form').onsubmit = (event) => {
     cause: 'Script and style are addressed by a path of the web server that the build was made for; a View has no such server.',
     answer: 'script and style have relative addresses, which lead nowhere in a View',
     seen: 'Mounted: the script does not load, nothing is shown, and not one message comes from the View.',
-    codes: [],
+    codes: ['html-relative-url'],
     app: () =>
       withPage({
         head: '<script type="module" crossorigin src="/assets/index-B7d1kQ2x.js"></script>\n<link rel="stylesheet" crossorigin href="/assets/index-C0ffee12.css">',
@@ -195,7 +195,7 @@ document.querySelector('form').onsubmit = (event) => {
     cause: 'The colour of the text is fixed and dark, and the background is left to the host, whatever its theme.',
     answer: 'text without enough contrast in the dark theme',
     seen: 'Mounted with a dark theme: text of rgb(36, 41, 47) over a transparent page.',
-    codes: [],
+    codes: ['look-dark-unreadable'],
     app: () => withPage({ style: 'body { color: #24292f; background: transparent }' }),
   },
   {

@@ -1,21 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { good } from '../doctor/good-apps.mjs'
 import { broken } from '../doctor/reported-apps.mjs'
-
-const CASEMENT = fileURLToPath(new URL('../../packages/casement/dist/launcher/casement.js', import.meta.url))
-const SERVER = fileURLToPath(new URL('../doctor/case-server.mjs', import.meta.url))
-
-/** @param {string} name @returns {string[]} the codes that the doctor finds */
-function doctorOn(name) {
-  const command = [CASEMENT, 'doctor', '--tool', 'weather', '--json', '--', process.execPath, SERVER, name]
-  const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 120_000 })
-  try {
-    return JSON.parse(stdout).findings.map((/** @type {{ code: string }} */ { code }) => code)
-  } catch {
-    throw new Error(`The doctor gave no report on ${name}: ${stderr}`)
-  }
-}
+import { doctorOn, serverOf } from '../doctor/run-doctor.mjs'
 
 /**
  * MCPJam's checks, where they are installed: they bring 70 MB that nothing else here needs.
@@ -26,7 +11,7 @@ async function mcpjam() {
   try {
     const { MCPAppsConformanceTest } = await import(name)
     return async (each) => {
-      const test = new MCPAppsConformanceTest({ command: process.execPath, args: [SERVER, each] })
+      const test = new MCPAppsConformanceTest(serverOf(each))
       const { checks } = await test.run()
       return checks.some((/** @type {any} */ { status, warnings }) => status === 'failed' || warnings?.length > 0)
     }
@@ -46,7 +31,7 @@ export const suite = {
     const theirs = await mcpjam()
     const rows = []
     for (const { name, title, source, codes } of broken) {
-      const found = doctorOn(name)
+      const found = await doctorOn({ name })
       const named = found.find((code) => codes.includes(code))
       const noticed = theirs && (await theirs(name))
       rows.push({ named, noticed, cells: [title, source, named ?? `not named (${found.join(', ') || 'nothing found'})`] })
@@ -54,7 +39,11 @@ export const suite = {
     const head = ['App', 'Reported in', 'Doctor', ...(theirs ? ['MCPJam'] : [])]
     const lines = rows.map(({ cells, noticed }) => [...cells, ...(theirs ? [noticed ? 'complains' : 'passes'] : [])])
     harness.remark([head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n'))
-    const alarms = good.map(({ name }) => ({ name, found: doctorOn(name) })).filter(({ found }) => found.length > 0)
+    const alarms = []
+    for (const { name } of good) {
+      const found = await doctorOn({ name })
+      if (found.length > 0) alarms.push({ name, found })
+    }
     const count = rows.filter(({ named }) => named).length
     if (theirs) harness.remark(`MCPJam complains of ${rows.filter(({ noticed }) => noticed).length} of ${rows.length}.`)
     harness.target(`names 19 of ${rows.length}`, count >= 19, `${count}`)

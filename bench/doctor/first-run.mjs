@@ -1,0 +1,31 @@
+// What the doctor said when it first saw these apps, before anybody had worked on what it missed: commit 39a5e91.
+
+/** @type {Readonly<Record<string, readonly string[]>>} */
+export const FIRST_RUN = {
+  'never-initialized': ['view-not-initialized'],
+  'host-global-only': ['script-openai-only'],
+  'fetch-undeclared': ['view-blocked', 'data-error-fails'],
+  'size-never-said': ['look-size-unreported'],
+  'form-never-submits': [],
+  'new-tab': [],
+  'router-first': [],
+  'origin-demanded': ['view-not-initialized'],
+  'script-end-inside': ['view-silent'],
+  'assets-beside': ['html-relative-url'],
+  'dark-on-dark': ['look-dark-unreadable'],
+  'app-tool-hidden': ['wire-call-failed'],
+  'openai-key-only': ['tool-openai-only'],
+  'openai-policy-only': ['html-external-blocked'],
+  'ping-unknown': [],
+  'schema-unkept': ['result-structured-missing'],
+  'noise-on-stdout': [],
+  'unauthorised-midway': ['result-call-failed'],
+  'moved-permanently': ['could not run: the server answered with 405 Method Not Allowed; is the path of the endpoint right?'],
+  'session-lost': ['could not run: what the server sent for server/discover has no answer with its id in it'],
+  'react-bundle': ['data-cancelled-ignored', 'data-error-ignored'],
+  'both-worlds': [],
+  'stateless-http': [],
+  'several-views': [],
+  'many-domains': [],
+  'text-beside': [],
+}

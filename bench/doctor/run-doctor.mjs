@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
+const CASEMENT = here('../../packages/casement/dist/launcher/casement.js')
+const AT_MOST = 180_000
+
+/** How a server by stdio is started for a case. @param {string} name */
+export const serverOf = (name) => ({ command: process.execPath, args: [here('case-server.mjs'), name] })
+
+/** A case over HTTP, its address, and its end. @param {string} name */
+async function serveHttp(name) {
+  const server = spawn(process.execPath, [here('case-http-server.mjs'), name], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [address] = await once(server.stdout, 'data')
+  return { address: String(address).trim(), close: () => void server.stdin.end() }
+}
+
+/** @param {string[]} where the server @returns {Promise<{ stdout: string, stderr: string }>} */
+async function runOn(where) {
+  const args = [CASEMENT, 'doctor', '--tool', 'weather', '--json', ...where]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: AT_MOST })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { stdout, stderr }
+}
+
+/**
+ * The codes that the doctor finds in a case. Where it could not look at all, what it says instead stands for a finding.
+ * @param {Pick<import('./app-parts.mjs').Case, 'name' | 'transport'>} which @returns {Promise<string[]>}
+ */
+export async function doctorOn({ name, transport }) {
+  const served = transport === 'http' ? await serveHttp(name) : undefined
+  const { command, args } = serverOf(name)
+  const { stdout, stderr } = await runOn(served ? [served.address] : ['--', command, ...args]).finally(served?.close)
+  try {
+    return JSON.parse(stdout).findings.map((/** @type {{ code: string }} */ { code }) => code)
+  } catch {
+    return [`could not run: ${stderr.trim().split('\n', 1)[0]}`]
+  }
+}

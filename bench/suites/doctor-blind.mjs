@@ -1,0 +1,45 @@
+import { FIRST_RUN } from '../doctor/first-run.mjs'
+import { good } from '../doctor/good-apps-2.mjs'
+import { broken as servers } from '../doctor/reported-servers.mjs'
+import { broken as views } from '../doctor/reported-views.mjs'
+import { doctorOn } from '../doctor/run-doctor.mjs'
+
+const broken = [...views, ...servers]
+
+/** @param {readonly string[]} found @param {readonly string[]} codes */
+const verdict = (found, codes) =>
+  found.find((code) => codes.includes(code)) ?? `not named (${found.join(', ') || 'nothing found'})`
+
+/** @param {readonly string[]} found @param {readonly string[]} codes */
+const names = (found, codes) => found.some((code) => codes.includes(code))
+
+/** @type {import('../harness.mjs').Suite} */
+export const suite = {
+  name: 'doctor-blind',
+  title: 'What the doctor names, in apps by someone who did not know it',
+  async run(harness) {
+    const first = (/** @type {string} */ name) => FIRST_RUN[name] ?? []
+    const atFirst = broken.filter(({ name, codes }) => names(first(name), codes)).length
+    const alarmsAtFirst = good.filter(({ name }) => first(name).length > 0).length
+    const rows = []
+    for (const { title, report, codes, ...which } of broken) {
+      const now = await doctorOn(which)
+      rows.push({ named: names(now, codes), cells: [title, report, verdict(first(which.name), codes), verdict(now, codes)] })
+    }
+    const alarms = []
+    for (const each of good) {
+      const found = await doctorOn(each)
+      if (found.length > 0) alarms.push(`${each.name}: ${found.join(', ')}`)
+    }
+    const count = rows.filter(({ named }) => named).length
+    harness.remark(
+      `Twenty apps rebuilt from public reports, and ${good.length} good ones, by someone who knew neither the checks nor the names of their findings, and committed before the doctor was run on them. Named: a finding whose cause is the true one; that nothing is shown, or that the View is silent, does not count. At first sight: ${atFirst} of ${broken.length}, and false alarms on ${alarmsAtFirst} of ${good.length} good ones. What was missed then has been worked on since, so only the first column is blind.`,
+    )
+    const head = ['App', 'Reported in', 'At first sight', 'Now']
+    harness.remark(
+      [head, head.map(() => '---'), ...rows.map(({ cells }) => cells)].map((line) => `| ${line.join(' | ')} |`).join('\n'),
+    )
+    harness.target(`names 19 of ${rows.length}`, count >= 19, `${count}`)
+    harness.target(`no false alarm on ${good.length} good ones`, alarms.length === 0, alarms.join('; ') || 'none')
+  },
+}
