@@ -45,7 +45,7 @@ beforeAll(async () => {
     server: { port: 0, fs: { strict: false } },
   })
   await vite.listen()
-  await vi.waitUntil(() => existsSync(join(project, 'dist/view.html')), { timeout: 30_000 })
+  await vi.waitUntil(() => existsSync(join(project, 'dist/view.html')))
   stage = await openExampleStage()
 })
 afterAll(async () => {
@@ -59,6 +59,9 @@ test('a View changes inside our host as its sources do, and keeps its state', as
   const view = await opened.show({ tool: 'show' })
   await expect.poll(() => view.textContent('h1')).toBe('first words')
   await view.click('button')
+  await expect.poll(() => view.textContent('button')).toBe('1')
+  // Who does not listen yet is told of nothing.
+  await expect.poll(() => vite.ws.clients.size).toBeGreaterThan(0)
   await view.evaluate('window.marked = true')
 
   await writeFile(join(project, 'words.ts'), `export const words: string = 'second words'`)

@@ -30,6 +30,8 @@ import { bundleScript } from '../lab/bundle.mjs'
 
 const tokens = readFileSync(new URL('../../packages/studio/src/web/design/tokens.css', import.meta.url), 'utf8')
 
+const PATIENCE = 60_000
+
 /** @param {string} script */
 const pageHtml = (script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Examples</title>
 <style>${tokens}
@@ -74,7 +76,7 @@ const viewFrames = (page) => page.frames().filter((frame) => frame.parentFrame()
 export async function openExampleStage() {
   const html = pageHtml(await bundleScript(new URL('host-page.ts', import.meta.url)))
   const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS, timeout: PATIENCE })
   return {
     async open(name, { width = 640, height = 800, scale = 1 } = {}) {
       const client = await connectServer(name)
@@ -86,6 +88,7 @@ export async function openExampleStage() {
       })
       const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale })
       const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE)
       /** @type {string[]} */
       const errors = []
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -98,9 +101,12 @@ export async function openExampleStage() {
         async show(showing) {
           const before = new Set(viewFrames(page))
           await page.evaluate(`show(${JSON.stringify(showing)})`)
-          const frame = viewFrames(page).find((candidate) => !before.has(candidate))
-          if (!frame) throw new Error(`no View came for ${showing.tool}`)
-          return frame
+          // The page knows that it is ready; that its frame is there is told by another process.
+          for (;;) {
+            const frame = viewFrames(page).find((candidate) => !before.has(candidate))
+            if (frame) return frame
+            await page.waitForEvent('frameattached')
+          }
         },
         async close() {
           await context.close()
@@ -109,7 +115,11 @@ export async function openExampleStage() {
         },
       }
     },
-    page: () => browser.newPage(),
+    async page() {
+      const page = await browser.newPage()
+      page.setDefaultTimeout(PATIENCE)
+      return page
+    },
     close: () => browser.close(),
   }
 }

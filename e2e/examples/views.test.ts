@@ -27,10 +27,10 @@ describe.each(SCENES)('the example $example in our host', ({ example, showings, 
       for (const showing of showings) frames.push(await opened.show({ ...showing, theme }))
       await act?.(opened, frames)
       for (const frame of frames) {
-        const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect(tooWide).toBeLessThanOrEqual(0)
-        expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme)
-        expect(await unnamedControls(frame)).toEqual([])
+        const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+        await expect.poll(() => frame.evaluate(tooWide)).toBeLessThanOrEqual(0)
+        await expect.poll(() => frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme)
+        await expect.poll(() => unnamedControls(frame)).toEqual([])
       }
       expect(elsewhere).toEqual([])
       expect(opened.errors).toEqual([])
@@ -154,7 +154,7 @@ describe('what the examples show of MCP Apps', () => {
     await list.fill('#price', '5.50')
     await list.click('button.primary')
     await total.waitForSelector('text=1 of 5 bought')
-    expect(await total.textContent('#left')).toBe('€29.50')
+    await expect.poll(() => total.textContent('#left')).toBe('€29.50')
     await opened.close()
   })
 })
