@@ -67,7 +67,8 @@ test('what a server wants of a model is written by the person, or declined', asy
   expect([kind, params]).toMatchObject(['sampling', { messages: [{ content: { text: 'Summarize the journey.' } }] }])
   await answer(id, { action: 'accept', content: { text: 'A long one.', model: 'stub' } })
   expect(await written).toContain('A long one.')
-  const declined = call('asking', 'summarize')
+  // Caught from the start: it may be told before our own answer is acknowledged.
+  const declined = call('asking', 'summarize').catch(String)
   await answer((await asked()).id, { action: 'decline' })
-  await expect(declined).rejects.toThrow(/declined/)
+  expect(await declined).toMatch(/declined/)
 })

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { fetchListener } from 'casement/sandbox/node'
 import { expect, onTestFinished, test } from 'vitest'
@@ -47,8 +47,8 @@ const isRunning = (pid: string): boolean => {
   }
 }
 
-async function listen(server: Server, port = 0): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
@@ -148,12 +148,14 @@ test('a server over HTTP speaks the newer era, is missed when it is gone, and fo
   const { connection, status, states } = keep({ kind: 'http', url: new URL(`http://127.0.0.1:${port}/mcp`), headers: {} })
   const client = await connection.client(forever)
   expect(connection.entry.state).toMatchObject({ protocolVersion: '2026-07-28', instructions: 'Be kind.' })
+  // It keeps its port, which somebody else could take meanwhile.
+  const hangUp = (socket: Socket): unknown => socket.destroy()
+  first.on('connection', hangUp)
   first.closeAllConnections()
-  await new Promise((resolve) => first.close(resolve))
   await expect(client.callTool({ name: 'both', arguments: {} })).rejects.toThrow(/fetch failed|closed/i)
   await expect.poll(status).toBe('failed')
   expect(states.at(-1)?.state).toMatchObject({ code: 'SERVER_UNREACHABLE' })
-  await listen(createServer(fetchListener((request) => tools.fetch(request))), port)
+  first.off('connection', hangUp)
   await expect.poll(status).toBe('ready')
 })
 
