@@ -11,7 +11,8 @@ import { root } from '../../scripts/setup.mjs'
 
 async function doctor(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' }
-  const code = await runDoctor(argv, {
+  // As long as a busy machine takes to start a server.
+  const code = await runDoctor(['--timeout', '120000', ...argv], {
     out: (text) => void (said.out += text),
     err: (text) => void (said.err += text),
     environment: process.env,
@@ -77,7 +78,7 @@ test.each([
   [['--config', 'missing.json'], 'missing.json'],
   [['--tool', 'nothing', '--', process.execPath, join(root, 'examples/hello/dist/server.js')], 'no tool "nothing"'],
 ])('%j could not run, and ends with 2', async (argv, reason) => {
-  const { code, out, err } = await doctor('--timeout', '60000', '--static', ...argv)
+  const { code, out, err } = await doctor('--static', ...argv)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(reason)
 })
