@@ -9,15 +9,18 @@ import { createRoot } from 'react-dom/client'
 
 function Weather() {
   const [data, setData] = useState()
+  const [problem, setProblem] = useState()
   const { error } = useApp({
     appInfo: { name: 'weather', version: '1.0.0' },
     capabilities: {},
     onAppCreated: (app) => {
-      app.ontoolresult = ({ structuredContent, content }) => setData(structuredContent ?? JSON.parse(content[0].text))
+      app.ontoolresult = ({ isError, structuredContent, content }) =>
+        isError ? setProblem(content[0].text) : setData(structuredContent ?? JSON.parse(content[0].text))
+      app.ontoolcancelled = () => setProblem('Cancelled')
       app.onteardown = async () => ({})
     },
   })
-  if (error) return <p role="alert">{error.message}</p>
+  if (error || problem) return <p role="alert">{problem ?? error.message}</p>
   return <h1>{data ? data.city + ': ' + data.celsius + ' °C' : 'Waiting'}</h1>
 }
 createRoot(document.getElementById('root')).render(<Weather />)`

@@ -15,8 +15,8 @@ function forgetfulSessions() {
       left.set(id, MESSAGES_OF_A_SESSION)
       return { headers: { 'mcp-session-id': id } }
     }
-    if (!method) return undefined
-    const id = String(headers['mcp-session-id'])
+    const id = headers['mcp-session-id']
+    if (!method || typeof id !== 'string') return undefined
     const rest = left.get(id) ?? 0
     left.set(id, rest - 1)
     if (rest > 0) return undefined
@@ -49,7 +49,7 @@ export const broken = [
     cause: 'The domains are in `openai/widgetCSP` with names in snake case; the standard place `_meta.ui.csp` is missing.',
     answer: 'the policy is in `openai/widgetCSP`, not in `_meta.ui.csp`',
     seen: 'Mounted: the policy refuses the script, and not one message comes from the View.',
-    codes: [],
+    codes: ['csp-openai-only'],
     app: () =>
       app({
         resources: [

@@ -122,7 +122,7 @@ document.querySelector('form').onsubmit = (event) => {
       'The link wants a new tab (`target="_blank"`), which the sandbox does not allow; the host was to be asked with `ui/open-link`.',
     answer: '`target="_blank"` is blocked; `ui/open-link` is the way',
     seen: 'Mounted and clicked: no new page opens, and no `ui/open-link` on the wire.',
-    codes: [],
+    codes: ['html-link-blocked'],
     app: () =>
       withPage({
         body: '<output>Waiting</output><p><a href="https://weather.example/rome" target="_blank" rel="noopener">Details</a></p>',
@@ -136,7 +136,7 @@ document.querySelector('form').onsubmit = (event) => {
     cause: '`history.replaceState` with a path throws in a sandboxed document without an origin, and the script ends there.',
     answer: '`history.replaceState` throws in the sandbox',
     seen: 'In a `srcdoc` frame with `sandbox="allow-scripts"`: `replaceState` throws, and not one message comes from the View.',
-    codes: [],
+    codes: ['script-history-unguarded'],
     app: () => withPage({ script: `history.replaceState({ view: 'city' }, '', '/city/rome')\n${HANDSHAKE}${START}` }),
   },
   {
@@ -147,7 +147,7 @@ document.querySelector('form').onsubmit = (event) => {
     cause: 'Messages are judged by `event.origin`, and "null" and http are refused; the sender is to be told by `event.source`.',
     answer: 'the View drops the messages of its host because of their `event.origin`',
     seen: 'Mounted: `ui/initialize` is answered, and the View does not go on.',
-    codes: [],
+    codes: ['script-origin-demanded'],
     app: () =>
       withPage({
         script:
@@ -165,7 +165,7 @@ document.querySelector('form').onsubmit = (event) => {
     cause: 'The inlined script contains `</script>` in a string, where the HTML parser ends it; the rest is text of the page.',
     answer: 'an unescaped `</script>` inside the inlined script',
     seen: 'Mounted: SyntaxError, source code as visible text, and not one message comes from the View.',
-    codes: [],
+    codes: ['html-script-cut'],
     app: () =>
       withPage({
         script: `const holder = document.createElement('div')\nholder.innerHTML = '<script></script>'\n${HANDSHAKE}${START}`,

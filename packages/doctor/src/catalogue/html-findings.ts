@@ -37,6 +37,22 @@ export const HTML_FINDINGS = {
     fix: 'Close it; a document that was cut off on the way looks like this too.',
     sample: `<script type="module">…</script>`,
   },
+  'html-script-cut': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-020',
+    cause: 'A script contains </script> in a text, where browsers end it: the first half does not run, the second is shown.',
+    fix: 'Escape it when the script is put into the document; with a replacement function, so that $& stays as it is.',
+    sample: `code.replaceAll('</script', '<\\\\/script')`,
+  },
+  'html-link-blocked': {
+    ...shared,
+    severity: 'warning',
+    requirement: 'R-131',
+    cause: 'A link leads out of the view, which a sandboxed frame does not follow, and no script asks the host to open it.',
+    fix: 'Ask the host with ui/open-link when it is clicked.',
+    sample: `link.onclick = (event) => {\n  event.preventDefault()\n  app.openLink({ url: link.href })\n}`,
+  },
   'html-relative-url': {
     ...shared,
     severity: 'error',

@@ -28,6 +28,14 @@ export const META_FINDINGS = {
     fix: 'Only csp, permissions, domain and prefersBorder are defined; check the spelling.',
     sample: `_meta: { ui: { prefersBorder: true } }`,
   },
+  'csp-openai-only': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-031',
+    cause: 'The origins of the view are declared in openai/widgetCSP only, so other hosts apply the restrictive default.',
+    fix: 'Declare them in _meta.ui.csp too: resource_domains is resourceDomains there, connect_domains connectDomains.',
+    sample: `_meta: { ui: { csp: { resourceDomains: ['https://cdn.example.com'] } } }`,
+  },
   'csp-not-object': {
     ...shared,
     severity: 'error',

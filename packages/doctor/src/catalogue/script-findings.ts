@@ -140,6 +140,22 @@ export const SCRIPT_FINDINGS = {
     fix: 'Wrap it in try, or keep state with the host.',
     sample: `const count = app.state('count', 0)`,
   },
+  'script-history-unguarded': {
+    ...shared,
+    severity: 'warning',
+    requirement: 'R-079',
+    cause: 'The view writes an address into the history without a guard, which throws in a frame without an address of its own.',
+    fix: 'Wrap it in try, give it no address, or use a router that keeps its place in memory.',
+    sample: `createMemoryRouter(routes)`,
+  },
+  'script-origin-demanded': {
+    ...shared,
+    severity: 'warning',
+    requirement: '4.33',
+    cause: 'The view refuses messages by their event.origin; hosts with an opaque sandbox have "null" there, and are not heard.',
+    fix: 'Tell the host by event.source alone.',
+    sample: `if (event.source !== window.parent) return`,
+  },
   'script-dialog': {
     ...shared,
     severity: 'warning',

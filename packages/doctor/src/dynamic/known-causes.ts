@@ -16,15 +16,15 @@ const SYMPTOMS: readonly (readonly [cause: RegExp, symptoms: readonly FindingCod
       'look-blank',
     ],
   ],
-  [/^script-(no-|mcp-|openai|posts|target|reaches)|^view-/, ['view-silent', 'view-not-initialized', 'view-script-error']],
+  [/^script-(no-|mcp-|openai|posts|target|origin|reaches)|^view-/, ['view-silent', 'view-not-initialized', 'view-script-error']],
   [
-    /^html-script-unclosed|^html-no-script|^html-own-policy|^html-refresh/,
+    /^html-script-(unclosed|cut)|^html-no-script|^html-own-policy|^html-refresh/,
     ['view-silent', 'view-script-error', 'view-blocked', 'look-blank'],
   ],
   [/^view-(script-error|blocked)$/, ['code-error', 'code-rejection', 'code-console-error', 'code-load-failed', 'view-silent']],
   [/^code-(error|rejection)$/, ['code-console-error', 'look-blank']],
   [
-    /^script-(storage|service|permission|dialog|popup)/,
+    /^script-(storage|history|service|permission|dialog|popup)/,
     ['code-error', 'code-rejection', 'view-script-error', 'code-console-error'],
   ],
   [/^sdk-draft$/, ['script-old-version']],

@@ -15,6 +15,7 @@ export function checkHtml(view: ViewDocument): Finding[] {
   }
   checkShape(view, report)
   for (const element of view.scan.elements) checkElement(view, element, report)
+  checkLinks(view, report)
   for (const load of view.scan.elements.flatMap(loadsOf)) checkLoad(view, load, report)
   return [...found.values()]
 }
@@ -24,6 +25,8 @@ function checkShape({ html, scan }: ViewDocument, report: Report): void {
   if (scan.scripts.length === 0) report('html-no-script', `${scan.elements.length} elements, no script`)
   const open = scan.scripts.find(({ closed }) => !closed)
   if (open) report('html-script-unclosed', `<script> … ${JSON.stringify(open.text.slice(-40))}`)
+  const cut = scan.strayEnd && scan.scripts.findLast(({ text }) => /["'`][^"'`\n]*$/.test(text))
+  if (cut) report('html-script-cut', `<script> … ${JSON.stringify(cut.text.slice(-40))} and then </script>`)
   const [beyond] = /[^\0-\x7F]/.exec(html) ?? []
   if (beyond !== undefined && !scan.elements.some(declaresCharset))
     report('html-charset-missing', `it contains ${JSON.stringify(beyond)} and no <meta charset>`)
@@ -44,6 +47,14 @@ function checkElement({ policy }: ViewDocument, { name, attributes }: Element, r
   const content = attributes.get('content') ?? ''
   if (equivalent === 'content-security-policy') report('html-own-policy', content)
   if (equivalent === 'refresh') report('html-refresh', content)
+}
+
+/** A view that knows how to ask its host may do so for its links too. */
+function checkLinks({ scan, script }: ViewDocument, report: Report): void {
+  const link = scan.elements.find(({ name, attributes }) => name === 'a' && /^https?:/i.test(attributes.get('href') ?? ''))
+  if (!link || /ui\/open-link|openLink|openExternal/.test(script)) return
+  const target = link.attributes.get('target')
+  report('html-link-blocked', `<a href="${link.attributes.get('href')}"${target ? ` target="${target}"` : ''}>`)
 }
 
 type LoadDirective = 'script-src' | 'style-src' | 'img-src' | 'media-src' | 'frame-src'

@@ -10,6 +10,7 @@ type Report = (code: FindingCode, evidence: string) => void
 
 const MEMBERS = ['csp', 'permissions', 'domain', 'prefersBorder']
 const LISTS = ['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains']
+const OPENAI_POLICY = 'openai/widgetCSP'
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite']
 
 /** What is wrong with the metadata of views, in both of its places. */
@@ -20,7 +21,9 @@ export function checkMeta({ views, url }: Facts): Finding[] {
       // The same in both places is one fault.
       if (!found.has(code)) found.set(code, finding(code, evidence, { resourceUri: view.uri }))
     }
-    for (const item of [contentOf(view), view.listed[0]]) if (item) checkItem(item, url, report)
+    const items = [contentOf(view), view.listed[0]].filter((item) => item !== undefined)
+    for (const item of items) checkItem(item, url, report)
+    checkOpenaiPolicy(items, report)
     return [...found.values()]
   })
 }
@@ -40,6 +43,14 @@ function checkItem(item: Fields, url: string | undefined, report: Report): void 
   if (ui['csp'] !== undefined) checkCsp(ui['csp'], report)
   if (ui['permissions'] !== undefined) checkPermissions(ui['permissions'], report)
   if (ui['domain'] !== undefined) checkDomain(ui['domain'], url, report)
+}
+
+function checkOpenaiPolicy(items: readonly Fields[], report: Report): void {
+  const metas = items.map((item) => fieldsOf(item['_meta']))
+  const policy = fieldsOf(metas.find((meta) => isFields(meta[OPENAI_POLICY]))?.[OPENAI_POLICY])
+  const declared = Object.entries(policy).find(([, list]) => Array.isArray(list) && list.length > 0)
+  if (declared && metas.every(({ ui }) => fieldsOf(ui)['csp'] === undefined))
+    report('csp-openai-only', `${OPENAI_POLICY} has ${declared[0]}: ${show(declared[1])}, and there is no _meta.ui.csp`)
 }
 
 function checkCsp(csp: unknown, report: Report): void {

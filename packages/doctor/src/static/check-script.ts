@@ -1,6 +1,7 @@
 import { PORT_CAPABILITY } from 'casement/protocol'
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
+import { findUnguarded } from './unguarded.ts'
 import type { ViewDocument } from './view-document.ts'
 import { withoutComments } from './without-comments.ts'
 
@@ -11,7 +12,6 @@ const PATTERNS: readonly Pattern[] = [
   ['script-eval', /(?<![\w$.])(?:eval\(\s*[^\s)]|new Function\()[^\n]{0,40}/],
   ['script-wasm', /WebAssembly\.(?:instantiate|instantiateStreaming|compile|Module)\b/],
   ['script-reaches-parent', /(?<![\w$.])(?:window\.)?(?:parent|top)\.(?:document|localStorage|sessionStorage)\b/],
-  ['script-storage-unguarded', /(?<![\w$.])(?:window\.)?(?:localStorage|sessionStorage)\s*[.[][^\n]{0,30}/, /\btry\b/],
   [
     'script-dialog',
     /(?<![\w$.]|function )(?:window\.)?(?:alert|confirm|prompt)\((?:[^(){}]*)\)(?!\s*\{)/,
@@ -25,6 +25,15 @@ const PATTERNS: readonly Pattern[] = [
   ],
 ]
 
+/** What throws where a document has no origin of its own. */
+const THROWING: readonly (readonly [code: FindingCode, pattern: RegExp])[] = [
+  ['script-storage-unguarded', /(?<![\w$.])(?:window\.)?(?:localStorage|sessionStorage)\s*[.[][^\n]{0,30}/],
+  [
+    'script-history-unguarded',
+    /(?<![\w$])history\.(?:pushState|replaceState)\((?:[^(),{}]|\{[^{}]*\})*,[^,()]*,\s*[^\s)][^\n]{0,30}/,
+  ],
+]
+
 /** What is wrong with the scripts of a view, as far as their text tells. */
 export function checkScript(view: ViewDocument): Finding[] {
   const script = withoutComments(view.script).replaceAll(/^[ \t]*\/\/.*$/gm, '')
@@ -33,7 +42,18 @@ export function checkScript(view: ViewDocument): Finding[] {
     const [evidence] = pattern.exec(script) ?? []
     return evidence === undefined || unless?.test(script) ? [] : [finding(code, evidence, place)]
   })
-  return [...matched, ...checkHandshake(view), ...checkLateHandler(view, script), ...checkPermissions(view, script)]
+  const throwing = THROWING.flatMap(([code, pattern]) => {
+    const evidence = findUnguarded(script, pattern)
+    return evidence === undefined ? [] : [finding(code, evidence, place)]
+  })
+  return [
+    ...matched,
+    ...throwing,
+    ...checkHandshake(view),
+    ...checkOrigin(view, script),
+    ...checkLateHandler(view, script),
+    ...checkPermissions(view, script),
+  ]
 }
 
 /** Beyond this it is a bundle, and a word that is missing proves nothing. */
@@ -42,8 +62,9 @@ const LONGEST_BY_HAND = 40_000
 // With the comments: in a bundle, what looks like the beginning of one may stand in a text.
 function checkHandshake({ scan, uri, script }: ViewDocument): Finding[] {
   const place = { resourceUri: uri }
-  // What is loaded or imported may do it.
-  const elsewhere = scan.scripts.some(({ attributes }) => attributes.has('src')) || /(?<![\w$.])import[\s({*"']/.test(script)
+  // What is loaded or imported may do it, or the half of a script that was cut off.
+  const elsewhere =
+    scan.strayEnd || scan.scripts.some(({ attributes }) => attributes.has('src')) || /(?<![\w$.])import[\s({*"']/.test(script)
   if (scan.scripts.length === 0 || elsewhere) return []
   if (!/ui\/initialize/.test(script))
     return [finding(silentCode(script), `${script.length} characters of script, none of them "ui/initialize"`, place)]
@@ -77,6 +98,15 @@ function silentCode(script: string): FindingCode {
   if (/ui-lifecycle-iframe-ready|\btype\s*:\s*["'](?:tool|prompt|intent|notify|link)["']/.test(script))
     return 'script-mcp-ui-only'
   return 'view-silent'
+}
+
+const DEMANDED =
+  /(?<![\w$.])(?:(?:event|evt|ev|e|msg|message)\.)?origin(?:\s*[!=]==?\s*|\.(?:startsWith|endsWith|includes)\(\s*)["'](?:null|https?:)[^\n]{0,40}/
+
+// In a bundle the origin may be that of anything.
+function checkOrigin({ uri }: ViewDocument, script: string): Finding[] {
+  const [evidence] = (script.length < LONGEST_BY_HAND && DEMANDED.exec(script)) || []
+  return evidence === undefined ? [] : [finding('script-origin-demanded', evidence, { resourceUri: uri })]
 }
 
 const CONNECT = /(?<![\w$.])(\w{3,})\.connect\(/

@@ -17,9 +17,12 @@ export interface ScannedHtml {
   readonly elements: readonly Element[]
   readonly scripts: readonly Script[]
   readonly styles: readonly string[]
+  /** True when a script ends where none has begun. */
+  readonly strayEnd: boolean
 }
 
-const OPENING = /<!--|<([a-z][^\s/>]*)/gi
+const OPENING = /<!--|<([a-z][^\s/>]*|\/script(?=[\s/>]))/gi
+const END = '/script'
 const TAG_END = /[>"']/g
 const ATTRIBUTE = /([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 /** Elements whose content is no markup. */
@@ -30,6 +33,7 @@ export function scanHtml(html: string): ScannedHtml {
   const elements: Element[] = []
   const scripts: Script[] = []
   const styles: string[] = []
+  let strayEnd = false
   OPENING.lastIndex = 0
   for (let match = OPENING.exec(html); match; match = OPENING.exec(html)) {
     const start = OPENING.lastIndex
@@ -38,7 +42,8 @@ export function scanHtml(html: string): ScannedHtml {
     // A browser drops what is never closed.
     if (end < 0) break
     OPENING.lastIndex = end + 1
-    if (tag === undefined) continue
+    strayEnd ||= tag === END
+    if (tag === undefined || tag === END) continue
     const element = { name: tag, attributes: readAttributes(html.slice(start, end)) }
     elements.push(element)
     if (!RAW.has(tag)) continue
@@ -48,9 +53,9 @@ export function scanHtml(html: string): ScannedHtml {
     const text = html.slice(end + 1, close)
     if (tag === 'script') scripts.push({ ...element, text, closed: close !== undefined })
     if (tag === 'style') styles.push(text)
-    OPENING.lastIndex = close ?? html.length
+    OPENING.lastIndex = close === undefined ? html.length : close + tag.length + 2
   }
-  return { doctype: hasDoctype(html), elements, scripts, styles }
+  return { doctype: hasDoctype(html), elements, scripts, styles, strayEnd }
 }
 
 /** Where the tag ends whose name ends at `from`, or -1. */

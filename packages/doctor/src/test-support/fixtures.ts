@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FindingCode } from '../catalogue/catalogue.ts'
-import { CONTENT, MIME, page, RESOURCE, RESULT, TOOL, URI } from './fixture-server.ts'
+import { CONTENT, MIME, page, RESOURCE, RESULT, SCRIPT, TOOL, URI } from './fixture-server.ts'
 import {
   withChangedScript,
   withContent,
@@ -140,6 +140,10 @@ export const FIXTURES: Record<Exclude<FindingCode, keyof typeof LIVE_FIXTURES>, 
   'meta-not-underscored': { broken: withContent({ meta: { ui: { csp } } }), clean: withMeta({ csp }) },
   'meta-misplaced': { broken: withContent({ _meta: { csp } }), clean: withMeta({ csp }) },
   'meta-key-unknown': { broken: withMeta({ preferBorder: true }), clean: withMeta({ prefersBorder: true }) },
+  'csp-openai-only': {
+    broken: withContent({ _meta: { 'openai/widgetCSP': { resource_domains: [cdn] } } }),
+    clean: withContent({ _meta: { 'openai/widgetCSP': { resource_domains: [cdn] }, ui: declared([cdn]) } }),
+  },
   'csp-not-object': { broken: withMeta({ csp: "default-src 'self'" }), clean: withMeta({ csp: {} }) },
   'csp-not-list': {
     broken: withMeta({ csp: { connectDomains: 'https://api.example.com' } }),
@@ -182,6 +186,19 @@ export const FIXTURES: Record<Exclude<FindingCode, keyof typeof LIVE_FIXTURES>, 
   },
   'html-no-script': { broken: withContent({ text: page().replace(/<script>[^]*<\/script>/, '') }), clean: {} },
   'html-script-unclosed': { broken: withContent({ text: page().split('</script>')[0] }), clean: {} },
+  'html-script-cut': {
+    broken: withScript(`holder.innerHTML = '<script></script>'`),
+    clean: withScript(`holder.innerHTML = '<script><\\/script>'`),
+  },
+  'html-link-blocked': {
+    broken: withHead('<a href="https://weather.example" target="_blank">More</a>'),
+    clean: withContent({
+      text: page(
+        '<a href="https://weather.example" target="_blank">More</a>',
+        `${SCRIPT}\nonclick = () => post({ method: 'ui/open-link' })`,
+      ),
+    }),
+  },
   'html-relative-url': {
     broken: withHead('<script src="./chart.js"></script>'),
     clean: withHead('<!-- <script src="./chart.js"></script> --><link rel="icon" href="data:,">'),
@@ -278,8 +295,16 @@ export const FIXTURES: Record<Exclude<FindingCode, keyof typeof LIVE_FIXTURES>, 
     clean: withChangedScript(`...message }, '*')`, '...message }, hostOrigin)'),
   },
   'script-reaches-parent': { broken: withScript('window.parent.document.title'), clean: withScript('node.parent.document') },
+  'script-history-unguarded': {
+    broken: withScript(`history.replaceState({ view: 'city' }, '', '/city/rome')\ntry { draw() } catch {}`),
+    clean: withScript(`history.replaceState({ view: 'city' }, '')\ntry { history.pushState(null, '', '#rome') } catch {}`),
+  },
+  'script-origin-demanded': {
+    broken: withChangedScript('if (source !== window.parent) return', `if (origin === 'null') return`),
+    clean: withScript(`const isOurs = url.origin === base.origin`),
+  },
   'script-storage-unguarded': {
-    broken: withScript(`localStorage.setItem('unit', 'C')`),
+    broken: withScript(`const unit = localStorage.getItem('unit')\ntry { draw(unit) } catch {}`),
     clean: withScript(`try { localStorage.setItem('unit', 'C') } catch {}`),
   },
   'script-dialog': { broken: withScript(`alert('Saved')`), clean: withScript(`dialog.confirm('Saved')`) },
