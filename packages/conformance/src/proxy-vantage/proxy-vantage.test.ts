@@ -2,7 +2,8 @@ import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHROMIUM_ARGS, findChromium } from '../../../../scripts/browser.mjs'
 import { chosenChecks } from '../examiner/chosen-checks.ts'
-import { type Open, provesItself, unproven } from '../examiner/proves-itself.ts'
+import { provePatiently } from '../examiner/prove-patiently.ts'
+import { type Open, unproven } from '../examiner/proves-itself.ts'
 import { proxyChecks } from './proxy-checks.ts'
 import { openProxy, type ProxySubject } from './proxy-subject.ts'
 import { openStand, type Stand } from './stand.ts'
@@ -15,7 +16,6 @@ beforeAll(async () => {
   const executablePath = findChromium()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
   patient = await openStand(browser, 60_000)
-  // A mutant that says nothing need not be waited for as long as a sound proxy on a busy machine.
   impatient = await openStand(browser, 1000)
 })
 afterAll(async () => {
@@ -34,8 +34,9 @@ const open =
 test('every check fails on its mutant and passes on the reference', { timeout: TIMEOUT }, async () => {
   const checks = chosenChecks(proxyChecks, 4)
   const reference = open(() => patient, '')
-  const mutants = Object.fromEntries(checks.map(({ mutant }) => [mutant, open(() => impatient, mutant)]))
-  expect(unproven(await provesItself(checks, reference, mutants))).toEqual([])
+  const at = (stand: () => Stand) => Object.fromEntries(checks.map(({ mutant }) => [mutant, open(stand, mutant)]))
+  const mutants = { hasty: at(() => impatient), patient: at(() => patient) }
+  expect(unproven(await provePatiently(checks, reference, mutants))).toEqual([])
 })
 
 test('there are at least 20, each with a name of its own', () => {
