@@ -1,5 +1,5 @@
-// Views that did not show or did not work, rebuilt from public reports by someone who knew neither the checks nor their
-// names. Everything but the one thing is right.
+// Views that did not show or did not work, rebuilt from public reports by someone who had read neither the checks nor their
+// catalogue. Everything but the one thing is right.
 import { app, HANDSHAKE, page, resource, START, tool } from './app-parts.mjs'
 
 /** @param {Parameters<typeof page>[0]} parts @param {Parameters<typeof resource>[1]} [content] */

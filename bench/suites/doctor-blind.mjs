@@ -6,12 +6,11 @@ import { doctorOn } from '../doctor/run-doctor.mjs'
 
 const broken = [...views, ...servers]
 
-/** @param {readonly string[]} found @param {readonly string[]} codes */
-const verdict = (found, codes) =>
-  found.find((code) => codes.includes(code)) ?? `not named (${found.join(', ') || 'nothing found'})`
+/** What names the cause: a finding, or the beginning of what the doctor says where it could not look. @param {readonly string[]} found @param {readonly string[]} codes */
+const named = (found, codes) => found.find((said) => codes.some((code) => said.startsWith(code)))
 
 /** @param {readonly string[]} found @param {readonly string[]} codes */
-const names = (found, codes) => found.some((code) => codes.includes(code))
+const verdict = (found, codes) => named(found, codes) ?? `not named (${found.join(', ') || 'nothing found'})`
 
 /** @type {import('../harness.mjs').Suite} */
 export const suite = {
@@ -19,21 +18,24 @@ export const suite = {
   title: 'What the doctor names, in apps by someone who did not know it',
   async run(harness) {
     const first = (/** @type {string} */ name) => FIRST_RUN[name] ?? []
-    const atFirst = broken.filter(({ name, codes }) => names(first(name), codes)).length
+    const atFirst = broken.filter(({ name, codes }) => named(first(name), codes)).length
     const alarmsAtFirst = good.filter(({ name }) => first(name).length > 0).length
     const rows = []
     for (const { title, report, codes, ...which } of broken) {
       const now = await doctorOn(which)
-      rows.push({ named: names(now, codes), cells: [title, report, verdict(first(which.name), codes), verdict(now, codes)] })
+      rows.push({
+        isNamed: named(now, codes) !== undefined,
+        cells: [title, report, verdict(first(which.name), codes), verdict(now, codes)],
+      })
     }
     const alarms = []
     for (const each of good) {
       const found = await doctorOn(each)
       if (found.length > 0) alarms.push(`${each.name}: ${found.join(', ')}`)
     }
-    const count = rows.filter(({ named }) => named).length
+    const count = rows.filter(({ isNamed }) => isNamed).length
     harness.remark(
-      `Twenty apps rebuilt from public reports, and ${good.length} good ones, by someone who knew neither the checks nor the names of their findings, and committed before the doctor was run on them. Named: a finding whose cause is the true one; that nothing is shown, or that the View is silent, does not count. At first sight: ${atFirst} of ${broken.length}, and false alarms on ${alarmsAtFirst} of ${good.length} good ones. What was missed then has been worked on since, so only the first column is blind.`,
+      `Twenty apps rebuilt from public reports, and ${good.length} good ones, by someone who had read neither the checks nor their catalogue, and knew of the findings only the codes in the list of the suite above; they were committed before the doctor was run on them. Named: a finding whose cause is the true one; that nothing is shown, or that the View is silent, does not count. At first sight: ${atFirst} of ${broken.length}, and false alarms on ${alarmsAtFirst} of ${good.length} good ones. What was missed then has been worked on since, so only the first column is blind. Two apps were mended by their author afterwards: the good one with React had ignored a cancelled call and a failed one, as the doctor hinted, and the server that loses sessions had refused messages outside of one. A form that is submitted stays unnamed on purpose: most hosts let a View do that.`,
     )
     const head = ['App', 'Reported in', 'At first sight', 'Now']
     harness.remark(
