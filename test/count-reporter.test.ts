@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../scripts/setup.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** What `npm test` would count for these test files. */
 function count(files: Record<string, string>): unknown {

@@ -1,11 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildPackages } from '../scripts/build-packages.mjs'
 import { ensureDependencies, npm } from '../scripts/setup.mjs'
 import { temporaryFolder, writeFiles } from './temporary-folder.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const world = JSON.stringify({
   compilerOptions: {
