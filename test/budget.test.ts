@@ -74,6 +74,8 @@ const elsewhere = new Set([
   'casement/testing/vitest',
   'casement/testing/vitest/plugin',
   'casement/vite',
+  '@casement/conformance',
+  '@casement/conformance/command',
   '@casement/doctor',
   '@casement/gateway',
   '@casement/gateway/api', // types only

@@ -128,6 +128,7 @@ describe('a project with all our packages', () => {
   test.each([
     [['--version'], /^\d+\.\d+\.\d+\n$/],
     [['doctor', '--json', '--', process.execPath, join(project, 'app/server.mjs')], /"ok": ?true/],
+    [['conformance', '--host', 'casement', '--only', 'host/handshake/host-info'], /^conforms: 1 of 1 kept/m],
     [['migrate', join(project, 'app')], /Nothing here is of ext-apps/],
   ])('runs casement %j', async (args, said) => {
     expect(await output([command, ...args])).toMatch(said)
@@ -136,6 +137,7 @@ describe('a project with all our packages', () => {
 
 const KINDS: Readonly<Record<string, RegExp>> = {
   casement: /^(dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?|templates\/.+)$/,
+  '@casement/conformance': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/doctor': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/gateway': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/migrate': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,

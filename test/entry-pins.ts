@@ -40,6 +40,7 @@ export const entryPins: Record<string, readonly string[]> = {
     './testing/faults',
     './package.json',
   ],
+  '@casement/conformance': ['.', './command', './package.json'],
   '@casement/doctor': ['.', './package.json'],
   '@casement/gateway': ['.', './api', './package.json'],
   '@casement/migrate': ['.', './package.json'],

@@ -5,6 +5,26 @@ import { protocolNamePins } from './protocol-name-pins.ts'
 
 /** The names that exist at run time, entry by entry, sorted. */
 export const namePins: Record<string, readonly string[]> = {
+  '@casement/conformance': [
+    'DRIVER_NAME',
+    'corpus',
+    'countVerdicts',
+    'examineHost',
+    'examineProxy',
+    'examineServer',
+    'examineView',
+    'hostChecks',
+    'notDemonstrable',
+    'runAttacks',
+    'serveCasementHost',
+    'serveMcpUiHost',
+    'serveOfficialHost',
+    'startCasementHost',
+    'startWeakHost',
+    'toJson',
+    'toMarkdown',
+  ],
+  '@casement/conformance/command': ['runCommand'],
   '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'runCommand', 'runDoctor', 'runStaticChecks'],
   '@casement/gateway': ['createGateway', 'jsonLog'],
   '@casement/gateway/api': [],

@@ -1,32 +1,75 @@
 import type { Report, Result } from '../examiner/examine.ts'
 import { escapeXml } from './escape-xml.ts'
+import { sumUp, verdictOn, WORDS } from './words.ts'
 
-const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem}
-table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #8884}
-.pass{color:light-dark(#0a6b2d,#5fd38a)}.fail,.unfinished{color:light-dark(#a4001d,#ff8a8a)}code{overflow-wrap:anywhere}`
+const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d8dade,#3a3d44);--soft:light-dark(#5a5f69,#a9afba);--good:light-dark(#0a6b2d,#5fd38a);--bad:light-dark(#a4001d,#ff8a8a);--card:light-dark(#f6f7f9,#23262c)}
+body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:64rem;padding:0 1rem;color:light-dark(#16181d,#e8eaee);background:light-dark(#fff,#17191d)}
+h1{margin:0 0 1rem}h2{margin:2.5rem 0 .25rem}h3{font-size:1rem;margin:1.5rem 0 .5rem}p{margin:.25rem 0 1rem}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line)}
+tbody th{font-weight:normal}td:last-child{width:7.5rem}
+code{font:.875em/1.45 ui-monospace,monospace;overflow-wrap:anywhere}small{color:var(--soft);display:block}
+summary{cursor:pointer;padding:.5rem 0;border-bottom:1px solid var(--line)}summary small{display:inline;margin-left:.5rem}
+.pass{color:var(--good)}.fail,.unfinished{color:var(--bad);font-weight:600}.not-applicable{color:var(--soft)}
+.case{background:var(--card);border-left:4px solid var(--bad);border-radius:4px;padding:.75rem 1rem;margin:.75rem 0}
+.case dl{display:grid;grid-template-columns:auto 1fr;gap:.15rem .75rem;margin:.5rem 0 0}.case dt{color:var(--soft)}.case dd{margin:0}`
 
-/** The reports as one static page, without scripts and without anything from elsewhere. */
+/** The reports as one static page, without scripts and without anything from elsewhere: what is broken first, the rest by area. */
 export const writeHtml = (reports: readonly Report[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Conformance to MCP Apps</title>
-<style>${STYLE}</style></head><body><h1>Conformance to MCP Apps</h1>
-${reports.map(section).join('\n')}
-</body></html>
+<style>${STYLE}</style></head><body><main><h1>Conformance to MCP Apps</h1>
+${reports.length > 1 ? overview(reports) : ''}${reports.map(section).join('\n')}
+</main></body></html>
 `
 
-function section({ subject, results, counts, ok }: Report): string {
-  const sum = `${counts.pass} of ${results.length} kept, ${counts.fail} broken, ${counts['not-applicable']} not applicable, ${counts.unfinished} unfinished`
-  return `<section><h2>${escapeXml(subject)}: <span class="${ok ? 'pass' : 'fail'}">${ok ? 'conforms' : 'does not conform'}</span></h2><p>${sum}</p>
-<table><thead><tr><th>Check</th><th>Rule</th><th>Level</th><th>Source</th><th>Verdict</th></tr></thead><tbody>
-${results.map(row).join('\n')}
-</tbody></table></section>`
+const VERDICTS = ['pass', 'fail', 'not-applicable', 'unfinished'] as const
+
+const said = (report: Report): string => `<span class="${report.ok ? 'pass' : 'fail'}">${verdictOn(report)}</span>`
+
+const overview = (reports: readonly Report[]): string =>
+  `<table><thead><tr><th>Subject</th><th>Checks</th><th>Verdict</th></tr></thead><tbody>
+${reports.map((report) => `<tr><th scope="row">${escapeXml(report.subject)}</th><td>${sumUp(report)}</td><td>${said(report)}</td></tr>`).join('\n')}
+</tbody></table>
+`
+
+function section(report: Report): string {
+  const wrong = report.results.filter(({ finding: { verdict } }) => verdict === 'fail' || verdict === 'unfinished')
+  const areas = new Map<string, Result[]>()
+  for (const result of report.results) {
+    const area = result.id.split('/').slice(0, 2).join('/')
+    areas.set(area, [...(areas.get(area) ?? []), result])
+  }
+  return `<section><h2>${escapeXml(report.subject)}: ${said(report)}</h2><p>${sumUp(report)}</p>
+${wrong.length > 0 ? `<h3>What is wrong</h3>\n${wrong.map(card).join('\n')}\n<h3>Everything</h3>` : ''}
+${[...areas].map(([area, results]) => areaOf(area, results)).join('\n')}
+</section>`
 }
 
-function row({ id, title, requirements, level, tag, finding }: Result): string {
-  const detail =
+const about = ({ requirements, level, tag }: Result): string =>
+  `<small>${escapeXml(`${level.toUpperCase()} · ${tag} · ${requirements.join(', ')}`)}</small>`
+
+function card(result: Result): string {
+  const { id, title, finding } = result
+  const facts =
     finding.verdict === 'fail'
-      ? `<br>seen <code>${escapeXml(finding.seen)}</code><br>wanted <code>${escapeXml(finding.wanted)}</code>`
-      : finding.verdict === 'pass'
-        ? ''
-        : `<br>${escapeXml(finding.why)}`
-  return `<tr><td><code>${escapeXml(id)}</code><br>${escapeXml(title)}</td><td>${requirements.join(', ')}</td><td>${level}</td><td>${tag}</td><td class="${finding.verdict}">${finding.verdict}${detail}</td></tr>`
+      ? { Seen: finding.seen, Wanted: finding.wanted }
+      : { Unfinished: finding.verdict === 'pass' ? '' : finding.why }
+  const rows = Object.entries(facts).map(([name, text]) => `<dt>${name}</dt><dd><code>${escapeXml(text)}</code></dd>`)
+  return `<div class="case"><code>${escapeXml(id)}</code><br>${escapeXml(title)}${about(result)}<dl>${rows.join('')}</dl></div>`
+}
+
+function areaOf(area: string, results: readonly Result[]): string {
+  const counts = VERDICTS.map((verdict) => ({
+    verdict,
+    many: results.filter(({ finding }) => finding.verdict === verdict).length,
+  }))
+  const sum = counts.filter(({ many }) => many > 0).map(({ verdict, many }) => `${many} ${WORDS[verdict]}`)
+  return `<details><summary><code>${escapeXml(area)}</code><small>${sum.join(', ')}</small></summary><table><tbody>
+${results.map(row).join('\n')}
+</tbody></table></details>`
+}
+
+function row(result: Result): string {
+  const { id, title, finding } = result
+  const why = finding.verdict === 'not-applicable' ? `<small>${escapeXml(finding.why)}</small>` : ''
+  return `<tr><th scope="row"><code>${escapeXml(id)}</code><br>${escapeXml(title)}${about(result)}${why}</th><td class="${finding.verdict}">${WORDS[finding.verdict]}</td></tr>`
 }

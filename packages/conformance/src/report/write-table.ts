@@ -1,16 +1,11 @@
 import type { Report } from '../examiner/examine.ts'
-import type { Finding } from '../examiner/try-check.ts'
-
-const WORDS: Readonly<Record<Finding['verdict'], string>> = {
-  pass: 'kept',
-  fail: '**broken**',
-  'not-applicable': 'not applicable',
-  unfinished: 'unfinished',
-}
+import { WORDS } from './words.ts'
 
 function verdict(report: Report, id: string): string {
   const finding = report.results.find((result) => result.id === id)?.finding
-  return finding ? WORDS[finding.verdict] : ''
+  if (!finding) return ''
+  const word = WORDS[finding.verdict]
+  return finding.verdict === 'fail' ? `**${word}**` : word
 }
 
 /** Reports about the same checks side by side, as a table in Markdown. */

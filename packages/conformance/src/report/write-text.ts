@@ -1,13 +1,13 @@
 import type { Report, Result } from '../examiner/examine.ts'
+import { sumUp, verdictOn } from './words.ts'
 
 const SIGNS = { pass: '✓', fail: '✗', 'not-applicable': '·', unfinished: '!' } as const
 
 /** The report for a terminal: what is wrong, then the sum. With `all`, what is right as well. */
 export function writeText(report: Report, { all = false }: { readonly all?: boolean } = {}): string {
-  const { subject, results, counts, ok } = report
+  const { subject, results } = report
   const shown = results.filter(({ finding: { verdict } }) => all || verdict === 'fail' || verdict === 'unfinished')
-  const sum = `${counts.pass} of ${results.length} kept, ${counts.fail} broken, ${counts['not-applicable']} not applicable, ${counts.unfinished} unfinished`
-  return [subject, ...shown.map(writeResult), `${ok ? 'conforms' : 'does not conform'}: ${sum}`].join('\n')
+  return [subject, ...shown.map(writeResult), `${verdictOn(report)}: ${sumUp(report)}`].join('\n')
 }
 
 function writeResult({ id, title, level, requirements, finding }: Result): string {

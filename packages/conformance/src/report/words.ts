@@ -1,0 +1,17 @@
+import type { Report } from '../examiner/examine.ts'
+import type { Finding } from '../examiner/try-check.ts'
+
+/** What a person reads for a verdict. */
+export const WORDS: Readonly<Record<Finding['verdict'], string>> = {
+  pass: 'kept',
+  fail: 'broken',
+  'not-applicable': 'not applicable',
+  unfinished: 'unfinished',
+}
+
+/** The report in one sentence without a verb. */
+export const sumUp = ({ results, counts }: Report): string =>
+  `${counts.pass} of ${results.length} kept, ${counts.fail} broken, ${counts['not-applicable']} not applicable, ${counts.unfinished} unfinished`
+
+/** The report in one word or three. */
+export const verdictOn = ({ ok }: Report): string => (ok ? 'conforms' : 'does not conform')
