@@ -1,4 +1,4 @@
-// Servers that spoiled a good View, rebuilt from public reports by someone who had read neither the checks nor their names.
+// Servers that spoiled a good View, rebuilt from public reports by someone who had read neither the checks nor their catalogue.
 import { app, page, resource, tool, URI } from './app-parts.mjs'
 
 const CDN = 'https://cdn.weather.example'
