@@ -19,7 +19,7 @@ export interface RunOptions {
 }
 
 // Of two such lists the last counts, so this one has what the driver switches off, and what drops down below the address bar of
-// a window that nobody sees: two pages and a process for every page.
+// a window that nobody sees: two pages and a process for every page. So is the process that it keeps for the next one.
 const OFF = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -33,6 +33,7 @@ const OFF = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
