@@ -66,7 +66,8 @@ describe('a View in a page of Playwright', () => {
     shown.on('ui/message', ({ content }) => heard.push(content))
     await shown.view.getByRole('button', { name: 'Tell the model' }).click()
     await expect.poll(() => status(shown)).toBe('{}')
-    expect(heard).toEqual([[{ type: 'text', text: 'hello' }]])
+    // What is seen in the page is told to the test on another way than what it shows.
+    await expect.poll(() => heard).toEqual([[{ type: 'text', text: 'hello' }]])
     expect(asked).toEqual(['ui/message'])
     answer(text('at last'))
     await expect.poll(() => status(shown)).toBe('at last')
@@ -126,6 +127,7 @@ test('a recording is the host of the same View, which does the same when a perso
   }
   const shown = await render({ html: PROBE, result: text('ok'), server: { tools: { look: text('much') } } })
   await look(shown.view)
+  await expect.poll(() => shown.log.answers('tools/call')).toHaveLength(1)
   const view = { app: 'probe', tool: { name: 'view' }, resource: { html: PROBE } }
   const recording = writeTrace(traceOf(shown, { by: { name: 'test', version: '1' }, view }))
   await shown.unmount()
