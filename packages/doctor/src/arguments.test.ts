@@ -14,6 +14,10 @@ test('a server is given by address, by command, or by an entry of a file', () =>
     target: { kind: 'stdio', command: 'node', args: ['server.js', '--json'] },
     format: 'json',
   })
+  expect(read('--also', 'https://b.example/mcp', '--header', 'A: b', '--', 'node', 'server.js')).toMatchObject({
+    target: { kind: 'stdio' },
+    also: [{ kind: 'http', url: 'https://b.example/mcp', headers: { A: 'b' } }],
+  })
   const folder = temporaryFolder({
     'mcp.json': JSON.stringify({
       mcpServers: { a: { command: 'node', args: ['a.js'], env: { KEY: '${TOKEN}' } }, b: { url: 'https://b.example/${TOKEN}' } },
@@ -30,6 +34,7 @@ test('a server is given by address, by command, or by an entry of a file', () =>
 test.each([
   [[], 'which server?'],
   [['server.js'], 'casement doctor -- server.js'],
+  [['https://a.example', '--also', 'b.js'], '"b.js" is no http address'],
   [['https://a.example', '--', 'node'], 'one server at a time'],
   [['https://a.example', '--json', '--junit'], 'do not go together'],
   [['https://a.example', '--input', '{}'], '--input needs --tool'],

@@ -10,6 +10,8 @@ export type Format = 'text' | 'json' | 'sarif' | 'junit'
 /** What the command was called for. */
 export interface Call {
   readonly target: Target
+  /** Further endpoints of the same server. */
+  readonly also: readonly Target[]
   readonly format: Format
   readonly fixHints: boolean
   readonly tool: string | undefined
@@ -28,6 +30,7 @@ casement doctor --config FILE --server NAME  a server of a configuration file
 
   --tool NAME      only this tool; it is called, too
   --input JSON     arguments for that call
+  --also URL       another endpoint of the same server, which must agree (may be repeated)
   --header "K: V"  sent with every request (may be repeated)
   --fix-hints      show each fix in code
   --json, --sarif, --junit
@@ -45,6 +48,7 @@ const OPTIONS = {
   input: { type: 'string' },
   config: { type: 'string' },
   server: { type: 'string' },
+  also: { type: 'string', multiple: true },
   header: { type: 'string', multiple: true },
   timeout: { type: 'string' },
   json: { type: 'boolean' },
@@ -78,6 +82,7 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
     config === undefined ? readTarget(positionals, command, values.header ?? []) : readConfigEntry(config, server, environment)
   return {
     target,
+    also: (values.also ?? []).map((url) => readAddress(url, values.header ?? [])),
     format: formats[0] ?? 'text',
     fixHints: values['fix-hints'] ?? false,
     tool,
@@ -101,6 +106,10 @@ function readTarget(urls: readonly string[], [command, ...args]: readonly string
   if (more.length > 0 || (url !== undefined && command !== undefined)) throw new Error('one server at a time')
   if (command !== undefined) return { kind: 'stdio', command, args }
   if (url === undefined) throw new Error('which server? Give its address, or its command after "--"')
+  return readAddress(url, headers)
+}
+
+function readAddress(url: string, headers: readonly string[]): Target {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`"${url}" is no http address; to start a server, write: casement doctor -- ${url}`)
   return { kind: 'http', url, headers: Object.fromEntries(headers.map(readHeader)) }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { ProfileId } from 'casement/testing/profiles'
 import type { Finding } from './catalogue/finding.ts'
 import { fetchFacts, type FetchOptions } from './connect/fetch-facts.ts'
+import { fetchOthers } from './connect/fetch-others.ts'
 import { openSession } from './connect/open-session.ts'
 import type { Session } from './connect/session.ts'
 import { addressOf, type Target } from './connect/target.ts'
@@ -15,6 +16,8 @@ import { runStaticChecks } from './static/run-static-checks.ts'
 
 /** How a server is examined. */
 export interface ExamineOptions extends Partial<FetchOptions> {
+  /** Further endpoints of the same server, which must have the same tools and views. */
+  readonly also?: readonly Target[] | undefined
   /** True to say only what can be said without a browser. Default false. */
   readonly static?: boolean | undefined
   /** The browser to show Views in. Default: an installed Chromium, Chrome or Edge. */
@@ -53,7 +56,11 @@ export async function examineIn(
   const session = await openSession(target, timeout)
   try {
     const connected: Stage = { name: 'connected', ok: true, milliseconds: performance.now() - start }
-    const facts = await fetchFacts(session, target, { ...options, timeout })
+    const [own, others] = await Promise.all([
+      fetchFacts(session, target, { ...options, timeout }),
+      fetchOthers(options.also ?? [], options.tool, timeout),
+    ])
+    const facts: Facts = { ...own, others }
     if (options.tool !== undefined && facts.tools.ok && facts.tools.value.length === 0)
       throw new Error(`the server has no tool "${options.tool}"`)
     const read = runStaticChecks(facts)

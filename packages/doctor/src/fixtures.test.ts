@@ -4,16 +4,19 @@ import type { FindingCode } from './catalogue/catalogue.ts'
 import { FINDINGS } from './catalogue/catalogue.ts'
 import type { FindingEntry } from './catalogue/finding-entry.ts'
 import { examine } from './examine.ts'
-import { targetOf, type FixtureServer } from './test-support/fixture-server.ts'
+import { CONTENT, targetOf, TOOL, URI, type FixtureServer } from './test-support/fixture-server.ts'
 import { FIXTURES } from './test-support/fixtures.ts'
 import { LIVE_FIXTURES } from './test-support/live-fixtures.ts'
 
-// Only the one that waits for it has little time; the others have as much as a busy machine takes.
-const timeoutFor = (code: string): number => (code === 'resource-timeout' ? 3000 : LONG)
-const LONG = 120_000
+// As much as a busy machine takes.
+const TIMEOUT = 120_000
 
-const codesOf = async (server: FixtureServer, timeout: number): Promise<FindingCode[]> => {
-  const { findings } = await examine(targetOf(server), { timeout, static: true })
+const codesOf = async (server: FixtureServer): Promise<FindingCode[]> => {
+  const { findings } = await examine(targetOf(server), {
+    timeout: TIMEOUT,
+    static: true,
+    also: server.also && [targetOf(server.also)],
+  })
   return findings.map(({ code }) => code)
 }
 
@@ -23,10 +26,20 @@ test('every code has a fixture, and there are at least 60', () => {
 })
 
 test.each(Object.entries(FIXTURES))('%s is named, alone, and its clean twin has nothing', async (code, { broken, clean }) => {
-  expect({ broken: await codesOf(broken, timeoutFor(code)), clean: await codesOf(clean, LONG) }).toEqual({
+  expect({ broken: await codesOf(broken), clean: await codesOf(clean) }).toEqual({
     broken: [code],
     clean: [],
   })
+})
+
+test('a server of the second era alone is judged by what it said, not by what a client made of it', async () => {
+  const tools = [{ ...TOOL, inputSchema: 'none', _meta: { ui: { resourceUri: URI, visibility: 'app' }, 'ui/resourceUri': URI } }]
+  expect(await codesOf({ era: 'modern', tools, contents: [{ ...CONTENT, mimeType: 7 }] })).toEqual([
+    'tool-visibility-malformed',
+    'tool-schema-missing',
+    'resource-not-html',
+  ])
+  expect(await codesOf({ era: 'modern' })).toEqual([])
 })
 
 test.each(Object.entries(FINDINGS))(

@@ -1,3 +1,5 @@
+import { ACCESS_FINDINGS } from './access-findings.ts'
+import { ENDPOINT_FINDINGS } from './endpoint-findings.ts'
 import type { FindingEntry } from './finding-entry.ts'
 import { HTML_FINDINGS } from './html-findings.ts'
 import { META_FINDINGS } from './meta-findings.ts'
@@ -13,6 +15,8 @@ import { TOOL_FINDINGS } from './tool-findings.ts'
 /** Every fault that the doctor names, by its stable code. Those that a host notices too have the code that its card has. */
 export const FINDINGS = {
   ...SERVER_FINDINGS,
+  ...ACCESS_FINDINGS,
+  ...ENDPOINT_FINDINGS,
   ...TOOL_FINDINGS,
   ...RESOURCE_FINDINGS,
   ...META_FINDINGS,

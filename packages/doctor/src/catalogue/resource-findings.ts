@@ -121,6 +121,15 @@ export const RESOURCE_FINDINGS = {
     fix: 'Minify, leave source maps out, and load large data with a tool.',
     sample: `build: { minify: true, sourcemap: false }`,
   },
+  'resource-old-uri-lost': {
+    ...shared,
+    severity: 'hint',
+    requirement: 'R-025',
+    cause:
+      'The address of the view has a hash in it, and one with another hash cannot be read: old conversations lose their views.',
+    fix: 'Let every hash there ever was lead to the view as it is now, or keep the old ones.',
+    sample: `await serve(app) // casement/server does so`,
+  },
   'listing-mime-wrong': {
     ...shared,
     severity: 'warning',

@@ -107,6 +107,15 @@ export const RUNNING_FINDINGS = {
     fix: 'Check the name, its visibility for apps, and the arguments.',
     sample: `await app.callServerTool({ name: 'refresh', arguments: { place: 'Rome' } })`,
   },
+  'wire-tool-unlisted': {
+    ...shared,
+    fault: 'server',
+    severity: 'error',
+    requirement: 'R-208',
+    cause: 'The view calls a tool that the server does not list, which hosts refuse.',
+    fix: 'List tools for views too, with visibility for apps: hiding them from the model is what hosts do.',
+    sample: `{ name: 'refresh', inputSchema, _meta: { ui: { visibility: ['app'] } } }`,
+  },
   'wire-teardown-unanswered': {
     ...shared,
     severity: 'warning',

@@ -45,6 +45,14 @@ export const SERVER_FINDINGS = {
     fix: 'Declare the capability on every endpoint that lists the tools.',
     sample: `new McpServer(info, { capabilities: { tools: {}, resources: {} } })`,
   },
+  'extension-undeclared': {
+    ...shared,
+    severity: 'hint',
+    requirement: 'R-009',
+    cause: 'Tools have views, but the server does not announce MCP Apps; it need not, and still some hosts look for it.',
+    fix: 'Announce the extension among the capabilities.',
+    sample: `capabilities: { tools: {}, resources: {}, extensions: { 'io.modelcontextprotocol/ui': {} } }`,
+  },
   'server-unnamed': {
     ...shared,
     severity: 'warning',

@@ -1,6 +1,8 @@
 import { getToolUiResourceUri } from 'casement/protocol'
 import type { Answer, CallFacts, Facts, ViewFacts } from '../static/facts.ts'
 import { asText, fieldsOf, listOf, type Fields } from '../static/fields.ts'
+import { olderUri } from '../static/hashed-uri.ts'
+import { SESSION_LOST } from './http-pipe.ts'
 import type { Session } from './session.ts'
 import { TIMED_OUT } from './requester.ts'
 import type { Target } from './target.ts'
@@ -20,29 +22,52 @@ const MOST_PAGES = 100
 
 /** Fetches what the static checks need. A request that fails is a fact, not an error. */
 export async function fetchFacts(session: Session, target: Target, options: FetchOptions): Promise<Facts> {
-  const start = performance.now()
-  const [allTools, resources] = await Promise.all([
-    listAll(session, 'tools', options.timeout),
-    session.capabilities['resources'] === undefined
-      ? { ok: true as const, value: [] }
-      : listAll(session, 'resources', options.timeout),
-  ])
-  const listMilliseconds = performance.now() - start
-  const tools = only(allTools, options.tool)
+  const listed = await fetchLists(session, options.tool, options.timeout)
+  const { tools, resources } = listed
   const found = tools.ok ? tools.value : []
-  const [views, calls] = await Promise.all([
+  const [views, calls, ping] = await Promise.all([
     fetchViews(session, found, resources.ok ? resources.value : [], options.timeout),
     Promise.all(found.filter((tool) => mayCall(tool, options.tool)).map((tool) => call(session, tool, options))),
+    // The second era has none.
+    session.era === 'legacy' ? ask(() => session.request('ping', {}, options.timeout)) : undefined,
   ])
   return {
     url: target.kind === 'stdio' ? undefined : target.url,
     info: session.info,
     capabilities: session.capabilities,
-    tools,
-    resources,
+    ...listed,
     views,
     calls,
-    listMilliseconds,
+    ping,
+    noise: session.noise ?? [],
+  }
+}
+
+/** Fetches what a server lists, and the views that its tools name. Nothing is called. */
+export async function fetchListed(
+  session: Session,
+  tool: string | undefined,
+  timeout: number,
+): Promise<Pick<Facts, 'tools' | 'views'>> {
+  const { tools } = await fetchLists(session, tool, timeout)
+  return { tools, views: await fetchViews(session, tools.ok ? tools.value : [], [], timeout) }
+}
+
+async function fetchLists(
+  session: Session,
+  tool: string | undefined,
+  timeout: number,
+): Promise<Pick<Facts, 'tools' | 'toolNames' | 'resources' | 'listMilliseconds'>> {
+  const start = performance.now()
+  const [tools, resources] = await Promise.all([
+    listAll(session, 'tools', timeout),
+    session.capabilities['resources'] === undefined ? { ok: true as const, value: [] } : listAll(session, 'resources', timeout),
+  ])
+  return {
+    tools: only(tools, tool),
+    toolNames: tools.ok ? tools.value.map(({ name }) => String(name)) : [],
+    resources,
+    listMilliseconds: performance.now() - start,
   }
 }
 
@@ -66,10 +91,16 @@ async function fetchViews(
     const uri = getToolUiResourceUri(tool)
     if (uri !== undefined) users.set(uri, [...(users.get(uri) ?? []), String(tool['name'])])
   }
+  const read = (uri: string): Promise<Answer<Fields>> => ask(() => session.request('resources/read', { uri }, timeout))
   return Promise.all(
     [...users].map(async ([uri, names]) => {
-      const { value: read, milliseconds } = await timed(() => ask(() => session.request('resources/read', { uri }, timeout)))
-      return { uri, tools: names, read, milliseconds, listed: resources.filter((resource) => resource['uri'] === uri) }
+      const before = olderUri(uri)
+      const [{ value, milliseconds }, older] = await Promise.all([
+        timed(() => read(uri)),
+        before === undefined ? undefined : read(before).then((answer) => ({ uri: before, read: answer })),
+      ])
+      const listed = resources.filter((resource) => resource['uri'] === uri)
+      return { uri, tools: names, read: value, milliseconds, listed, older }
     }),
   )
 }
@@ -106,6 +137,8 @@ async function listAll(session: Session, what: 'tools' | 'resources', timeout: n
   return { ok: false, problem: 'endless', message: `more than ${MOST_PAGES} pages` }
 }
 
+type Problem = Exclude<Extract<Answer<Fields>, { ok: false }>['problem'], 'endless'>
+
 async function ask(send: () => Promise<unknown>): Promise<Answer<Fields>> {
   try {
     return { ok: true, value: fieldsOf(await send()) }
@@ -120,7 +153,9 @@ async function ask(send: () => Promise<unknown>): Promise<Answer<Fields>> {
 }
 
 // Servers of the first era say -32002 for a resource that is not there, those of the second -32602.
-function problemOf(code: unknown, message: string): 'unsupported' | 'not-found' | 'timeout' | 'failed' {
+function problemOf(code: unknown, message: string): Problem {
+  if (code === 401 || code === 403) return 'unauthorised'
+  if (code === SESSION_LOST) return 'session-lost'
   if (code === TIMED_OUT) return 'timeout'
   if (code === -32_601) return 'unsupported'
   if (code === -32_002 || /not found|unknown resource|no such resource/i.test(message)) return 'not-found'

@@ -1,4 +1,4 @@
-import { asText, fieldsOf, isFields, type Fields } from '../static/fields.ts'
+import { asText, fieldsOf, isFields, show, type Fields } from '../static/fields.ts'
 import { eventsOf } from './event-stream.ts'
 import { failure, type Listener, type Pipe } from './pipe.ts'
 import type { HttpTarget } from './target.ts'
@@ -11,7 +11,7 @@ const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
   let version: string | undefined
   let session: string | undefined
-  const post = (message: Fields, signal: AbortSignal): Promise<Response> => {
+  const post = (message: Fields, signal: AbortSignal, url = target.url): Promise<Response> => {
     const init = {
       method: 'POST',
       headers: {
@@ -24,8 +24,10 @@ export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
       },
       body: JSON.stringify(message),
       signal,
+      // A client that follows would send a GET after most of them.
+      redirect: 'manual' as const,
     }
-    return target.kind === 'http' ? fetch(target.url, init) : Promise.resolve(target.fetch(new Request(target.url, init)))
+    return target.kind === 'http' ? fetch(url, init) : Promise.resolve(target.fetch(new Request(url, init)))
   }
   return {
     isProcess: false,
@@ -33,21 +35,44 @@ export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
       version = agreed
     },
     async send(message, signal) {
-      const response = await post(message, signal)
+      const response = await follow(target, await post(message, signal), (url) => post(message, signal, url))
       if (message['method'] === 'initialize') session = response.headers.get('mcp-session-id') ?? undefined
       const { id } = message
       let isAnswered = id === undefined
-      await hearResponse(response, message, (each) => {
+      let said: Fields | undefined
+      await hearResponse(response, message, session !== undefined, (each) => {
         isAnswered ||= each['id'] === id && each['method'] === undefined
+        said = each
         hear(each)
       })
-      if (!isAnswered) throw failure(`what the server sent for ${asText(message['method'])} has no answer with its id in it`)
+      if (!isAnswered) throw unanswered(message, said, session !== undefined)
     },
     close: async () => {},
   }
 }
 
-async function hearResponse(response: Response, asked: Fields, hear: Listener['hear']): Promise<void> {
+const KEEPS_METHOD: ReadonlySet<number> = new Set([307, 308])
+
+/** Follows a server that has moved, where that leaves a POST as it is. */
+async function follow(target: HttpTarget, response: Response, again: (url: string) => Promise<Response>): Promise<Response> {
+  const { status, headers } = response
+  const location = headers.get('location')
+  if (status < 300 || status >= 400 || location === null) return response
+  if (KEEPS_METHOD.has(status)) return again(new URL(location, target.url).href)
+  throw failure(
+    `the server redirects with ${status} to ${location}: clients then send a GET, which is no message; use that address, or redirect with 308`,
+  )
+}
+
+/** The code of what ends because the server has forgotten its session. */
+export const SESSION_LOST = 'SESSION_LOST'
+
+function unanswered(asked: Fields, said: Fields | undefined, hasSession: boolean): Error {
+  const message = `what the server sent for ${asText(asked['method'])} has no answer with its id in it: ${show(said)}`
+  return hasSession && /session/i.test(show(said)) ? failure(message, SESSION_LOST) : failure(message)
+}
+
+async function hearResponse(response: Response, asked: Fields, hasSession: boolean, hear: Listener['hear']): Promise<void> {
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && type.includes('text/event-stream')) {
     for await (const data of eventsOf(response)) hearAll(parse(data), hear)
@@ -57,7 +82,8 @@ async function hearResponse(response: Response, asked: Fields, hear: Listener['h
   const answer = parse(text)
   // A refusal may be for nobody in particular; it came for this message.
   const refusal = !response.ok && isFields(answer) && isFields(answer['error']) ? { ...answer, id: asked['id'] } : undefined
-  if (!response.ok && !refusal) throw failure(describe(response, text), response.status)
+  if (!response.ok && !refusal)
+    throw failure(describe(response, text), response.status === 404 && hasSession ? SESSION_LOST : response.status)
   if (asked['id'] === undefined) return
   if (answer === undefined) throw failure(`the server answered with ${type || 'no type'}, not with JSON: ${text.slice(0, 100)}`)
   hearAll(refusal ?? answer, hear)
@@ -69,8 +95,11 @@ const HELP: Readonly<Record<number, string>> = {
   405: '; is the path of the endpoint right?',
 }
 
-const describe = ({ status, statusText }: Response, text: string): string =>
-  `the server answered with ${status} ${statusText}${text === '' ? '' : ` ${text.slice(0, 200)}`}${HELP[status] ?? ''}`
+const describe = ({ status, statusText, headers }: Response, text: string): string => {
+  const asked = headers.get('www-authenticate')
+  const challenge = status === 401 ? `, ${asked === null ? 'without WWW-Authenticate' : `WWW-Authenticate: ${asked}`}` : ''
+  return `the server answered with ${status} ${statusText}${text === '' ? '' : ` ${text.slice(0, 200)}`}${challenge}${HELP[status] ?? ''}`
+}
 
 function hearAll(messages: unknown, hear: Listener['hear']): void {
   for (const message of Array.isArray(messages) ? (messages as unknown[]) : [messages]) if (isFields(message)) hear(message)

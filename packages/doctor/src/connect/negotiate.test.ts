@@ -8,6 +8,7 @@ const silent = (isProcess: boolean): Requester => ({
     throw failure('not answered', TIMED_OUT)
   },
   notify: async () => {},
+  noise: [],
   ended: new AbortController().signal,
   pipe: { isProcess, send: async () => {}, agree: () => {}, close: async () => {} },
 })

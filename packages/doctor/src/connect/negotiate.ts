@@ -26,6 +26,7 @@ export async function discover(requester: Requester, timeout: number): Promise<S
       protocolVersion: MODERN,
       info: fieldsOf(fieldsOf(_meta)[SERVER_INFO]),
       capabilities: fieldsOf(capabilities),
+      noise: requester.noise,
       request,
       close: () => requester.pipe.close(),
     }
@@ -55,6 +56,7 @@ export async function initialize(requester: Requester, timeout: number): Promise
     protocolVersion: version,
     info: fieldsOf(serverInfo),
     capabilities: fieldsOf(capabilities),
+    noise: requester.noise,
     request: (method, given, limit) => requester.request(method, given, limit),
     close: () => requester.pipe.close(),
   }

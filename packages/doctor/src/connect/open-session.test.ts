@@ -78,7 +78,16 @@ describe('over HTTP', () => {
   })
 
   test.each([
-    ['asks who we are', () => new Response('who?', { status: 401 }), '401  who?; give what it asks for with --header'],
+    [
+      'asks who we are',
+      () => new Response('who?', { status: 401 }),
+      '401  who?, without WWW-Authenticate; give what it asks for with --header',
+    ],
+    [
+      'has moved',
+      () => new Response(null, { status: 301, headers: { Location: '/other' } }),
+      'redirects with 301 to /other: clients then send a GET',
+    ],
     ['broke', () => new Response(null, { status: 503 }), 'the server answered with 503'],
     [
       'is a web page',
@@ -92,6 +101,34 @@ describe('over HTTP', () => {
     ],
   ])('one that %s says so', async (_, reply, reason) => {
     await expect(openSession(over(reply), TIMEOUT)).rejects.toThrow(reason)
+  })
+
+  test('one that has moved so that a POST stays one is followed', async () => {
+    const session = await open(
+      over((message, request) =>
+        request.url.endsWith('/new')
+          ? answer(message, { result: { supportedVersions: ['2026-07-28'], capabilities: {} } })
+          : new Response(null, { status: 308, headers: { Location: 'https://weather.example/new' } }),
+      ),
+    )
+    expect(session.era).toBe('modern')
+  })
+
+  test('one that has forgotten its session is told from one that fails, however it says so', async () => {
+    const forgotten = [
+      () => new Response('data: {"error":"Session not found"}\n\n', { headers: { 'Content-Type': 'text/event-stream' } }),
+      () => new Response(null, { status: 404 }),
+    ]
+    const session = await open(
+      over((message) => {
+        if (message.method === 'server/discover') return new Response(null, { status: 400 })
+        if (message.id === undefined) return new Response(null, { status: 202 })
+        if (message.method !== 'initialize') return forgotten.shift()?.() ?? answer(message, { result: {} })
+        return Response.json({ jsonrpc: '2.0', id: message.id, result: {} }, { headers: { 'Mcp-Session-Id': 'one' } })
+      }),
+    )
+    await expect(session.request('tools/list', {}, TIMEOUT)).rejects.toMatchObject({ code: 'SESSION_LOST' })
+    await expect(session.request('tools/list', {}, TIMEOUT)).rejects.toMatchObject({ code: 'SESSION_LOST' })
   })
 
   test('a request that is not answered ends in time, and says so', async () => {
@@ -127,6 +164,7 @@ describe('over stdio', () => {
     )
     expect(session).toMatchObject({ era: 'legacy', info: { name: 'old' } })
     expect(await session.request('tools/list', {}, TIMEOUT)).toEqual({ ping: {} })
+    expect(session.noise).toContain('a log')
   })
 
   test('one that ends says with what, in its own words', async () => {

@@ -14,6 +14,8 @@ export interface Pipe {
 /** Who is told what a server says. */
 export interface Listener {
   readonly hear: (message: Fields) => void
+  /** Something came that is no message. */
+  readonly noise: (text: string) => void
   /** No more will come. */
   readonly ended: (reason: Error) => void
 }

@@ -9,8 +9,11 @@ export interface Requester {
   readonly pipe: Pipe
   /** Aborts when no more will come. */
   readonly ended: AbortSignal
+  /** What came that is no message, so far. */
+  readonly noise: readonly string[]
 }
 
+const MOST_NOISE = 200
 const METHOD_NOT_FOUND = -32_601
 /** What a request ends with that was not answered in time. */
 export const TIMED_OUT = 'REQUEST_TIMEOUT'
@@ -19,12 +22,14 @@ export const TIMED_OUT = 'REQUEST_TIMEOUT'
 export async function createRequester(open: (listener: Listener) => Promise<Pipe> | Pipe): Promise<Requester> {
   const waiting = new Map<unknown, (message: Fields) => void>()
   const ending = new AbortController()
+  const noise: string[] = []
   const pipe = await open({
     hear(message) {
       const { id, method } = message
       if (typeof method === 'string') answer(pipe, id, method)
       else waiting.get(id)?.(message)
     },
+    noise: (text) => void noise.push(text.slice(0, MOST_NOISE)),
     ended: (reason) => ending.abort(reason),
   })
   let lastId = 0
@@ -39,6 +44,7 @@ export async function createRequester(open: (listener: Listener) => Promise<Pipe
   return {
     pipe,
     ended: ending.signal,
+    noise,
     async request(method, params, timeout) {
       const id = ++lastId
       const late = new AbortController()

@@ -52,13 +52,18 @@ function listenTo(child: ChildProcess, listener: Listener): Promise<void> {
   })
 }
 
-/** What is no message, such as a line of a log, is passed over: clients do so too. */
-function hearLine(line: string, listener: Listener): void {
+function hearLine(line: string, { hear, noise }: Listener): void {
+  if (line.trim() === '') return
+  const message = parse(line)
+  if (isFields(message) && message['jsonrpc'] === '2.0') hear(message)
+  else noise(line)
+}
+
+function parse(line: string): unknown {
   try {
-    const message = JSON.parse(line) as unknown
-    if (isFields(message)) listener.hear(message)
+    return JSON.parse(line)
   } catch {
-    // A line of a log.
+    return undefined
   }
 }
 

@@ -19,14 +19,19 @@ export function checkWire(observation: Observation): Finding[] {
   const requests = requestsOf(observation.record, 'from-view')
   checkHandshake(observation, requests, report)
   checkMessages(observation, report)
-  checkAnswers(requests, report)
+  checkAnswers(requests, observation.toolNames, report)
   checkRefusal(observation, report)
   const teardown = requestsOf(observation.record, 'to-view').find(({ method }) => method === 'ui/resource-teardown')
   if (teardown && !teardown.answer) report('wire-teardown-unanswered', 'ui/resource-teardown was sent, and no answer came')
   if (observation.shown?.trustsAnybody)
     report('wire-source-unchecked', 'it showed a tool-result that its own window had posted, not window.parent')
+  // A handshake that was refused for what it lacks has been named by that.
+  if (INCOMPLETE.some((code) => found.has(code)) && found.get('wire-params-invalid')?.evidence.startsWith('ui/initialize'))
+    found.delete('wire-params-invalid')
   return [...found.values()]
 }
+
+const INCOMPLETE = ['script-no-app-info', 'script-no-app-capabilities', 'script-no-protocol-version']
 
 function checkHandshake({ record }: Observation, requests: readonly Exchange[], report: Report): void {
   const hello = requests.find(({ method }) => method === 'ui/initialize')
@@ -69,12 +74,13 @@ const isKnown = (method: string): boolean => Object.values(viewToHost).some((ent
 const METHOD_NOT_FOUND = -32_601
 const INVALID_PARAMS = -32_602
 
-function checkAnswers(requests: readonly Exchange[], report: Report): void {
+function checkAnswers(requests: readonly Exchange[], toolNames: readonly string[], report: Report): void {
   for (const { method, params, answer } of requests) {
     const error = answer?.error
     if (!error || method === 'ui/initialize' || method === 'initialize') continue
     const evidence = `${describe(method, params)} was answered with ${asText(error['code'])} ${asText(error['message'])}`
-    if (method === 'tools/call') report('wire-call-failed', evidence)
+    if (method === 'tools/call')
+      report(toolNames.includes(asText(params['name'])) ? 'wire-call-failed' : 'wire-tool-unlisted', evidence)
     else if (error['code'] === METHOD_NOT_FOUND && !isKnown(method)) report('wire-method-unknown', evidence)
     else if (error['code'] === INVALID_PARAMS) report('wire-params-invalid', `${evidence}: ${show(params)}`)
   }

@@ -12,8 +12,8 @@ export interface MountedView {
   resize(width: number): Promise<void>
   dispose(): Promise<void>
   record(): Promise<MountRecord>
-  /** Waits until the View has got all that was sent to it, and has come to rest. */
-  settle(): Promise<void>
+  /** Waits until the View has got all that was sent to it, and has come to rest; for longer where it may still be starting something. */
+  settle(options?: { readonly patiently?: boolean }): Promise<void>
   measure(): Promise<Measures>
   look(): Promise<Look>
   screenshot(file: string): Promise<void>
@@ -23,6 +23,8 @@ export interface MountedView {
 
 const QUIET_MS = 150
 const MOST_MS = 2000
+const LONG_QUIET_MS = 2500
+const LONG_MOST_MS = 4000
 const LOOKS = 8
 const FRAME_MS = 5000
 
@@ -44,12 +46,12 @@ export async function mountView(page: Page, plan: MountPlan): Promise<MountedVie
     resize: (width) => call(page, 'resize', slot, width),
     dispose: () => call(page, 'dispose', slot),
     record: () => call(page, 'record', slot),
-    async settle() {
+    async settle({ patiently = false } = {}) {
       const frame = await view.frame()
       // In one order with everything else that is sent: who has got this has got the rest.
       const heard = await inside(frame, 'pings')
       await Promise.race([call(page, 'ping', slot), inside(frame, 'pinged', heard + 1)])
-      await inside(frame, 'settle', QUIET_MS, MOST_MS)
+      await inside(frame, 'settle', patiently ? LONG_QUIET_MS : QUIET_MS, patiently ? LONG_MOST_MS : MOST_MS)
     },
     measure: async () => inside(await view.frame(), 'measure'),
     async look() {

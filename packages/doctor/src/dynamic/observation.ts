@@ -44,6 +44,8 @@ export interface Observation {
   readonly uri: string
   readonly tool: string
   readonly profile: ProfileId
+  /** The names of all tools of its server. */
+  readonly toolNames: readonly string[]
   /** True when it was told a result. */
   readonly hasResult: boolean
   readonly record: MountRecord

@@ -27,7 +27,7 @@ const GRID = { width: 1500, height: 1300 }
 /** Mounts a View in all the ways that hosts do, and says what was seen. */
 export async function observeView(stage: Stage, view: ViewPlan, options: ObserveOptions): Promise<Observation> {
   const { profile, app, deadline, pictures, scenarios: wanted } = options
-  const { uri, name, tool, capabilities, input, result } = view
+  const { uri, name, tool, toolNames, capabilities, input, result } = view
   const plan: MountPlan = {
     slot: 'main',
     tool,
@@ -40,7 +40,7 @@ export async function observeView(stage: Stage, view: ViewPlan, options: Observe
     result,
     deadline,
   }
-  const common = { uri, tool: name, profile, hasResult: result !== undefined }
+  const common = { uri, tool: name, toolNames, profile, hasResult: result !== undefined }
   const page = await stage.open(SIZE)
   const seen = await observeShown(
     page,
@@ -50,10 +50,11 @@ export async function observeView(stage: Stage, view: ViewPlan, options: Observe
   await page.close()
   if (!seen.shown) return { ...common, ...seen, scenarios: [], refused: undefined }
   const again = { ...plan, deadline: patienceFor(seen.record, deadline) }
+  const { text } = seen.shown.measures
   const [scenarios, refused] = await Promise.all([
     wanted.length === 0
       ? []
-      : withPage(stage, GRID, false, (grid) => observeScenarios(grid, { ...again, width: 480, maxHeight: 400 }, wanted)),
+      : withPage(stage, GRID, false, (grid) => observeScenarios(grid, { ...again, width: 480, maxHeight: 400 }, wanted, text)),
     wanted.includes('refused') ? withPage(stage, SIZE, true, (alone) => observeRefusal(alone, again)) : undefined,
   ])
   return { ...common, ...seen, scenarios, refused }

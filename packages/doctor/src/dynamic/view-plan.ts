@@ -9,6 +9,8 @@ export interface ViewPlan {
   readonly tool: Fields
   readonly name: string
   readonly capabilities: Fields
+  /** The names of all tools of the server. */
+  readonly toolNames: readonly string[]
   readonly input: Fields
   /** What the tool returned, or what its schema says that it would; undefined when neither is known. */
   readonly result: Fields | undefined
@@ -19,7 +21,7 @@ export function planViews(facts: Facts): ViewPlan[] {
   return facts.views.flatMap((view) => (documentOf(view) ? (planView(view, facts) ?? []) : []))
 }
 
-function planView(view: ViewFacts, { tools, calls, capabilities }: Facts): ViewPlan | undefined {
+function planView(view: ViewFacts, { tools, toolNames = [], calls, capabilities }: Facts): ViewPlan | undefined {
   const own = (tools.ok ? tools.value : []).filter(({ name }) => view.tools.includes(String(name)))
   const called = calls.filter((call) => view.tools.includes(call.tool) && call.answer.ok)
   const best = called.find(({ answer }) => answer.ok && answer.value['isError'] !== true) ?? called[0]
@@ -27,7 +29,7 @@ function planView(view: ViewFacts, { tools, calls, capabilities }: Facts): ViewP
   if (!tool) return undefined
   const result = best?.answer.ok ? best.answer.value : madeUp(tool['outputSchema'])
   const input = best?.input ?? fieldsOf(exampleInput(tool['inputSchema']))
-  return { uri: view.uri, tool, name: String(tool['name']), capabilities, input, result }
+  return { uri: view.uri, tool, name: String(tool['name']), capabilities, toolNames, input, result }
 }
 
 /** A result as the schema describes it, for a tool that must not be called. */

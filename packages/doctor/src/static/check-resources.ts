@@ -1,6 +1,7 @@
 import { compareAppMimeType } from 'casement/protocol'
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
+import { isAccessProblem } from './check-access.ts'
 import type { Facts, ViewFacts } from './facts.ts'
 import { asText, fieldsOf, listOf, show, type Fields } from './fields.ts'
 import { contentOf, textOf } from './view-document.ts'
@@ -16,6 +17,8 @@ export function checkResources({ views }: Facts): Finding[] {
     const report: Report = (code, evidence) => found.push(finding(code, evidence, { resourceUri: view.uri }))
     checkRead(view, report)
     checkListing(view, report)
+    const { older, read } = view
+    if (read.ok && older && !older.read.ok) report('resource-old-uri-lost', `${older.uri}: ${older.read.message}`)
     return found
   })
 }
@@ -26,10 +29,13 @@ const FAILURES = {
   timeout: 'resource-timeout',
   endless: 'resource-failed',
   failed: 'resource-failed',
+  unauthorised: 'resource-failed',
+  'session-lost': 'resource-failed',
 } as const
 
 function checkRead(view: ViewFacts, report: Report): void {
   const { read, uri } = view
+  if (isAccessProblem(read)) return
   if (!read.ok) return report(FAILURES[read.problem], read.message)
   const contents = listOf(read.value['contents'])
   const content = contentOf(view)

@@ -1,4 +1,5 @@
 import { finding, type Finding } from '../catalogue/finding.ts'
+import { isAccessProblem } from './check-access.ts'
 import type { Facts } from './facts.ts'
 import { fieldsOf, listOf, show } from './fields.ts'
 
@@ -6,6 +7,7 @@ import { fieldsOf, listOf, show } from './fields.ts'
 export function checkResults({ calls, tools }: Facts): Finding[] {
   return calls.flatMap(({ tool, input, answer }) => {
     const place = { tool }
+    if (isAccessProblem(answer)) return []
     if (!answer.ok) return [finding('result-call-failed', `with ${show(input)}: ${answer.message}`, place)]
     const content = listOf(answer.value['content'])
     const found: Finding[] = []

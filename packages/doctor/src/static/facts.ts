@@ -1,11 +1,14 @@
 import type { Fields } from './fields.ts'
 
+/** Why a request did not come through to what it asks for: that is one fault, whatever it asked for. */
+export type AccessProblem = 'unauthorised' | 'session-lost'
+
 /** What a request ended in. */
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | {
       readonly ok: false
-      readonly problem: 'unsupported' | 'not-found' | 'timeout' | 'endless' | 'failed'
+      readonly problem: 'unsupported' | 'not-found' | 'timeout' | 'endless' | 'failed' | AccessProblem
       readonly message: string
     }
 
@@ -19,7 +22,14 @@ export interface ViewFacts {
   readonly milliseconds: number
   /** Its entries in resources/list. */
   readonly listed: readonly Fields[]
+  /** Where its address has a hash in it: another one of that kind, as an old conversation may name it, and what reading it gave. */
+  readonly older?: { readonly uri: string; readonly read: Answer<Fields> } | undefined
 }
+
+/** What another endpoint of the same server has. */
+export type EndpointFacts =
+  | { readonly address: string; readonly ok: false; readonly message: string }
+  | { readonly address: string; readonly ok: true; readonly tools: readonly Fields[]; readonly views: readonly ViewFacts[] }
 
 /** What a call of a tool returned. */
 export interface CallFacts {
@@ -42,4 +52,12 @@ export interface Facts {
   readonly calls: readonly CallFacts[]
   /** How long it took until tools and resources were listed. */
   readonly listMilliseconds: number
+  /** What `ping` was answered with, in the era that has it. */
+  readonly ping?: Answer<Fields> | undefined
+  /** What the server wrote where messages belong. */
+  readonly noise?: readonly string[]
+  /** The names of all tools, whichever were asked for. */
+  readonly toolNames?: readonly string[]
+  /** Further endpoints of the same server. */
+  readonly others?: readonly EndpointFacts[]
 }

@@ -1,6 +1,8 @@
 import type { Finding } from '../catalogue/finding.ts'
+import { checkAccess } from './check-access.ts'
 import { checkConnections } from './check-connections.ts'
 import { checkCss } from './check-css.ts'
+import { checkEndpoints } from './check-endpoints.ts'
 import { checkHtml } from './check-html.ts'
 import { checkMeta } from './check-meta.ts'
 import { checkResources } from './check-resources.ts'
@@ -13,7 +15,7 @@ import { checkTools } from './check-tools.ts'
 import type { Facts } from './facts.ts'
 import { documentOf } from './view-document.ts'
 
-const OF_FACTS = [checkServer, checkTools, checkSchemas, checkResources, checkMeta, checkResults]
+const OF_FACTS = [checkAccess, checkServer, checkEndpoints, checkTools, checkSchemas, checkResources, checkMeta, checkResults]
 const OF_DOCUMENT = [checkHtml, checkCss, checkScript, checkSdk, checkConnections]
 
 /** Everything that can be said of a server without showing its views. */

@@ -1,16 +1,30 @@
+import { failure } from '../connect/pipe.ts'
+import { TIMED_OUT } from '../connect/requester.ts'
 import type { Target } from '../connect/target.ts'
 import type { Fields } from '../static/fields.ts'
 
-/** A little MCP server of the first era that says whatever it is told to: the official SDK would refuse most of it. */
+/** A little MCP server that says whatever it is told to: the official SDK would refuse most of it. */
 export interface FixtureServer {
+  /** Which it speaks, alone. Default: the first. */
+  readonly era?: 'modern'
   readonly info?: Fields
   readonly capabilities?: Fields
   readonly tools?: readonly Fields[]
   readonly resources?: readonly Fields[]
   readonly contents?: readonly Fields[]
   readonly result?: Fields
+  /** What it writes to its standard output when it starts; it is a program then. */
+  readonly says?: string
+  /** The session that it gives. */
+  readonly session?: string
+  /** The one address that can be read. Default: every one. */
+  readonly readable?: string
+  /** Another endpoint of the same server. */
+  readonly also?: FixtureServer
   /** What to answer instead, by method: a result, an error, or nothing at all. */
-  readonly instead?: Readonly<Record<string, { readonly result: Fields } | { readonly error: Fields } | 'nothing'>>
+  readonly instead?: Readonly<
+    Record<string, { readonly result: Fields } | { readonly error: Fields } | { readonly status: number } | 'nothing'>
+  >
 }
 
 export const URI = 'ui://weather/view.html'
@@ -41,41 +55,70 @@ export const RESOURCE: Fields = { uri: URI, name: 'View', mimeType: MIME }
 export const CONTENT: Fields = { uri: URI, mimeType: MIME, text: page() }
 export const RESULT: Fields = { content: [{ type: 'text', text: '18 °C and sunny' }] }
 
+/** What it announces. */
+export const CAPABILITIES: Fields = { tools: {}, resources: {}, extensions: { 'io.modelcontextprotocol/ui': {} } }
+
 /** The server as a target of the doctor. */
 export function targetOf(server: FixtureServer): Target {
+  if (server.says !== undefined) return programOf(server, server.says)
   return {
     kind: 'in-process',
     url: 'https://weather.example/mcp',
     fetch: async (request) => {
       if (request.method !== 'POST') return new Response(null, { status: 405 })
-      const message = (await request.json()) as { id?: unknown; method: string }
+      const message = (await request.json()) as { id?: unknown; method: string; params?: { uri?: string } }
       if (message.id === undefined) return new Response(null, { status: 202 })
-      const answer = answerTo(server, message.method)
-      if (answer === 'nothing') return new Promise<Response>((_, reject) => onAbort(request.signal, reject))
-      return Response.json({ jsonrpc: '2.0', id: message.id, ...answer })
+      const answer = answerTo(server, message.method, message.params?.uri)
+      // At once: how long a request waits is tested where it waits.
+      if (answer === 'nothing') throw failure('not answered', TIMED_OUT)
+      if ('status' in answer) return new Response('no', answer)
+      const headers = { ...(server.session && { 'Mcp-Session-Id': server.session }) }
+      return Response.json({ jsonrpc: '2.0', id: message.id, ...answer }, { headers })
     },
   }
 }
 
-const onAbort = (signal: AbortSignal, reject: (reason: unknown) => void): void =>
-  signal.addEventListener('abort', () => reject(signal.reason))
+const METHODS = ['initialize', 'ping', 'tools/list', 'tools/call', 'resources/list', 'resources/read']
 
-function answerTo(server: FixtureServer, method: string): { result: Fields } | { error: Fields } | 'nothing' {
+function programOf(server: FixtureServer, says: string): Target {
+  const answers = Object.fromEntries(METHODS.map((method) => [method, answerTo(server, method, undefined)]))
+  const code = `process.stdout.write(${JSON.stringify(says)})
+    const answers = ${JSON.stringify(answers)}
+    const unknown = { error: { code: -32601, message: 'Method not found' } }
+    require('node:readline').createInterface(process.stdin).on('line', (line) => {
+      const { id, method } = JSON.parse(line)
+      if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(answers[method] ?? unknown) }))
+    })`
+  return { kind: 'stdio', command: process.execPath, args: ['-e', code] }
+}
+
+function answerTo(server: FixtureServer, method: string, uri: string | undefined): NonNullable<FixtureServer['instead']>[string] {
   const {
     info = { name: 'weather', version: '1.0.0' },
-    capabilities = { tools: {}, resources: {} },
+    capabilities = CAPABILITIES,
     tools = [TOOL],
     resources = [RESOURCE],
     contents = [CONTENT],
     result = RESULT,
     instead = {},
   } = server
+  if (server.readable !== undefined && uri !== undefined && uri !== server.readable)
+    return { error: { code: -32_002, message: 'Resource not found' } }
   const results: Readonly<Record<string, Fields>> = {
-    initialize: { protocolVersion: '2025-11-25', serverInfo: info, capabilities },
+    ...(server.era === 'modern'
+      ? {
+          'server/discover': {
+            supportedVersions: ['2026-07-28'],
+            capabilities,
+            _meta: { 'io.modelcontextprotocol/serverInfo': info },
+          },
+        }
+      : { initialize: { protocolVersion: '2025-11-25', serverInfo: info, capabilities } }),
     'tools/list': { tools },
     'resources/list': { resources },
     'resources/read': { contents },
     'tools/call': result,
+    ping: {},
   }
   const found = results[method]
   return instead[method] ?? (found ? { result: found } : { error: { code: -32_601, message: 'Method not found' } })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FindingCode } from '../catalogue/catalogue.ts'
-import { CONTENT, MIME, page, RESOURCE, RESULT, SCRIPT, TOOL, URI } from './fixture-server.ts'
+import { CAPABILITIES, CONTENT, MIME, page, RESOURCE, RESULT, SCRIPT, TOOL, URI } from './fixture-server.ts'
 import {
   withChangedScript,
   withContent,
@@ -23,6 +23,7 @@ const schema = (inputSchema: unknown) => withTool({ inputSchema, annotations: {}
 const csp = { connectDomains: ['https://api.example.com'] }
 const declared = (domains: readonly string[]) => ({ csp: { resourceDomains: domains } })
 const cdn = 'https://cdn.example.com'
+const HASHED = 'ui://weather/view.8ef22509b8e0.html'
 
 /** A view that has what the bundles of the official SDK have since 0.4, and something more. */
 const withOfficialSdk = (more: string) =>
@@ -32,19 +33,46 @@ const withOfficialSdk = (more: string) =>
 
 /** Every code with a server that has the fault and nothing else, and a twin that has nothing. */
 export const FIXTURES: Record<Exclude<FindingCode, keyof typeof LIVE_FIXTURES>, Fixture> = {
-  'tools-undeclared': { broken: { capabilities: { resources: {} } }, clean: {} },
+  'tools-undeclared': { broken: { capabilities: { ...CAPABILITIES, tools: undefined } }, clean: {} },
   'tools-list-failed': { broken: failing('tools/list'), clean: {} },
   'tools-list-endless': {
     broken: { instead: { 'tools/list': { result: { tools: [TOOL], nextCursor: 'again' } } } },
     clean: { instead: { 'tools/list': { result: { tools: [TOOL], nextCursor: '' } } } },
   },
   'no-ui-resource': { broken: withTool({ _meta: {} }), clean: { tools: [TOOL, { ...TOOL, name: 'plain', _meta: {} }] } },
-  'resources-undeclared': { broken: { capabilities: { tools: {} } }, clean: {} },
+  'resources-undeclared': { broken: { capabilities: { ...CAPABILITIES, resources: undefined } }, clean: {} },
+  'extension-undeclared': {
+    broken: { capabilities: { tools: {}, resources: {} } },
+    clean: { capabilities: { ...CAPABILITIES, extensions: { 'io.modelcontextprotocol/ui': {}, 'com.example/other': {} } } },
+  },
   'server-unnamed': { broken: { info: { name: '', version: '1.0.0' } }, clean: {} },
   'listing-failed': { broken: failing('resources/list'), clean: { resources: [] } },
   'listing-endless': {
     broken: { instead: { 'resources/list': { result: { resources: [], nextCursor: 'again' } } } },
     clean: { instead: { 'resources/list': { result: { resources: [] } } } },
+  },
+
+  'server-unauthorised': { broken: { instead: { 'tools/call': { status: 401 } } }, clean: {} },
+  'server-session-lost': {
+    broken: { session: 'one', instead: { 'resources/read': { status: 404 } } },
+    clean: { session: 'one' },
+  },
+  'server-ping-unanswered': { broken: failing('ping', -32_601), clean: { era: 'modern', ...failing('ping', -32_601) } },
+
+  'server-stdout-noise': { broken: { says: 'listening\n' }, clean: { says: '\n' } },
+
+  'endpoint-unreachable': { broken: { also: failing('initialize') }, clean: { also: {} } },
+  'endpoint-tools-differ': {
+    broken: { also: { tools: [TOOL, { ...TOOL, name: 'history' }] } },
+    clean: { also: withTool({ description: 'Le temps des prochains jours.' }) },
+  },
+  'endpoint-view-missing': { broken: { also: failing('resources/read', -32_601) }, clean: { also: { resources: [] } } },
+  'endpoint-view-differs': {
+    broken: { also: withScript('// built on Monday') },
+    clean: {
+      ...withMeta({ csp: { connectDomains: [], frameDomains: [] } }),
+      also: withMeta({ csp: { frameDomains: [], connectDomains: [] } }),
+    },
   },
 
   'tool-uri-flat-only': { broken: withTool({ _meta: { 'ui/resourceUri': URI } }), clean: {} },
@@ -117,6 +145,10 @@ export const FIXTURES: Record<Exclude<FindingCode, keyof typeof LIVE_FIXTURES>, 
   'resource-large': {
     broken: withScript(`const data = '${'x'.repeat(1_000_000)}'`),
     clean: withScript(`const data = '${'x'.repeat(900_000)}'`),
+  },
+  'resource-old-uri-lost': {
+    broken: { ...withUri(HASHED), readable: HASHED },
+    clean: withUri(HASHED),
   },
   'listing-mime-wrong': { broken: withListing({ mimeType: 'text/html' }), clean: withListing({ mimeType: undefined }) },
   'listing-name-missing': { broken: withListing({ name: undefined }), clean: {} },

@@ -63,7 +63,7 @@ const view = ({ script = SCRIPT, style = STYLE, body = '<p>Weather</p>', ui = {}
 export const LIVE: FixtureServer = view()
 
 /** The View with something in place of something else. */
-const changed = (from: string, to: string): FixtureServer => {
+export const changed = (from: string, to: string): FixtureServer => {
   if (!SCRIPT.includes(from)) throw new Error(`the script of the fixtures has no ${from}`)
   return view({ script: SCRIPT.replace(from, to) })
 }
@@ -104,7 +104,8 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
     },
   },
   'view-stopped': {
-    broken: onceConnected(`for (let at = 0; at < 30_000; at++) notify('notifications/message', { level: 'info', data: at })`),
+    // Not a flood: whether messages are one depends on how fast they are read.
+    broken: onceConnected(`location.replace('about:blank')`),
     clean: onceConnected(`for (let at = 0; at < 100; at++) notify('notifications/message', { level: 'info', data: at })`),
   },
   'code-error': { broken: afterwards('undefined.draw()'), clean: afterwards('try { undefined.draw() } catch {}') },
@@ -140,9 +141,10 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
     clean: onceConnected(`post({ id: 5, method: 'ui/request-display-mode', params: { mode: 'inline' } })`),
   },
   'wire-call-failed': {
-    broken: onceConnected(call),
+    broken: { ...onceConnected(call), tools: [TOOL, { ...helper, _meta: { ui: { visibility: ['model'] } } }] },
     clean: { ...onceConnected(call), tools: [TOOL, helper] },
   },
+  'wire-tool-unlisted': { broken: onceConnected(call), clean: LIVE },
   'wire-teardown-unanswered': { broken: changed(`data.method === 'ui/resource-teardown'`, 'false'), clean: LIVE },
   'wire-source-unchecked': { broken: changed('if (source !== window.parent) return', ''), clean: LIVE },
 

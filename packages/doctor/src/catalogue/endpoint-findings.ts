@@ -1,0 +1,42 @@
+import type { FindingEntry } from './finding-entry.ts'
+
+const shared = { stage: 'tool', fault: 'server' } as const
+const ONE_APP = `await serve(app) // the same app behind every endpoint`
+
+/** Where several endpoints of one server do not agree. */
+export const ENDPOINT_FINDINGS = {
+  'endpoint-unreachable': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-029',
+    cause: 'One of the endpoints cannot be reached, so hosts that use it show nothing.',
+    fix: 'Look why it does not answer, or take it out of what is published.',
+    sample: 'casement doctor --static https://example.com/mcp',
+  },
+  'endpoint-tools-differ': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-029',
+    cause: 'Two endpoints of the server do not have the same tools, so an app works in one host and not in the next.',
+    fix: 'Register tools and views at one place for every endpoint, and deploy all of them together.',
+    sample: ONE_APP,
+  },
+  'endpoint-view-missing': {
+    ...shared,
+    stage: 'fetching',
+    severity: 'error',
+    requirement: 'R-029',
+    cause: 'The view can be read at one endpoint and not at another, so it stays blank in hosts that use that one.',
+    fix: 'Register the views wherever the tools are.',
+    sample: ONE_APP,
+  },
+  'endpoint-view-differs': {
+    ...shared,
+    stage: 'fetching',
+    severity: 'warning',
+    requirement: 'R-024',
+    cause: 'Two endpoints give different documents or policies for one view, so hosts may mix an old view with new data.',
+    fix: 'Deploy the same build everywhere.',
+    sample: ONE_APP,
+  },
+} as const satisfies Record<string, FindingEntry>

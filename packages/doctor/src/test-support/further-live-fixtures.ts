@@ -1,0 +1,24 @@
+import type { FindingCode } from '../catalogue/catalogue.ts'
+import type { ScenarioName } from '../dynamic/observation.ts'
+import type { Fixture } from './fixture.ts'
+import { changed } from './live-fixtures.ts'
+
+interface FurtherFixture extends Fixture {
+  readonly code: FindingCode
+  readonly scenarios: readonly ScenarioName[]
+}
+
+const RESULT = `'ui/notifications/tool-result'`
+
+/** Faults that have been missed once because they looked like something else, by how they come about. */
+export const FURTHER_LIVE_FIXTURES: Readonly<Record<string, FurtherFixture>> = {
+  'a handler that is attached after a second and a half': {
+    code: 'data-late-only',
+    scenarios: ['late'],
+    broken: changed(
+      'let later = () => {}',
+      `const draw = hear[${RESULT}]\n  delete hear[${RESULT}]\n  setTimeout(() => { hear[${RESULT}] = draw }, 1500)\n  let later = () => {}`,
+    ),
+    clean: changed(`show(result.isError ?`, `void (result.isError ?`),
+  },
+}
