@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { schemaProblem } from './json-schema-check.ts'
+import { fc } from '../../../../test/seeded-fast-check.ts'
 
 type Row = [schema: unknown, fits: unknown[], fails: unknown[]]
 

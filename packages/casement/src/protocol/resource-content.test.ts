@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeBase64, readUiDocument } from './resource-content.ts'
+import { fc } from '../../../../test/seeded-fast-check.ts'
 
 const mimeType = 'text/html;profile=mcp-app'
 const uri = 'ui://a/b'

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../../../test/hand-clock.ts'
 import { settled, wiredPeer, type Wired } from '../../../../test/wired-peer.ts'
 import type { Id, Incoming } from './message.ts'
 import { strictReader, type StrictReaderOptions } from './strict-reader.ts'
+import { fc } from '../../../../test/seeded-fast-check.ts'
 
 const NONE: ReadonlyMap<Id, unknown> = new Map()
 const read = (raw: unknown, options: StrictReaderOptions = {}): Incoming =>

@@ -1,10 +1,10 @@
-import { assert, property, string, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
 import { createToolNames } from './tool-names.ts'
+import { fc } from '../../../../test/seeded-fast-check.ts'
 
 test('every name comes back, is taken by every provider, and two are never the same', () => {
-  assert(
-    property(uniqueArray(string({ minLength: 1, maxLength: 200 })), (given) => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 200 })), (given) => {
       const names = createToolNames(given)
       const encoded = given.map((name) => names.encode(name))
       expect(new Set(encoded).size).toBe(given.length)

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { downloadNames, safeFileName } from './file-names.ts'
+import { fc } from '../../../../../test/seeded-fast-check.ts'
 
 describe('R-235, R-236 a name that is safe to save under', () => {
   test.for<[source: string, name: string]>([

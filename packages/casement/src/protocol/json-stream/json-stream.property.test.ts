@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { CasementError } from '../errors.ts'
 import { createJsonStream } from './json-stream.ts'
+import { fc } from '../../../../../test/seeded-fast-check.ts'
 
 // Properties take their time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

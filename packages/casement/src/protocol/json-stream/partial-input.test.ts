@@ -1,9 +1,9 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CasementError } from '../errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { createJsonStream } from './json-stream.ts'
 import { createPartialInput, type PartialInput } from './partial-input.ts'
+import { fc } from '../../../../../test/seeded-fast-check.ts'
 
 type Args = Record<string, unknown>
 type Event = { partial: Args } | { input: Args } | { error: CasementError }

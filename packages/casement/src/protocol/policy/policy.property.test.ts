@@ -1,9 +1,9 @@
-import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { compilePolicy } from './compile-policy.ts'
 import { explainPolicy } from './explain-policy.ts'
 import type { PolicyOptions } from './policy-options.ts'
 import { parsePolicy } from './serialize-policy.ts'
+import { fc } from '../../../../../test/seeded-fast-check.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,10 +1,10 @@
 import * as official from '@modelcontextprotocol/core'
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isBareText } from './mcp-content.ts'
 import * as ours from './index.ts'
 import { describeProblem, validate, type AnySchema } from './index.ts'
 import { isBase64, isDateTime } from './text-formats.ts'
+import { fc } from '../../../../../test/seeded-fast-check.ts'
 
 const text = { type: 'text', text: 'a' }
 const tool = { name: 'a', inputSchema: { type: 'object' } }

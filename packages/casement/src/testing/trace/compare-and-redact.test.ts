@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffTraces, diffValues, maskVolatile, redactTrace, writeTrace, type MessageRecord, type Trace } from './index.ts'
+import { fc } from '../../../../../test/seeded-fast-check.ts'
 
 const header = { casementTrace: 1, startedAt: 0, by: { name: 'test', version: '1' } } as const
 const traceOf = (...messages: [direction: MessageRecord['direction'], message: unknown][]): Trace => ({

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CasementError } from '../../protocol/index.ts'
 import { readTrace, writeTrace, type Trace, type TraceRecord } from './index.ts'
+import { fc } from '../../../../../test/seeded-fast-check.ts'
 
 const header = { casementTrace: 1, startedAt: 1_700_000_000_000, by: { name: 'test', version: '1' } } as const
 const first = JSON.stringify(header)
