@@ -55,7 +55,8 @@ export async function runCasement(args: readonly string[], { dataDir, environmen
   const lines: Line[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line))
   const line = async (isIt: (line: Line) => boolean): Promise<Line> => {
-    await expect.poll(() => lines.some(isIt) || child.exitCode !== null).toBe(true)
+    // It opens a database, which takes a busy machine its time.
+    await expect.poll(() => lines.some(isIt) || child.exitCode !== null, { timeout: 180_000 }).toBe(true)
     if (!lines.some(isIt)) await gone
     const found = lines.find(isIt)
     if (found) return found
