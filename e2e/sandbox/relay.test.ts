@@ -156,14 +156,22 @@ describe('the relay in Chromium', () => {
     const view = await stage.mount({
       html: viewReporting(
         `'flooding'`,
-        `<script>setInterval(() => { for (let i = 0; i < 3000; i++) parent.postMessage({ jsonrpc: '2.0', method: 'x' }, '*') })</script>`,
+        `<script>
+          const flood = () => { for (let i = 0; i < 3000; i++) parent.postMessage({ jsonrpc: '2.0', method: 'x' }, '*') }
+          addEventListener('message', () => setInterval(flood), { once: true })
+        </script>`,
       ),
     })
-    // Ten thousand at once and one each millisecond come through before it is one: they are counted where they are.
+    await view.wait('test/result')
+    // Ten thousand at once and one each millisecond come through before it is one. A busy machine is too slow to carry more than
+    // that, so the proxy's clock stands still.
+    await view.proxy().evaluate('((at) => { performance.now = () => at })(performance.now())')
+    await view.say({ jsonrpc: '2.0', method: 'test/go' })
     const count = (method: string): Promise<number> =>
       view.page.evaluate(`heard.filter(({ message }) => message.method === '${method}').length`)
     expect(await view.wait('dev.casement/sandbox/stopped')).toEqual({ reason: 'flood' })
-    expect(await count('x')).toBeLessThan(10_001 + (await view.page.evaluate<number>('performance.now()')))
+    expect(await count('x')).toBeGreaterThan(5000)
+    expect(await count('x')).toBeLessThanOrEqual(10_000)
     await expect.poll(() => view.proxy().childFrames().length).toBe(0)
     expect(await count('dev.casement/sandbox/stopped')).toBe(1)
     await close(view)

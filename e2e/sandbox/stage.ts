@@ -150,7 +150,7 @@ export class Stage {
         try {
           await page.waitForFunction(find, undefined, { timeout: PATIENCE })
         } catch (cause) {
-          throw new Error(`${method} did not come; heard ${JSON.stringify(await heard())}`, { cause })
+          throw new Error(`${method} did not come; heard last ${JSON.stringify((await heard()).slice(-20))}`, { cause })
         }
         return page.evaluate(find)
       },
