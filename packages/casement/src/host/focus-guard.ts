@@ -1,5 +1,6 @@
 import type { Undo } from '../protocol/runtime.ts'
 import { Scope } from '../protocol/scope.ts'
+import { focused } from './display/dom.ts'
 import { rememberScroll } from './hold-scroll.ts'
 
 const TAB_MS = 1000
@@ -97,7 +98,7 @@ function watchPage(): PageGuard {
   let over: HTMLIFrameElement | undefined
   let turned: HTMLIFrameElement | undefined
   // Whoever had the focus before there was anything to guard gets it back as well.
-  let before = deepActive() instanceof HTMLElement ? (deepActive() as HTMLElement) : undefined
+  let before = focused()
   let tabAt = -Infinity
   let keyAt = -Infinity
   let pressAt = -Infinity
@@ -195,14 +196,7 @@ const frameIn = (event: Event): HTMLIFrameElement | undefined => {
 
 const isActive = (): boolean => navigator.userActivation?.isActive ?? true
 
-/** What has the focus, in whichever shadow tree it is. */
-function deepActive(): Element | null {
-  let active = document.activeElement
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
-  return active
-}
-
 function activeFrame(): HTMLIFrameElement | undefined {
-  const active = deepActive()
+  const active = focused()
   return active instanceof HTMLIFrameElement ? active : undefined
 }

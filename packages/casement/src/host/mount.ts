@@ -182,11 +182,15 @@ function joinLiveSet(liveSet: LiveSet, mounted: MountedApp): Undo {
 }
 
 function placeholder(shown: Node | string, mounted: MountedApp): HTMLElement {
-  const attributes = { class: 'frozen', role: 'button', tabindex: '0', 'aria-label': 'Show the view again' }
-  const cover = h('div', attributes, typeof shown === 'string' ? shown.slice(0, 2000) : shown)
+  const name = h('span', { class: 'unseen' }, 'Show the view again: ')
+  const content = typeof shown === 'string' ? shown.slice(0, 2000) : shown
+  const cover = h('div', { class: 'frozen', role: 'button', tabindex: '0' }, name, content)
   cover.addEventListener('click', () => mounted.thaw())
-  cover.addEventListener('keydown', ({ key }) => {
-    if (key === 'Enter') mounted.thaw()
+  cover.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    // The space bar would also scroll.
+    event.preventDefault()
+    mounted.thaw()
   })
   return cover
 }

@@ -47,38 +47,35 @@ function wordsFor({ method, params, target }: ConsentRequest): Words {
     case 'ui/download-file':
       return {
         title: 'Save to this device?',
-        body: [h('p', {}, 'It wants to save:'), h('pre', {}, fileNames(given).join('\n'))],
+        body: [h('p', {}, 'It wants to save:'), lines(fileNames(given).join('\n'))],
         yes: 'Save',
         remember: 'Always let this app save files',
       }
     case 'ui/message':
       return {
         title: 'Send this in your name?',
-        body: [h('p', {}, 'It wants to add this message to the conversation:'), h('pre', {}, messageText(given))],
+        body: [h('p', {}, 'It wants to add this message to the conversation:'), lines(messageText(given))],
         yes: 'Send',
         remember: 'Always let this app send messages',
       }
     case 'tools/call':
       return {
         title: 'Run a tool?',
-        body: [
-          h('p', {}, 'It wants to run ', h('strong', {}, target ?? ''), ' with:'),
-          h('pre', {}, pretty(given['arguments'] ?? {})),
-        ],
+        body: [h('p', {}, 'It wants to run ', h('strong', {}, target ?? ''), ' with:'), lines(pretty(given['arguments'] ?? {}))],
         yes: 'Run',
         remember: 'Always let this app run this tool',
       }
     case 'sampling/createMessage':
       return {
         title: 'Let the app use the model?',
-        body: [h('pre', {}, pretty(given['messages'] ?? []))],
+        body: [lines(pretty(given['messages'] ?? []))],
         yes: 'Allow',
         remember: 'Always let this app use the model',
       }
     default:
       return {
         title: 'Allow this?',
-        body: [h('p', {}, method), h('pre', {}, pretty(params))],
+        body: [h('p', {}, method), lines(pretty(params))],
         yes: 'Allow',
         remember: 'Do not ask again',
       }
@@ -89,7 +86,7 @@ function linkWords(url: string): Words {
   const host = URL.canParse(url) ? new URL(url).host : url
   return {
     title: 'Open a link?',
-    body: [h('p', {}, 'It leads to ', h('strong', {}, host), ':'), h('pre', {}, url)],
+    body: [h('p', {}, 'It leads to ', h('strong', {}, host), ':'), lines(url)],
     yes: 'Open',
     remember: `Always open links of this app to ${host}`,
   }
@@ -106,6 +103,9 @@ function messageText({ content }: Record<string, unknown>): string {
   const blocks = (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isRecord)
   return cut(blocks.map((block) => (typeof block['text'] === 'string' ? block['text'] : `[${String(block['type'])}]`)).join('\n'))
 }
+
+// What is long scrolls, and whoever has only a keyboard must get there.
+const lines = (text: string): Child => h('pre', { tabindex: '0' }, text)
 
 const pretty = (value: unknown): string => cut(JSON.stringify(value, null, 2) ?? '')
 

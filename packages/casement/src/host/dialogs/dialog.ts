@@ -1,4 +1,4 @@
-import { h, sheetOf, type Child } from '../display/dom.ts'
+import { focused, h, sheetOf, type Child } from '../display/dom.ts'
 
 /** What a dialog shows and offers. */
 export interface Question {
@@ -62,6 +62,7 @@ export function askUser(question: Question): Promise<Choice> {
   shadow.adoptedStyleSheets = [sheetOf(STYLE)]
   shadow.append(dialog)
   document.body.append(holder)
+  const before = focused()
   const settle = setTimeout(() => (allow.disabled = false), SETTLE_MS)
   return new Promise((resolve) => {
     const finish = (allowed: boolean): void => {
@@ -69,6 +70,8 @@ export function askUser(question: Question): Promise<Choice> {
       signal?.removeEventListener('abort', stop)
       dialog.close()
       holder.remove()
+      // Browsers give the focus back by themselves, except to a frame.
+      before?.focus({ preventScroll: true })
       resolve({ allow: allowed, remember: box.checked })
     }
     const stop = (): void => finish(false)

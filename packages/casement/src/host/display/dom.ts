@@ -24,3 +24,10 @@ export function sheetOf(css: string): CSSStyleSheet {
   sheets.set(css, sheet)
   return sheet
 }
+
+/** What has the focus, in whichever shadow tree it is. */
+export function focused(): HTMLElement | undefined {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof HTMLElement ? active : undefined
+}
