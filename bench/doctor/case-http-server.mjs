@@ -26,6 +26,8 @@ const server = createServer((request, response) => {
     .then((body) => replyTo(request, body))
     .then(({ status = 200, headers, body }) => response.writeHead(status, headers).end(body))
 })
+// A client on a busy machine may come back late, and would find its connection closed.
+server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('Listening nowhere')

@@ -70,7 +70,7 @@ export const broken = [
     cause: 'The server, written by hand, answers `ping` with "Method not found", so the host takes it for unreachable.',
     answer: '`ping` is not answered',
     seen: 'Read on the wire: `ping` is answered with -32601, against a MUST of the base protocol.',
-    codes: [],
+    codes: ['server-ping-unanswered'],
     app: () => app({ unknown: ['ping'] }),
   },
   {
@@ -96,7 +96,7 @@ export const broken = [
     cause: 'The server prints a greeting and its log to stdout, which belongs to the protocol.',
     answer: 'text that is no JSON-RPC message on stdout',
     seen: 'Read on the wire: lines between the messages that are no JSON.',
-    codes: [],
+    codes: ['server-stdout-noise'],
     app: () =>
       app({
         says: (method) =>
@@ -116,7 +116,7 @@ export const broken = [
       '`tools/call` is answered with 401, without `WWW-Authenticate` and without metadata, so that no client can get a new token.',
     answer: 'the call was refused with 401, and nothing says how to authorise',
     seen: 'Read on the wire: the lists come, the call is answered with 401 and no challenge.',
-    codes: [],
+    codes: ['server-unauthorised'],
     transport: 'http',
     app: () =>
       app({
@@ -134,7 +134,7 @@ export const broken = [
     cause: 'POST /mcp is answered with 301 to /mcp/, and clients follow that with a GET that has no body.',
     answer: 'the endpoint redirects with 301, which turns POST into GET',
     seen: 'Read on the wire: 301 for the POST. The official client does not follow; `fetch` follows with GET and gets 405.',
-    codes: [],
+    codes: ['could not run: the server redirects with 301'],
     transport: 'http',
     app: () => app({ http: ({ path }) => (path === '/mcp' ? { status: 301, headers: { location: '/mcp/' } } : undefined) }),
   },

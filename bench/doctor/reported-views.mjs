@@ -207,7 +207,7 @@ document.querySelector('form').onsubmit = (event) => {
       'The tool with `visibility: ["app"]` is neither listed nor known to `tools/call`: the server itself hides what the host was to hide from the model.',
     answer: 'the View calls a tool that the server does not list',
     seen: 'Mounted: `tools/call` for `weather-now` is answered with an error, and the card says so.',
-    codes: [],
+    codes: ['wire-tool-unlisted'],
     app: () => {
       const works = app()
       return app({

@@ -36,6 +36,6 @@ export async function doctorOn({ name, transport }) {
   try {
     return JSON.parse(stdout).findings.map((/** @type {{ code: string }} */ { code }) => code)
   } catch {
-    return [`could not run: ${stderr.trim().split('\n', 1)[0]}`]
+    return [`could not run: ${stderr.trim().split('\n', 1)[0]?.replace('casement doctor: ', '')}`]
   }
 }

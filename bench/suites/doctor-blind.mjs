@@ -15,7 +15,7 @@ const verdict = (found, codes) => named(found, codes) ?? `not named (${found.joi
 /** @type {import('../harness.mjs').Suite} */
 export const suite = {
   name: 'doctor-blind',
-  title: 'What the doctor names, in apps by someone who did not know it',
+  title: 'What the doctor names in apps by somebody else, at first sight and now',
   async run(harness) {
     const first = (/** @type {string} */ name) => FIRST_RUN[name] ?? []
     const atFirst = broken.filter(({ name, codes }) => named(first(name), codes)).length
