@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { serveSandbox } from 'casement/sandbox/node'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { answerPage } from '../lab/answer-page.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
 
 /**
@@ -51,21 +52,6 @@ export async function connectServer(which) {
   return client
 }
 
-/**
- * @param {import('@modelcontextprotocol/client').Client} client
- * @param {Request} request
- */
-async function answer(client, request) {
-  const { method, params } =
-    /** @type {{ method: 'callTool' | 'listTools' | 'readResource' | 'listResources', params: never }} */ (await request.json())
-  try {
-    return Response.json({ result: await client[method](params) })
-  } catch (error) {
-    const { message, code } = /** @type {{ message: string, code?: number }} */ (error)
-    return Response.json({ error: { message, code } })
-  }
-}
-
 /** @param {import('playwright-core').Page} page */
 const viewFrames = (page) => page.frames().filter((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())
 
@@ -83,7 +69,7 @@ export async function openExampleStage() {
       const served = await serveSandbox({
         page: (request) =>
           new URL(request.url).pathname === '/rpc'
-            ? answer(client, request)
+            ? answerPage(client, request)
             : new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } }),
       })
       const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale })
