@@ -20,7 +20,7 @@ export const protocolNamePins: Record<string, readonly string[]> = {
     'hostToProxy',
     'hostToView',
     'isAppMimeType',
-    'isOpen',
+    'isGateOpen',
     'isToolVisibilityAppOnly',
     'isToolVisibilityModelOnly',
     'memoryChannels',

@@ -23,7 +23,7 @@ export {
   checkParams,
   hostToProxy,
   hostToView,
-  isOpen,
+  isGateOpen,
   proxyToHost,
   readParams,
   viewToHost,

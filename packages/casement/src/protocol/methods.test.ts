@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { checkParams, hostToProxy, hostToView, isOpen, proxyToHost, readParams, viewToHost, type MethodTable } from './methods.ts'
+import {
+  checkParams,
+  hostToProxy,
+  hostToView,
+  isGateOpen,
+  proxyToHost,
+  readParams,
+  viewToHost,
+  type MethodTable,
+} from './methods.ts'
 
 const row = ([method, entry]: [string, MethodTable[string]]): string => {
   const gate = entry.gate ? `${entry.gate.of}.${entry.gate.path.join('/')}${entry.gate.absent === 'unknown' ? '?' : ''}` : '-'
@@ -111,7 +120,7 @@ describe('readParams', () => {
   })
 })
 
-describe('isOpen', () => {
+describe('isGateOpen', () => {
   const message = viewToHost['ui/message'].gate
   const links = viewToHost['ui/open-link'].gate
   const state = viewToHost['dev.casement/state/read'].gate
@@ -132,6 +141,6 @@ describe('isOpen', () => {
     [changed, { app: { tools: { listChanged: true } } }, true],
     [{ of: 'host', path: ['constructor'], absent: 'unsupported' } as const, { host: {} }, false],
   ])('%j with %j', (gate, capabilities, open) => {
-    expect(isOpen(gate, capabilities)).toBe(open)
+    expect(isGateOpen(gate, capabilities)).toBe(open)
   })
 })

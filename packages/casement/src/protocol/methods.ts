@@ -184,7 +184,7 @@ export function readParams(table: MethodTable, method: string, params: unknown):
 }
 
 /** True when the capabilities of the two sides let a method be used; `unknown` when only trying can tell. */
-export function isOpen(
+export function isGateOpen(
   gate: CapabilityGate | null,
   capabilities: { host?: object | undefined; app?: object | undefined },
 ): boolean | 'unknown' {
