@@ -16,6 +16,8 @@ export interface Call {
   readonly attacks: boolean
   readonly only: readonly string[] | undefined
   readonly tags: readonly Tag[] | undefined
+  /** Milliseconds that anything may take before it is missing. */
+  readonly patience: number | undefined
   readonly json: boolean
   readonly table: boolean
   readonly verbose: boolean
@@ -34,6 +36,7 @@ casement conformance --proxy URL           a sandbox proxy
   --attacks        with --host casement: hostile Views as well
   --only ID        only checks whose id begins so (may be repeated)
   --tag TAG        only stable, draft, package or legacy (may be repeated)
+  --patience MS    how long anything may take before it counts as missing, on a slow machine
   --verbose        show what is kept, too
   --table          results as a table in Markdown
   --json           results for programs
@@ -50,6 +53,7 @@ const OPTIONS = {
   attacks: { type: 'boolean' },
   only: { type: 'string', multiple: true },
   tag: { type: 'string', multiple: true },
+  patience: { type: 'string' },
   verbose: { type: 'boolean' },
   table: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -84,11 +88,14 @@ export function readArguments(argv: readonly string[]): Call | undefined {
     throw new Error('--attacks goes with --host casement: the corpus is for hosts of your own, see docs/conformance.md')
   const wrong = tag?.find((word) => !isTag(word))
   if (wrong !== undefined) throw new Error(`--tag must be one of ${TAGS.join(', ')}, not "${wrong}"`)
+  if (values.patience !== undefined && !/^[1-9]\d*$/.test(values.patience))
+    throw new Error(`--patience must be a number of milliseconds, not "${values.patience}"`)
   return {
     subject,
     attacks: values.attacks ?? false,
     only,
     tags: tag?.filter(isTag),
+    patience: values.patience === undefined ? undefined : Number(values.patience),
     json: values.json ?? false,
     table: values.table ?? false,
     verbose: values.verbose ?? false,

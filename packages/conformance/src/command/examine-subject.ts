@@ -14,6 +14,8 @@ import type { Subject } from './arguments.ts'
 /** Which checks are made, and in which Chromium. */
 export interface SubjectOptions extends Pick<ExamineOptions, 'only' | 'tags'> {
   readonly executablePath?: string | undefined
+  /** In milliseconds. */
+  readonly patience?: number | undefined
 }
 
 const HOSTS: Readonly<Record<string, () => Promise<HostUnderTest>>> = {
@@ -24,10 +26,12 @@ const HOSTS: Readonly<Record<string, () => Promise<HostUnderTest>>> = {
 
 /** Examines whatever the command was called for. Rejects when it cannot be reached. */
 export async function examineSubject(subject: Subject, options: SubjectOptions): Promise<Report[]> {
-  if (subject.kind === 'server') return [await examineServer(subject.target, options)]
+  if (subject.kind === 'server') return [await examineServer(subject.target, { ...options, timeout: options.patience })]
   if (subject.kind === 'view') return [await examineOneView(subject.view, options)]
-  if (subject.kind === 'proxy')
+  if (subject.kind === 'proxy') {
+    await reach(subject.url)
     return [await withBrowser(options, (browser) => examineProxy(() => proxyAt(subject.url), { ...options, browser }))]
+  }
   const reports: Report[] = []
   for (const name of subject.kind === 'host' ? [subject.host] : Object.keys(HOSTS)) {
     // One browser at a time.
@@ -38,7 +42,10 @@ export async function examineSubject(subject: Subject, options: SubjectOptions):
 
 async function examineOneHost(name: string, options: SubjectOptions): Promise<Report> {
   const serve = HOSTS[name]
-  if (!serve) return examineHost({ name, url: addressOf(name) }, options)
+  if (!serve) {
+    await reach(addressOf(name))
+    return examineHost({ name, url: addressOf(name) }, options)
+  }
   const host = await serve().catch((error: unknown) => {
     throw new Error(`the host "${name}" cannot be built: are its packages installed?`, { cause: error })
   })
@@ -60,9 +67,18 @@ async function examineOneView(view: string, options: SubjectOptions): Promise<Re
 }
 
 async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url)
+  const response = await reach(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return response.text()
+}
+
+/** An answer of any kind: what is not there at all breaks no rule. */
+async function reach(url: string): Promise<Response> {
+  try {
+    return await fetch(url)
+  } catch (error) {
+    throw new Error(`${url} cannot be reached`, { cause: error })
+  }
 }
 
 async function withBrowser<T>(

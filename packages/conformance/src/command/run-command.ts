@@ -31,7 +31,7 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
       return ExitCode.Kept
     }
     const executablePath = findChromium(environment)
-    const reports = await examineSubject(call.subject, { only: call.only, tags: call.tags, executablePath })
+    const reports = await examineSubject(call.subject, { ...pickOptions(call), executablePath })
     if (reports.some(({ results }) => results.length === 0)) throw new Error('no check has such an id or tag')
     await writeFiles(reports, call)
     out(write(reports, call))
@@ -42,6 +42,8 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
     return ExitCode.CouldNotRun
   }
 }
+
+const pickOptions = ({ only, tags, patience }: Call): Pick<Call, 'only' | 'tags' | 'patience'> => ({ only, tags, patience })
 
 function write(reports: readonly Report[], { json, table, verbose }: Call): string {
   if (json) return JSON.stringify(reports, undefined, 2)

@@ -8,6 +8,8 @@ const note = (method: string, params: object = {}): object => ({ jsonrpc: '2.0',
 const without = (member: string): Mutation =>
   saying(RESULT, (params) => Object.fromEntries(Object.entries(params).filter(([name]) => name !== member)))
 
+let mounts = 0
+
 /** Hosts that get the life of a View wrong. */
 export const lifecycleMutations: Readonly<Record<string, Mutation>> = {
   'no-tool-input': mute(INPUT),
@@ -48,6 +50,14 @@ export const lifecycleMutations: Readonly<Record<string, Mutation>> = {
       pass(message.method === RESULT ? message : { jsonrpc, ...message })
     },
   })),
+  'delivers-once': onWire(() => {
+    const isFirst = ++mounts === 1
+    return {
+      toView(message, pass) {
+        if (isFirst || (message.method !== INPUT && message.method !== RESULT)) pass(message)
+      },
+    }
+  }),
   'sends-size': onWire(() => ({
     toView(message, pass) {
       pass(message)

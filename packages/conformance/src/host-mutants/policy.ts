@@ -38,6 +38,10 @@ export const policyMutations: Readonly<Record<string, Mutation>> = {
   ),
   'no-policy': { flaw: 'no-policy' },
   'reads-tool-csp': declaring((ui, origin) => ({ ...ui, csp: { connectDomains: [origin('declared')] } })),
+  'refuses-wildcards': declaring((ui) => {
+    const csp = cspOf(ui)
+    return { ...ui, csp: { ...csp, resourceDomains: (csp['resourceDomains'] ?? []).filter((entry) => !entry.includes('*')) } }
+  }),
   'forbids-inline-style': stricter("style-src 'none'"),
   'forbids-images': stricter("img-src 'none'"),
   'ignores-listing': declaring((ui) => ({ ...ui, prefersBorder: false })),

@@ -2,6 +2,7 @@ import { chromium, type Browser } from 'playwright-core'
 import type { HostUnderTest } from '../adapters/host-under-test.ts'
 import { examine, type ExamineOptions, type Report } from '../examiner/examine.ts'
 import type { Open } from '../examiner/proves-itself.ts'
+import { DRIVER_NAME } from './driver.ts'
 import { hostChecks } from './host-checks.ts'
 import { openOutside } from './outside.ts'
 import type { HostAddress, SittingRoom } from './sitting.ts'
@@ -22,6 +23,8 @@ const PATIENCE = 20_000
 /** The checks with everything that they need: a browser, and a web to reach for. */
 export interface Bench {
   readonly open: (host: HostAddress, patience?: number) => Open<HostSubject>
+  /** Whether the page of a host has a driver once it is loaded. */
+  hasDriver(host: HostAddress): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -37,6 +40,15 @@ export async function openBench(executablePath?: string): Promise<Bench> {
         const room: SittingRoom = { pages, host, outside, patience }
         return { subject: makeHostSubject(room), close: async () => {} }
       },
+    async hasDriver({ url }) {
+      const watched = await pages.take()
+      try {
+        await watched.page.goto(url)
+        return await watched.page.evaluate((name) => name in window, DRIVER_NAME)
+      } finally {
+        await pages.giveBack(watched)
+      }
+    },
     async close() {
       await browser.close()
       await outside.close()
@@ -48,6 +60,8 @@ export async function openBench(executablePath?: string): Promise<Bench> {
 export async function examineHost(host: HostAddress | HostUnderTest, options: HostOptions = {}): Promise<Report> {
   const bench = await openBench(options.executablePath)
   try {
+    if (!(await bench.hasDriver(host)))
+      throw new Error(`${host.url} has no window.${DRIVER_NAME} to drive it by: docs/conformance.md says what that is`)
     const { subject } = await bench.open(host, options.patience)()
     return await examine(hostChecks, subject, { name: host.name, ...options })
   } finally {

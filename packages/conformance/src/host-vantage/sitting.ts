@@ -28,6 +28,8 @@ export interface Sitting extends WatchedPage {
   readonly neighbour: TestServer
   /** Shows the probe. True when it got through the handshake, or as far as it is meant to get. */
   display(probe?: ProbeConfig, served?: Partial<ServedApp>, call?: Partial<TestApp>): Promise<boolean>
+  /** Has the host close the View and show it once more, in the same page. */
+  displayAgain(): Promise<void>
   /** Resolves when the host says that it shows the View, or that it does not: with its reason. */
   displayed(): Promise<string | undefined>
   /** Waits for something to be there; undefined when patience ran out. */
@@ -53,6 +55,7 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
   let server: TestServer | undefined
   let view: Frame | undefined
   let settled = 0
+  let shownApp: TestApp | undefined
   let showing: Promise<string | undefined> = Promise.resolve('nothing was to be shown')
 
   const until = async <T>(look: () => T | undefined | Promise<T | undefined>, limit = patience): Promise<T | undefined> => {
@@ -103,6 +106,7 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
       server = await startTestServer({ html: probeHtml(probe, outside), ...served })
       await page.goto(host.url)
       const app: TestApp = { server: server.url, neighbour: neighbour.url, tool: 'show', input: INPUT, ...call }
+      shownApp = app
       showing = driver.displayTestApp(app).then(
         () => undefined,
         (error: unknown) => String(error),
@@ -112,6 +116,12 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
         MOUNT_PATIENCE,
       )
       return (await Promise.race([gotThrough, showing.then((why) => (why === undefined ? gotThrough : undefined))])) ?? false
+    },
+    async displayAgain() {
+      if (!shownApp) throw new Error('nothing was displayed yet')
+      await driver.resetEnvironment()
+      // What becomes of it is seen in the View.
+      void driver.displayTestApp(shownApp).catch(() => {})
     },
     displayed: () => Promise.race([showing, silence()]),
     until: (look) => until(look),

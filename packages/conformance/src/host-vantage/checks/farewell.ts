@@ -1,5 +1,5 @@
 import { expectThat, notApplicable } from '../../examiner/check.ts'
-import { farewell, ownFarewell, refusedFarewell, silentFarewell } from '../scenes/farewell.ts'
+import { comesBack, farewell, ownFarewell, refusedFarewell, silentFarewell } from '../scenes/farewell.ts'
 import { checksIn, type HostCheck } from '../subject.ts'
 
 /** How a View is closed. */
@@ -76,6 +76,17 @@ export const farewellChecks: readonly HostCheck[] = [
         if (!teardown && !isGone) return notApplicable('the host leaves the View open, as it may')
         return expectThat(teardown?.['id'] !== undefined, 'closed without a teardown', 'the teardown first')
       },
+    },
+  ]),
+  ...checksIn(comesBack, [
+    {
+      id: 'host/lifecycle/comes-back',
+      title: 'shakes hands and brings input and result again when a View is shown again',
+      requirements: ['R-227'],
+      tag: 'package',
+      level: 'should',
+      mutant: 'delivers-once',
+      judge: ({ again }) => expectThat(new Set(again).size === 2, again, 'tool-input and tool-result'),
     },
   ]),
 ]

@@ -1,5 +1,5 @@
 import { expectThat } from '../../examiner/check.ts'
-import { both, declared, type Kind, KINDS, listedOnly, type ReachFacts, undeclared } from '../scenes/reach.ts'
+import { both, declared, type Kind, KINDS, listedOnly, type ReachFacts, undeclared, wildcard } from '../scenes/reach.ts'
 import { checksIn, type HostCheck, type Row } from '../subject.ts'
 
 const REQUIREMENT: Readonly<Record<Kind, string>> = {
@@ -36,7 +36,12 @@ export const policyChecks: readonly HostCheck[] = [
       stays('undeclared', kind, {
         id: `host/security/default-deny-${kind}`,
         title: `keeps a View without csp from reaching out (${kind})`,
-        requirements: ['R-047', 'R-050', REQUIREMENT[kind]],
+        requirements: [
+          'R-047',
+          'R-050',
+          ...(kind === 'font' ? ['R-052'] : kind === 'object' ? ['R-051'] : []),
+          REQUIREMENT[kind],
+        ],
         ...(kind === 'connect' && { alsoKnownAs: ['security/csp-default-deny', 'security/sandbox-csp-enforced'] }),
         mutant: kind === 'object' ? 'no-policy' : `loosens-${LIST[kind]}`,
       }),
@@ -109,6 +114,21 @@ export const policyChecks: readonly HostCheck[] = [
       requirements: ['R-061'],
       mutant: 'tightens-base',
       judge: ({ bases }) => expectThat(bases.join() === 'declared', bases, 'declared'),
+    },
+  ]),
+  ...checksIn(wildcard, [
+    {
+      id: 'host/security/allow-wildcard',
+      title: 'lets a View load from every site below one that it declared with a wildcard',
+      requirements: ['R-063'],
+      mutant: 'refuses-wildcards',
+      judge: ({ reached }) =>
+        expectThat(
+          ['script', 'style', 'image'].every((kind) => reached.includes(`one.declared/${kind}`)) &&
+            !reached.some((what) => what.startsWith('other/')),
+          reached,
+          'scripts, styles and images of the site below, and nothing of another',
+        ),
     },
   ]),
   ...checksIn(listedOnly, [

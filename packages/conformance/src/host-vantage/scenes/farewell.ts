@@ -31,6 +31,27 @@ export async function ownFarewell(sitting: Sitting): Promise<FarewellFacts> {
   return { shown, ...(await watch(sitting)) }
 }
 
+/** What a View heard that was closed and is shown again. */
+export interface ReturnFacts extends Facts {
+  readonly again: readonly string[]
+}
+
+const DATA = ['ui/notifications/tool-input', 'ui/notifications/tool-result']
+
+/** The View is closed, and then shown again, as when a user comes back to a conversation. */
+export async function comesBack(sitting: Sitting): Promise<ReturnFacts> {
+  const shown = await sitting.display()
+  if (!shown) return { shown, again: [] }
+  await sitting.heard('ui/notifications/tool-result')
+  await sitting.displayed()
+  const before = sitting.entries.length
+  await sitting.displayAgain()
+  const methodsSince = (): string[] =>
+    sitting.entries.slice(before).flatMap(({ what, message }) => (what === 'heard' ? [String(message['method'])] : []))
+  await sitting.until(() => DATA.every((method) => methodsSince().includes(method)) || undefined)
+  return { shown, again: methodsSince().filter((method) => DATA.includes(method)) }
+}
+
 async function leave(sitting: Sitting, probe: ProbeConfig): Promise<FarewellFacts> {
   const shown = await sitting.display(probe)
   if (shown) await sitting.settle()

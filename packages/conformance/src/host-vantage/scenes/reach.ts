@@ -20,20 +20,20 @@ export interface ReachFacts extends Facts {
 
 /** Sites that a View may have declared, and one that it never did. */
 const SITES = ['declared', 'other', 'undeclared'] as const
-type Site = (typeof SITES)[number]
+type Site = (typeof SITES)[number] | 'one.declared' | '*.declared'
 
 /** Which site is declared for what. */
 export type Declares = (origin: (site: Site) => string) => Partial<ServedApp>
 
 /** Plays a View that reaches for three sites in every way. What the sites were asked for is what got out. */
 export const reach =
-  (declares: Declares) =>
+  (declares: Declares, names: readonly Site[] = SITES) =>
   async (sitting: Sitting): Promise<ReachFacts> => {
     const { outside } = sitting
     const run = Math.random().toString(36).slice(2)
     const shown = await sitting.display({}, declares(outside.origin))
     const view = shown ? await sitting.view() : undefined
-    const sites = SITES.map((site) => ({ site, base: `${outside.origin(site)}/${run}` }))
+    const sites = names.map((site) => ({ site, base: `${outside.origin(site)}/${run}` }))
     const alone = await view?.evaluate(tryAlone).catch(() => undefined)
     const attempts = { kinds: [...KINDS], bases: sites.map(({ base }) => base), limit: ATTEMPT_LIMIT_MS }
     await view?.evaluate(tryEverything, attempts).catch(() => {})
@@ -148,3 +148,9 @@ export const both = reach((origin) => ({
   listedUi: { csp: everything(origin('other')) },
   contentUi: { csp: everything(origin('declared')) },
 }))
+
+/** Every site below one is declared. */
+export const wildcard = reach(
+  (origin) => ({ contentUi: { csp: { resourceDomains: [origin('*.declared')] } } }),
+  ['one.declared', 'other'],
+)
