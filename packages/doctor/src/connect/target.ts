@@ -1,12 +1,12 @@
 /** A server at an address. */
-export interface AddressTarget {
+interface AddressTarget {
   readonly kind: 'http'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A server in this process: whatever answers the requests of Streamable HTTP, as if it stood at `url`. */
-export interface InProcessTarget {
+interface InProcessTarget {
   readonly kind: 'in-process'
   readonly url: string
   readonly fetch: (request: Request) => Promise<Response> | Response

@@ -25,13 +25,8 @@ export function checkWire(observation: Observation): Finding[] {
   if (teardown && !teardown.answer) report('wire-teardown-unanswered', 'ui/resource-teardown was sent, and no answer came')
   if (observation.shown?.trustsAnybody)
     report('wire-source-unchecked', 'it showed a tool-result that its own window had posted, not window.parent')
-  // A handshake that was refused for what it lacks has been named by that.
-  if (INCOMPLETE.some((code) => found.has(code)) && found.get('wire-params-invalid')?.evidence.startsWith('ui/initialize'))
-    found.delete('wire-params-invalid')
   return [...found.values()]
 }
-
-const INCOMPLETE = ['script-no-app-info', 'script-no-app-capabilities', 'script-no-protocol-version']
 
 function checkHandshake({ record }: Observation, requests: readonly Exchange[], report: Report): void {
   const hello = requests.find(({ method }) => method === 'ui/initialize')

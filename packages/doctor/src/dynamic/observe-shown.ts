@@ -40,8 +40,7 @@ async function lookAround(page: Page, view: MountedView, plan: MountPlan, keep: 
   const light = await view.look()
   await keep('light')
   const axe = await runAxe(await view.frame())
-  const { dark, darkText } = await observeDark(page, view)
-  await keep('dark')
+  const { dark, darkText } = await observeDark(page, view, () => keep('dark'))
   await view.resize(NARROW)
   await view.settle()
   const narrow = await view.measure()
@@ -51,11 +50,12 @@ async function lookAround(page: Page, view: MountedView, plan: MountPlan, keep: 
   return { measures, light, dark, darkText, narrow, axe, trustsAnybody }
 }
 
-async function observeDark(page: Page, view: MountedView): Promise<Pick<Shown, 'dark' | 'darkText'>> {
+async function observeDark(page: Page, view: MountedView, keep: () => Promise<void>): Promise<Pick<Shown, 'dark' | 'darkText'>> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await view.update({ hostContext: { theme: 'dark' } })
   await view.settle()
   const dark = await view.look()
+  await keep()
   const darkText: Colour | undefined = (await view.measure()).textColour
   await page.emulateMedia({ colorScheme: 'light' })
   await view.update({ hostContext: { theme: 'light' } })
