@@ -35,7 +35,8 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
     if (reports.some(({ results }) => results.length === 0)) throw new Error('no check has such an id or tag')
     await writeFiles(reports, call)
     out(write(reports, call))
-    const holds = !call.attacks || (await attack(executablePath, out))
+    // What programs read stays one value.
+    const holds = !call.attacks || (await attack(executablePath, call.json ? err : out))
     return holds && reports.every(({ ok }) => ok) ? ExitCode.Kept : ExitCode.Broken
   } catch (error) {
     err(`casement conformance: ${explain(error)}`)
