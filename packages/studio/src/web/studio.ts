@@ -114,12 +114,6 @@ export function createStudio(): Studio {
       await load()
       const { signal } = new AbortController()
       let isFirst = true
-      const connected = (isUp: boolean): void => {
-        isConnected.set(isUp)
-        // What happened while nobody listened is in the lists.
-        if (isUp && !isFirst) void load()
-        isFirst = false
-      }
       const hear = (event: Parameters<Servers['hear']>[0]): void => {
         if (event.type === 'resync') void load()
         if (event.type === 'view-changed') reloadViews(studio, event.server, event.uri)
@@ -127,7 +121,17 @@ export function createStudio(): Studio {
         conversations.hear(event)
         studio.asks.hear(event)
       }
-      void listenToGateway(api, { hear, connected }, signal)
+      // Whoever calls a tool before that is not there for what its server asks.
+      await new Promise<void>((listening) => {
+        const connected = (isUp: boolean): void => {
+          isConnected.set(isUp)
+          // What happened while nobody listened is in the lists.
+          if (isUp && !isFirst) void load()
+          isFirst = false
+          listening()
+        }
+        void listenToGateway(api, { hear, connected }, signal)
+      })
     },
   }
   return studio
