@@ -39,6 +39,8 @@ describe('a link opens a conversation, runs the tool and shows the View', () => 
     writeFileSync(file, JSON.stringify({ mcpServers }))
     const casement = await runCasement(['--no-demo', '--config', file], { dataDir: folder })
     for (const each of PUBLISHED) {
+      // A link waits for a server as long as a person would, which a busy machine may not be done in.
+      await casement.line((line) => line.event === 'server' && line['name'] === each.server && line['status'] === 'ready')
       const page = await openPage(callUrl(casement.url, each.server, each.tool, 'input' in each ? each.input : {}))
       const view = await readyView(page)
       await view.getByText(each.shows).first().waitFor()
