@@ -147,7 +147,7 @@ export const broken = [
       'A session that the server no longer has is answered with 200 and an event that is no JSON-RPC message, instead of 404, so no client starts a new one.',
     answer: 'an unknown session is answered with 200 instead of 404',
     seen: 'Read on the wire: after three messages 200 with `{"error":"Session not found"}`; the official client waits until its time is over.',
-    codes: [],
+    codes: ['server-session-lost'],
     transport: 'http',
     app: () => app({ http: forgetfulSessions() }),
   },

@@ -27,7 +27,11 @@ export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
       // A client that follows would send a GET after most of them.
       redirect: 'manual' as const,
     }
-    return target.kind === 'http' ? fetch(url, init) : Promise.resolve(target.fetch(new Request(url, init)))
+    if (target.kind !== 'http') return Promise.resolve(target.fetch(new Request(url, init)))
+    const isRepeatable = message['method'] !== 'tools/call'
+    return fetch(url, init).catch((error: unknown) =>
+      isRepeatable && wasCutOff(error) ? fetch(url, init) : Promise.reject(error),
+    )
   }
   return {
     isProcess: false,
@@ -45,11 +49,18 @@ export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
         said = each
         hear(each)
       })
-      if (!isAnswered) throw unanswered(message, said, session !== undefined)
+      if (!isAnswered) throw unanswered(message, said, session !== undefined, response.status)
     },
     close: async () => {},
   }
 }
+
+// A server closes a connection that nobody used for seconds, and may do so in the very moment in which it is used again.
+const wasCutOff = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error.cause.code))
 
 const KEEPS_METHOD: ReadonlySet<number> = new Set([307, 308])
 
@@ -67,9 +78,11 @@ async function follow(target: HttpTarget, response: Response, again: (url: strin
 /** The code of what ends because the server has forgotten its session. */
 export const SESSION_LOST = 'SESSION_LOST'
 
-function unanswered(asked: Fields, said: Fields | undefined, hasSession: boolean): Error {
+function unanswered(asked: Fields, said: Fields | undefined, hasSession: boolean, status: number): Error {
   const message = `what the server sent for ${asText(asked['method'])} has no answer with its id in it: ${show(said)}`
-  return hasSession && /session/i.test(show(said)) ? failure(message, SESSION_LOST) : failure(message)
+  return hasSession && /session/i.test(show(said))
+    ? failure(`${message}; it came with status ${status}, where a session that is unknown needs 404`, SESSION_LOST)
+    : failure(message)
 }
 
 async function hearResponse(response: Response, asked: Fields, hasSession: boolean, hear: Listener['hear']): Promise<void> {

@@ -1,3 +1,6 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSession } from './open-session.ts'
 import type { StdioTarget, Target } from './target.ts'
@@ -127,8 +130,27 @@ describe('over HTTP', () => {
         return Response.json({ jsonrpc: '2.0', id: message.id, result: {} }, { headers: { 'Mcp-Session-Id': 'one' } })
       }),
     )
+    const said = session.request('tools/list', {}, TIMEOUT)
+    await expect(said).rejects.toMatchObject({ code: 'SESSION_LOST', message: expect.stringContaining('needs 404') as string })
     await expect(session.request('tools/list', {}, TIMEOUT)).rejects.toMatchObject({ code: 'SESSION_LOST' })
-    await expect(session.request('tools/list', {}, TIMEOUT)).rejects.toMatchObject({ code: 'SESSION_LOST' })
+  })
+
+  test('one that hangs up on a connection it kept open is asked again, but not to call a tool twice', async () => {
+    const seen: string[] = []
+    const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const { id, method } = (await json(request)) as Message
+      const isAgain = method === 'tools/list' && seen.includes(method)
+      seen.push(method)
+      if (method !== 'server/discover' && !isAgain) request.socket.destroy()
+      else response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { supportedVersions: ['2026-07-28'], capabilities: {} } }))
+    }
+    const server = createServer((request, response) => void reply(request, response))
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void server.close())
+    const session = await open({ kind: 'http', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp` })
+    await session.request('tools/list', {}, TIMEOUT)
+    await expect(session.request('tools/call', { name: 'buy' }, TIMEOUT)).rejects.toThrow('fetch failed')
+    expect(seen).toEqual(['server/discover', 'tools/list', 'tools/list', 'tools/call'])
   })
 
   test('a request that is not answered ends in time, and says so', async () => {
