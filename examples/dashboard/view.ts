@@ -9,8 +9,7 @@ type Metrics = OutputOf<typeof app, 'show-metrics'>
 const RANGES: readonly Metrics['range'][] = ['1h', '24h', '7d']
 const EVERY = 5_000
 
-const view = await connect<typeof app>()
-followHost(view.app)
+const view = followHost(await connect<typeof app>())
 const live = view.app.state('live', false)
 let shown: Metrics | undefined
 

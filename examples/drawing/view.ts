@@ -97,7 +97,7 @@ kept.subscribe(() => {
   canvas.setAttribute('aria-label', drawn > 0 ? `A drawing with ${drawn} shapes` : 'Nothing is drawn yet')
   repaint()
 })
-followHost(app, repaint)
+followHost({ app }, repaint)
 showColors()
 repaint()
 const name = (title = 'Untitled'): void => void (find('h1').textContent = title)

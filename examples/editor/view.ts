@@ -6,8 +6,7 @@ import { renderMarkdown } from './markdown.ts'
 
 type Kept = OutputOf<typeof app, 'write-document'>
 
-const view = await connect<typeof app>()
-followHost(view.app)
+const view = followHost(await connect<typeof app>())
 const article = find('article')
 const field = find('textarea', HTMLTextAreaElement)
 const edit = find('#edit', HTMLButtonElement)

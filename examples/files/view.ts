@@ -6,8 +6,7 @@ import { writeCsv } from './csv.ts'
 
 type Table = OutputOf<typeof app, 'show-table'>
 
-const view = await connect<typeof app>()
-followHost(view.app)
+const view = followHost(await connect<typeof app>())
 let shown: Table | undefined
 let sorted: { readonly column: number; readonly up: boolean } | undefined
 

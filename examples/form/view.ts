@@ -6,8 +6,7 @@ import type { app } from './app.ts'
 type Opened = OutputOf<typeof app, 'register-for-workshop'>
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const view = await connect<typeof app>()
-followHost(view.app)
+const view = followHost(await connect<typeof app>())
 
 const form = find('form', HTMLFormElement)
 const fields = [...form.elements].filter((element): element is Field => 'name' in element && Boolean(element.name))

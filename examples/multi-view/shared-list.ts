@@ -21,7 +21,7 @@ const EVERY = 3_000
  */
 export async function shareList(show: (list: List) => void): Promise<SharedList> {
   const view: TypedView<typeof app, App> = await connect<typeof app>()
-  followHost(view.app)
+  followHost(view)
   const others = openChannel()
   let version = 0
   const take = (list: List): void => {

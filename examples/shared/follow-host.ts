@@ -1,7 +1,8 @@
 import { applyDocumentTheme, applyHostFonts, applyHostStyleVariables, type CoreApp } from 'casement/view'
 
-/** Makes the page look like its host, now and whenever that changes; `changed` runs after it did. */
-export function followHost(app: CoreApp, changed?: () => void): void {
+/** Makes the page of a View look like its host, now and whenever that changes; `changed` runs after it did. */
+export function followHost<View extends { readonly app: CoreApp }>(view: View, changed?: () => void): View {
+  const { app } = view
   let applied: CoreApp['hostContext']
   const apply = (): void => {
     const { hostContext } = app
@@ -15,4 +16,5 @@ export function followHost(app: CoreApp, changed?: () => void): void {
   }
   app.subscribe(apply)
   apply()
+  return view
 }
