@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFor } from '../lab/axe.ts'
 import { casementView, openHostStage, until, untilFocused, viewFrame, type HostStage } from './stage.ts'
 
 let stage: HostStage
@@ -20,7 +20,7 @@ afterAll(() => stage.close())
  * the top layer with its frame alive; where it stands in the page it says that it is a group, which axe would allow other elements only.
  */
 async function findings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ iframes: false })
+  const axe = axeFor(page)
   // In the dark the same things stand there in other colors.
   const chosen =
     theme === 'dark' ? axe.withRules('color-contrast') : axe.disableRules(['aria-allowed-role', 'region', 'page-has-heading-one'])

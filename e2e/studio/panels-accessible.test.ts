@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFor } from '../lab/axe.ts'
 import { openLabStage, openTab, viewOf, type LabStage } from './lab-stage.ts'
 import { settled } from './settled.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => stage?.close())
 /** What axe finds in a part of the page, without what is inside Views. */
 async function findings(page: Page, part: string): Promise<string[]> {
   await settled(page)
-  const { violations } = await new AxeBuilder({ page }).include(part).exclude('.replay-view').analyze()
+  const { violations } = await axeFor(page).include(part).exclude('.replay-view').analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 

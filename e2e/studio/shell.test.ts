@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/setup.mjs'
+import { axeFor } from '../lab/axe.ts'
 import { createChatServer } from './chat-server.ts'
 import { openBrowser, openPage } from './command-page.ts'
 import { callLink, openStudio, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
@@ -27,8 +27,7 @@ const welcomed = async (options = {}): Promise<Page> => {
 }
 const problems = async (page: Page): Promise<string[]> => {
   await settled(page)
-  // What a View shows is its own business.
-  const { violations } = await new AxeBuilder({ page }).exclude('mcp-app').analyze()
+  const { violations } = await axeFor(page).exclude('mcp-app').analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
