@@ -26,7 +26,7 @@ export const suite = {
   title: 'What the doctor names',
   async run(harness) {
     harness.remark(
-      'Apps that showed nothing, rebuilt from public reports by someone who had not read the code of the checks, but had seen the names of the findings, each served by stdio; the doctor is told which tool to call, as one who looks for a fault would. Named: the finding for the cause that the report came to. At first sight the doctor named 15 of them; `look-size-shrinks` and `data-stripped-ignored` were added afterwards. MCPJam: `MCPAppsConformanceTest` of `@mcpjam/sdk`, counted when it complains of anything at all (`npm i --no-save @mcpjam/sdk@1.14.0 @modelcontextprotocol/client@2.0.0-alpha.2` beside this file; left out where it is not installed).',
+      'Apps that showed nothing, rebuilt from public reports by someone who had not read the code of the checks, but had seen the names of the findings, each served by stdio; the doctor is told which tool to call, as one who looks for a fault would. Named: the finding for the cause that the report came to. At first sight the doctor named 15 of them; `look-size-shrinks`, `data-stripped-ignored`, `extension-undeclared` and `data-late-only` were added afterwards, and unguarded storage was then found by its place. MCPJam: `MCPAppsConformanceTest` of `@mcpjam/sdk`, counted when it complains of anything at all (`npm i --no-save @mcpjam/sdk@1.14.0 @modelcontextprotocol/client@2.0.0-alpha.2` beside this file; left out where it is not installed).',
     )
     const theirs = await mcpjam()
     const rows = []
