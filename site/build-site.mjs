@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { exportMarkdown } from './export-markdown.mjs'
 import { llmsIndex, onePage } from './llms.mjs'
 import { createMarkdown } from './markdown.mjs'
 import { sections } from './pages.mjs'
@@ -52,9 +53,16 @@ async function methodPage(api) {
  */
 export async function buildSite(root, output) {
   const pages = await collectPages(root)
-  const addresses = new Map(pages.map(({ file, name }) => [file, `${name}.html`]))
+  const names = new Map(pages.map(({ file, name }) => [file, name]))
+  /** @param {'html' | 'md'} ending @returns {(file: string) => string | undefined} */
+  const addressIn = (ending) => (file) => {
+    const name = names.get(file)
+    if (name !== undefined) return `${name}.${ending}`
+    return file.startsWith('docs/images/') ? file.slice('docs/'.length) : undefined
+  }
+  const exported = pages.map((page) => ({ ...page, markdown: exportMarkdown(page, addressIn('md')) }))
   const render = await createMarkdown({
-    addressOf: (file) => addresses.get(file) ?? (file.startsWith('docs/images/') ? file.slice('docs/'.length) : undefined),
+    addressOf: addressIn('html'),
     drawing: (file) => (file.endsWith('.svg') ? withoutOwnLook(readFileSync(join(root, file), 'utf8')) : undefined),
   })
   const menu = [...new Set(pages.map(({ section }) => section))].map((title) => ({
@@ -67,12 +75,12 @@ export async function buildSite(root, output) {
   const documents = pages.flatMap((page) => {
     const rendered = render(page.markdown, page.file)
     writeFileSync(join(output, `${page.name}.html`), pageHtml({ name: page.name, rendered, menu }))
-    writeFileSync(join(output, `${page.name}.md`), page.markdown)
     return sectionsOf(page.name, rendered)
   })
+  for (const { name, markdown } of exported) writeFileSync(join(output, `${name}.md`), markdown)
   writeFileSync(join(output, 'search-index.js'), searchIndexScript(documents))
   writeFileSync(join(output, 'llms.txt'), llmsIndex(promiseOf(pages[0]?.markdown ?? ''), pages))
-  writeFileSync(join(output, 'casement.md'), onePage(pages))
+  writeFileSync(join(output, 'casement.md'), onePage(exported))
   cpSync(join(root, 'docs/images'), join(output, 'images'), { recursive: true })
   await copyTheme(output)
   return pages.length

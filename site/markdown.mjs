@@ -119,7 +119,7 @@ function nameHeadings(tokens) {
 const plainText = (inline) => (inline?.children ?? []).map(({ content }) => content).join('')
 
 /**
- * Turns a link to a file of the repository into one to its page. What has no page stays as text.
+ * Turns a link to a file of the repository into one to its page. What has no page stays as text that says where it is.
  * @param {import('markdown-it').Token} token
  * @param {string} folder
  * @param {(file: string) => string | undefined} addressOf
@@ -128,7 +128,8 @@ function pointInside(token, folder, addressOf) {
   const href = token.type === 'link_open' ? String(token.attrGet('href')) : ''
   if (href === '' || /^(\w+:|#)/.test(href)) return
   const [path = '', anchor] = href.split('#')
-  const address = addressOf(posix.join(folder, path))
+  const file = posix.join(folder, path)
+  const address = addressOf(file)
   if (address) token.attrSet('href', anchor === undefined ? address : `${address}#${anchor}`)
-  else token.attrs = [['class', 'source-file']]
+  else token.attrs = Object.entries({ class: 'source-file', title: file })
 }

@@ -2,7 +2,7 @@
 import MiniSearch from 'minisearch'
 import { SEARCH_OPTIONS } from './theme/search-options.mjs'
 
-const LONGEST = { searched: 1_200, shown: 130 }
+const LONGEST = { searched: 4_000, shown: 130 }
 
 /**
  * The sections of a rendered page, as text.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -83,6 +83,21 @@ test('llms.txt names pages that are there, and the one page holds all of them', 
   const all = read('casement.md')
   const titles = links.filter((link) => link !== 'casement.md').map((link) => /^# (.+)$/m.exec(read(link))?.[1] ?? link)
   expect(titles.filter((title) => !all.includes(`\n## ${title}\n`))).toEqual([])
+})
+
+test('the Markdown beside the pages leads to what lies beside it, and names the files that do not', () => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
+  const links = files.flatMap((file) => {
+    const prose = read(file).replaceAll(/^```[^]*?^```|`[^`\n]*`/gm, '')
+    return [...prose.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)].map(([, link = '']) => `${file}: ${link}`)
+  })
+  expect(links.length).toBeGreaterThan(200)
+  expect(links.filter((link) => !existsSync(join(folder, link.split(': ')[1] ?? '')))).toEqual([])
+  expect(read('architecture.md')).toContain('session.ts (`packages/casement/src/host/session.ts`)')
+})
+
+test('a link to a source file says on the site which file it is', () => {
+  expect(read('architecture.html')).toContain('title="packages/casement/src/host/session.ts">session.ts</a>')
 })
 
 test('from a file, by keyboard: search, walk the results, open one', async () => {

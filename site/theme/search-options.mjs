@@ -1,3 +1,10 @@
+// Who asks in words wants to be told how, so guides come first; who knows a name finds it in the headings.
+/** @type {readonly (readonly [pages: RegExp, weight: number])[]} */
+const WEIGHTS = [
+  [/^(api-|benchmarks|dependencies|licences)/, 0.2],
+  [/^(architecture|conformance|doctor-catalogue|methods|threats)/, 0.5],
+]
+
 /** How the index is made and read: both sides must agree. */
 export const SEARCH_OPTIONS = {
   fields: ['heading', 'page', 'text'],
@@ -5,8 +12,7 @@ export const SEARCH_OPTIONS = {
   // `ui/open-link` and `app.callServerTool` are found by their parts and as a whole.
   tokenize: (/** @type {string} */ text) => text.split(/[\s,;:()[\]{}"'`<>|=]+|(?<=\w)[./](?=\w)|\.(?=\s|$)/u).filter(Boolean),
   searchOptions: {
-    // Who asks in words wants to be told how; who knows a name finds it in the headings.
-    boostDocument: (/** @type {unknown} */ id) => (/^(api-|benchmarks)/.test(String(id)) ? 0.5 : 1),
+    boostDocument: (/** @type {unknown} */ id) => WEIGHTS.find(([pages]) => pages.test(String(id)))?.[1] ?? 1,
     boost: { heading: 4, page: 2 },
     prefix: true,
     fuzzy: (/** @type {string} */ term) => (term.length > 4 ? 0.2 : false),
