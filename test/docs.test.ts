@@ -13,9 +13,10 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8')
 /** A page without its code blocks and code spans. */
 const prose = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '')
 
-/** The TypeScript blocks of a page that are whole programs: those that begin with an import. */
-function programs(text: string): string[] {
-  return [...text.matchAll(/^```tsx?[^\n]*\n(import [^]*?)^```/gm)].map(([, code = '']) => code)
+/** The TypeScript blocks of a page that are whole programs, those that begin with an import, by the name of a file for each. */
+function programs(page: string, text: string): [file: string, code: string][] {
+  const found = [...text.matchAll(/^```(tsx?)[^\n]*\n(import [^]*?)^```/gm)]
+  return found.map(([, language, code = ''], index) => [`${page.replaceAll('/', '.')}.${index + 1}.${language}`, code])
 }
 
 /** The names that GitHub gives the headings of a page. */
@@ -48,7 +49,7 @@ describe.each(pages)('%s', (page) => {
 
 test('every program in the pages compiles against what is published', () => {
   expect(buildIsCurrent(), 'what is in dist is old: npm run build').toBe(true)
-  expect(compile(pages.flatMap((page) => programs(read(page)).map((code, index) => [`${page}.${index + 1}`, code])))).toBe('')
+  expect(compile(pages.flatMap((page) => programs(page, read(page))))).toBe('')
 })
 
 test('every development dependency has a line that says why', () => {
@@ -65,22 +66,23 @@ test('a program that does not compile, a lost page and a lost heading are notice
   const fence = '```'
   const text = `# Title here\n${fence}ts\nimport { createPeer } from 'casement/protocol'\ncreatePeer(1, 2, 3, 4, 5)\n${fence}\n[a](no.md) [b](#title-here) [c](#no)`
   expect(brokenLinks('README.md', text)).toEqual(['no.md', '#title-here', '#no'])
-  expect(programs(text)).toHaveLength(1)
-  expect(compile(programs(text).map((code) => ['page.md.1', code]))).toMatch(/page\.md\.1\.ts\(2,\d+\): error/)
+  expect(programs('page.md', text)).toHaveLength(1)
+  expect(compile(programs('page.md', text))).toMatch(/page\.md\.1\.ts\(2,\d+\): error/)
 })
 
-/** What the compiler says about programs, by name. They see the library as somebody does who installed it. */
-function compile(named: string[][]): string {
+/** What the compiler says about programs, by the name of their file. They see the library as somebody does who installed it. */
+function compile(named: [file: string, code: string][]): string {
   const options = {
     strict: true,
     noEmit: true,
     target: 'es2022',
     module: 'nodenext',
+    jsx: 'react-jsx',
     lib: ['es2023', 'dom'],
     types: [],
     skipLibCheck: true,
   }
-  const files = Object.fromEntries(named.map(([name, code]) => [`${name?.replaceAll('/', '.')}.ts`, `${code}\nexport {}\n`]))
+  const files = Object.fromEntries(named.map(([file, code]) => [file, `${code}\nexport {}\n`]))
   const folder = temporaryFolder({
     'package.json': '{"type":"module"}',
     'tsconfig.json': JSON.stringify({ compilerOptions: options, files: [...Object.keys(files), 'nothing.ts'] }),
