@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Canary, openCanary } from './canary.ts'
@@ -39,6 +40,19 @@ test('sees the handshake of a socket', async () => {
   await vi.waitUntil(() => canary.hits.length > 1)
   expect(seen()).toEqual(['tcp connection', 'upgrade /s'])
   socket.destroy()
+})
+
+test('takes the socket of a browser and closes it, because refusals would make the browser hold back those that come after', async () => {
+  canary = await openCanary()
+  const socket = connect(canary.port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
+  socket.write(
+    'GET /s HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await once(socket, 'end')
+  // The key and its answer are the example of RFC 6455.
+  expect(heard).toMatch(/^HTTP\/1\.1 101 [^]*\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=\r\n\r\n\u0088\0$/)
 })
 
 test('serves what an attack has prepared, detours among it', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -55,7 +56,9 @@ async function tryToOpen(serves: (origin: string) => Readonly<Record<string, Ser
   })
   server.on('upgrade', (request, socket) => {
     hits.push({ by: 'upgrade', what: request.url ?? '/' })
-    socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+    // Taken and closed, not refused: after a few refusals Chromium holds back every further socket of that page for seconds.
+    socket.write(`${acceptance(request.headers['sec-websocket-key'] ?? '')}\r\n\r\n`)
+    socket.end(CLOSE_FRAME)
   })
   // What is not HTTP (TLS, TURN over TCP) is a hit by its connection alone.
   server.on('clientError', (_, socket) => socket.destroy())
@@ -78,6 +81,13 @@ async function tryToOpen(serves: (origin: string) => Readonly<Record<string, Ser
   if (isOurs) return { port, origin, hits, close }
   await close()
   return undefined
+}
+
+const CLOSE_FRAME = Buffer.of(0x88, 0)
+
+function acceptance(key: string): string {
+  const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+  return `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}`
 }
 
 // Open to everybody and never cached: a canary must not be what stops an attack.
