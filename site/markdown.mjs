@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { createHighlighter } from 'shiki'
+import { anchorOf } from './anchor.mjs'
 
 /**
  * @typedef {object} Heading
@@ -33,17 +34,6 @@ const LANGUAGES = [
   'diff',
   'toml',
 ]
-
-/**
- * The name that GitHub gives a heading, so that links work in both places.
- * @param {string} title
- */
-export const anchorOf = (title) =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-')
 
 /**
  * @param {object} options

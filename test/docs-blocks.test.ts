@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { OPTIONS } from '../packages/studio/src/command/options-table.ts'
 import { root } from '../scripts/setup.mjs'
-import { documentPages } from './document-pages.ts'
+import { documentPages } from './repository-files.ts'
 
 interface Block {
   readonly page: string

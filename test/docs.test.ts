@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildIsCurrent, root } from '../scripts/setup.mjs'
-import { documentPages } from './document-pages.ts'
+import { anchorOf } from '../site/anchor.mjs'
+import { documentPages, repositoryFiles } from './repository-files.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const pages = documentPages()
 
 const read = (page: string) => readFileSync(join(root, page), 'utf8')
 
+const withoutBlocks = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '')
+
 /** A page without its code blocks and code spans. */
-const prose = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '')
+const prose = (text: string) => withoutBlocks(text).replaceAll(/`[^`\n]*`/g, '')
 
 /** The TypeScript blocks of a page that are whole programs, those that begin with an import, by the name of a file for each. */
 function programs(page: string, text: string): [file: string, code: string][] {
@@ -19,16 +22,9 @@ function programs(page: string, text: string): [file: string, code: string][] {
   return found.map(([, language, code = ''], index) => [`${page.replaceAll('/', '.')}.${index + 1}.${language}`, code])
 }
 
-/** The names that GitHub gives the headings of a page. */
-function anchors(text: string): string[] {
-  return [...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .trim()
-      .replaceAll(' ', '-'),
-  )
-}
+/** The names by which the headings of a page can be linked to. */
+const anchors = (text: string): string[] =>
+  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title))
 
 /** Links to other pages of ours that lead nowhere. */
 function brokenLinks(page: string, text: string): string[] {
@@ -47,9 +43,23 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
+test('every source file that the architecture names is there', () => {
+  const named = [...read('docs/architecture.md').matchAll(/[`[]([\w-]+\.tsx?)[`\]]/g)].map(([, file = '']) => file)
+  const there = new Set(repositoryFiles('*.ts', '*.tsx').map((file) => basename(file)))
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((file) => !there.has(file))).toEqual([])
+})
+
 test('every program in the pages compiles against what is published', () => {
   expect(buildIsCurrent(), 'what is in dist is old: npm run build').toBe(true)
   expect(compile(pages.flatMap((page) => programs(page, read(page))))).toBe('')
+})
+
+test('the page of the library names every entry', () => {
+  const { exports } = JSON.parse(read('packages/casement/package.json')) as { exports: Record<string, unknown> }
+  const text = read('packages/casement/README.md')
+  const entries = Object.keys(exports).filter((path) => path !== './package.json')
+  expect(entries.filter((path) => !text.includes(`\`casement${path.slice(1)}\``))).toEqual([])
 })
 
 test('every development dependency has a line that says why', () => {
