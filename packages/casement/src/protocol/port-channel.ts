@@ -9,25 +9,29 @@ const MAX_VALUES = 100_000
 function isJsonSafe(message: unknown): boolean {
   let values = 0
 
-  const isSafe = (value: unknown, depth: number): boolean => {
-    if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
-    if (typeof value === 'number') return Number.isFinite(value)
-    if (typeof value !== 'object' || depth > MAX_DEPTH || ++values > MAX_VALUES) return false
+  // Only what can hold more is visited; to call a function for each string and number takes half as long again.
+  const isSafe = (value: object, depth: number): boolean => {
+    if (depth > MAX_DEPTH || ++values > MAX_VALUES) return false
     if (Array.isArray(value)) {
-      for (const item of value) if (!isSafe(item, depth + 1)) return false
+      for (const item of value as unknown[])
+        if (!isSafeScalar(item) && (typeof item !== 'object' || !isSafe(item as object, depth + 1))) return false
       return true
     }
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return false
     for (const key in value) {
       const member: unknown = value[key as never]
-      if (member !== undefined && !isSafe(member, depth + 1)) return false
+      if (isSafeScalar(member) || member === undefined) continue
+      if (typeof member !== 'object' || !isSafe(member as object, depth + 1)) return false
     }
     return true
   }
 
-  return isSafe(message, 0)
+  return isSafeScalar(message) || (typeof message === 'object' && isSafe(message as object, 0))
 }
+
+const isSafeScalar = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'number' ? Number.isFinite(value) : typeof value === 'boolean' || value === null)
 
 // Not every platform tells a port that its other end was closed, so the last thing said is goodbye. No message is a bare null:
 // one that is posted crosses as the text "null".

@@ -44,6 +44,41 @@ export function findExcess(message: unknown, { maxBytes, maxDepth, maxNodes }: W
   return visit(message, 0)
 }
 
+// Only text with one of these in it can name a key that is not allowed: an escape can spell any.
+const SUSPECTS = ['constructor', 'proto', '\\u']
+
+/**
+ * The same for a message that was JSON text. That is plain, shares no parts and has been measured, so in nearly all of it only
+ * the depth and the number of values are left to look at; what remains doubtful is walked.
+ */
+export function findExcessInText(text: string, message: unknown, limits: WalkLimits): string | undefined {
+  const { maxBytes, maxDepth, maxNodes } = limits
+  let nodes = 1
+
+  const isDoubtful = (value: object, depth: number): boolean => {
+    if (depth === maxDepth || nodes > maxNodes) return true
+    if (Array.isArray(value)) {
+      nodes += value.length
+      for (const item of value as unknown[])
+        if (typeof item === 'object' && item !== null && isDoubtful(item, depth + 1)) return true
+      return false
+    }
+    for (const key in value) {
+      nodes++
+      const member: unknown = value[key as never]
+      if (typeof member === 'object' && member !== null && isDoubtful(member, depth + 1)) return true
+    }
+    return false
+  }
+
+  const isFine =
+    !SUSPECTS.some((suspect) => text.includes(suspect)) &&
+    !isDoubtful(message as object, 0) &&
+    nodes <= maxNodes &&
+    text.length + 8 * nodes <= maxBytes
+  return isFine ? undefined : findExcess(message, limits)
+}
+
 /** True for an object of any realm that no class made. A Map or a Date, which cloning lets through, is none. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)

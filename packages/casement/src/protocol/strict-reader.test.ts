@@ -286,3 +286,46 @@ test('nothing at all makes it throw, and nothing it lets through has a forbidden
   const verdict = fc.check(fc.property(fc.oneof(any, claim, fc.json(), fc.string()), isFine), { numRuns: 2000 })
   expect(verdict.counterexample).toBe(null)
 })
+
+describe('a message is judged alike as JSON text and as an object', () => {
+  const both = (params: unknown, options: StrictReaderOptions): [asText: Incoming, asObject: Incoming] => {
+    const text = JSON.stringify(request(params))
+    return [read(text, options), read(JSON.parse(text), options)]
+  }
+
+  test.for<[name: string, params: unknown, options: StrictReaderOptions, why: RegExp | undefined]>([
+    ['as deep as it may be', nested(2), { maxDepth: 3 }, undefined],
+    ['deeper than that', nested(3), { maxDepth: 3 }, /nested deeper than 3/],
+    ['as deep in lists', { a: [[]] }, { maxDepth: 4 }, undefined],
+    ['deeper in lists', { a: [[[]]] }, { maxDepth: 4 }, /nested deeper than 4/],
+    ['as many values as it may have', { a: [1, 2, { b: 3 }] }, { maxNodes: 10 }, undefined],
+    ['one more', { a: [1, 2, { b: 3, c: 4 }] }, { maxNodes: 10 }, /more than 10 values/],
+    ['one more in a list', { a: [1, 2, { b: 3 }, 4] }, { maxNodes: 10 }, /more than 10 values/],
+    ['much memory in short text', { a: Array.from({ length: 100 }, () => 1) }, { maxBytes: 800 }, /larger than 800 bytes/],
+    ['a forbidden word where it is no key', { constructor1: '__proto__', a: 'prototype' }, {}, undefined],
+    ['a forbidden key deep inside', { a: [{ b: JSON.parse('{"__proto__":1}') }] }, {}, /key "__proto__"/],
+  ])('%s', ([, params, options, why]) => {
+    const told = both(params, options).map((verdict) => ('why' in verdict ? verdict.why : ''))
+    const expected = expect.stringMatching(why ?? /^$/)
+    expect(told).toEqual([expected, expected])
+  })
+
+  test('a key that is spelled with escapes is the same key', () => {
+    const text = String.raw`{"jsonrpc":"2.0","id":1,"method":"echo","params":{"__pr\u006fto__":{}}}`
+    expect(read(text)).toMatchObject({ kind: 'broken', why: expect.stringMatching(/key "__proto__"/) })
+  })
+
+  test('whatever it is', () => {
+    const limits = { maxDepth: 5, maxNodes: 24 }
+    const key = fc.oneof(fc.string(), fc.constantFrom('constructor', 'prototype', '__proto__', 'proto'))
+    const params = fc.dictionary(key, fc.jsonValue({ maxDepth: 5 }))
+    const verdict = fc.check(
+      fc.property(params, (given) => {
+        const [asText, asObject] = both(given, limits)
+        expect(asText).toEqual(asObject)
+      }),
+      { numRuns: 300 },
+    )
+    expect(verdict.counterexample).toBe(null)
+  })
+})

@@ -4,7 +4,7 @@ import type { Reader } from './peer-types.ts'
 import { platform, type Runtime } from './runtime.ts'
 import { createRate } from './strict-reader-rate.ts'
 import { broken, peekSender, sortMessage } from './strict-reader-shape.ts'
-import { findExcess } from './strict-reader-walk.ts'
+import { findExcess, findExcessInText } from './strict-reader-walk.ts'
 
 /** What a strict reader lets through. All of it has a default. */
 export interface StrictReaderOptions {
@@ -36,6 +36,7 @@ export interface StrictReaderOptions {
 export function strictReader(options: StrictReaderOptions = {}): Reader {
   const { runtime = platform, maxBytes = 10_000_000, maxDepth = 64, maxNodes = 500_000, maxServing = 100, check } = options
   const { messagesPerSecond = 200, burst = 2 * messagesPerSecond, floodAfter = 1000, onflood } = options
+  const limits = { maxBytes, maxDepth, maxNodes }
   const rate = createRate(runtime, { messagesPerSecond, burst, floodAfter, onflood })
 
   const admit = (message: Incoming, serving: ReadonlyMap<Id, unknown>): Incoming => {
@@ -57,7 +58,7 @@ export function strictReader(options: StrictReaderOptions = {}): Reader {
     const parsed = parseMessage(raw)
     const message = sortMessage(parsed)
     if (message.kind === 'noise' || message.kind === 'broken') return message
-    const excess = findExcess(parsed, { maxBytes, maxDepth, maxNodes })
+    const excess = typeof raw === 'string' ? findExcessInText(raw, parsed, limits) : findExcess(parsed, limits)
     if (excess) return refuse(parsed, `Message refused: ${excess}`)
     try {
       return admit(message, serving)
