@@ -1,6 +1,7 @@
 // Finds a Chromium to test with, and installs one from the system's package manager where there is none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import featuresOff from '../packages/conformance/src/run/chromium-features-off.json' with { type: 'json' }
 import { findOnPath, install } from './system-packages.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
@@ -55,31 +56,11 @@ function version(file) {
   return status === 0 ? stdout.trim() : 'a browser of unknown version'
 }
 
-// Of two such lists the last counts, so this one has what Playwright switches off, and what drops down below the address bar of
-// a window that nobody sees: two pages and a process for every page of a test, a quarter of the time it takes to open one.
-const OFF = [
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-]
-
 // The process that waits for the next page makes that one quicker, so whoever measures keeps it. A test only pays for it: a seventh of
 // what it takes to show a View.
 const OFF_IN_TESTS = process.env['VITEST'] ? ['SpareRendererForSitePerProcess'] : []
 
-/** What Chromium is started with: no sandbox for root in a container, and none of its own network traffic. */
+/** What Chromium is started with: no sandbox for root in a container, and none of its own network traffic. The conformance suite starts it so, too. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -88,5 +69,5 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...OFF, ...OFF_IN_TESTS].join(',')}`,
+  `--disable-features=${[...featuresOff, ...OFF_IN_TESTS].join(',')}`,
 ]

@@ -77,6 +77,7 @@ const elsewhere = new Set([
   '@casement/conformance',
   '@casement/conformance/command',
   '@casement/doctor',
+  '@casement/doctor/command-line',
   '@casement/gateway',
   '@casement/gateway/api', // types only
   '@casement/migrate',

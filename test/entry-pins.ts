@@ -41,7 +41,7 @@ export const entryPins: Record<string, readonly string[]> = {
     './package.json',
   ],
   '@casement/conformance': ['.', './command', './package.json'],
-  '@casement/doctor': ['.', './package.json'],
+  '@casement/doctor': ['.', './command-line', './package.json'],
   '@casement/gateway': ['.', './api', './package.json'],
   '@casement/migrate': ['.', './package.json'],
   '@casement/studio': ['.', './package.json'],

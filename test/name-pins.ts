@@ -26,6 +26,7 @@ export const namePins: Record<string, readonly string[]> = {
   ],
   '@casement/conformance/command': ['runCommand'],
   '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'runCommand', 'runDoctor', 'runStaticChecks'],
+  '@casement/doctor/command-line': ['findBrowser', 'isHttpAddress', 'readTarget', 'runCommandLine', 'splitCommand', 'theProcess'],
   '@casement/gateway': ['createGateway', 'jsonLog'],
   '@casement/gateway/api': [],
   '@casement/migrate': ['migrateFolder', 'migrateSource', 'runCommand'],

@@ -29,13 +29,18 @@ test('a server is given by address, by command, or by an entry of a file', () =>
   })
   expect(read('--config', `${folder}/mcp.json`, '--server', 'b')?.target).toMatchObject({ url: 'https://b.example/secret' })
   expect(() => read('--config', `${folder}/mcp.json`)).toThrow('--server NAME: a, b')
+  expect(() => read('--config', `${folder}/mcp.json`, '--server', 'c')).toThrow('no server is called "c": a, b')
+  const others = ['--config', `${folder}/mcp.json`, '--also', 'b', '--also', 'https://c.example/mcp']
+  for (const main of [['https://a.example/mcp'], ['--server', 'a'], ['--', 'node', 'a.js']])
+    expect(read(...others, ...main)?.also).toMatchObject([{ url: 'https://b.example/secret' }, { url: 'https://c.example/mcp' }])
 })
 
 test.each([
   [[], 'which server?'],
-  [['server.js'], 'casement doctor -- server.js'],
+  [['server.js'], 'write its command: -- server.js'],
   [['https://a.example', '--also', 'b.js'], '"b.js" is no http address'],
   [['https://a.example', '--', 'node'], 'one server at a time'],
+  [['https://a.example', '--server', 'b'], 'one server at a time'],
   [['https://a.example', '--json', '--junit'], 'do not go together'],
   [['https://a.example', '--input', '{}'], '--input needs --tool'],
   [['https://a.example', '--tool', 'a', '--input', '[]'], 'must be a JSON object'],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isProfileId, PROFILE_IDS, type ProfileId } from 'casement/testing/profiles'
-import { readConfigEntry } from './connect/config-entry.ts'
+import { readEndpoint, readTarget, splitCommand } from './command-line/read-target.ts'
 import type { Target } from './connect/target.ts'
 import { isFields, type Fields } from './static/fields.ts'
 
@@ -30,7 +30,7 @@ casement doctor --config FILE --server NAME  a server of a configuration file
 
   --tool NAME      only this tool; it is called, too
   --input JSON     arguments for that call
-  --also URL       another endpoint of the same server, which must agree (may be repeated)
+  --also URL|NAME  another endpoint of the same server, which must agree; a NAME needs --config (may be repeated)
   --header "K: V"  sent with every request (may be repeated)
   --fix-hints      show each fix in code
   --json, --sarif, --junit
@@ -64,13 +64,8 @@ const OPTIONS = {
 
 /** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
 export function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): Call | undefined {
-  const end = argv.indexOf('--')
-  const command = end < 0 ? [] : argv.slice(end + 1)
-  const { values, positionals } = parseArgs({
-    args: [...(end < 0 ? argv : argv.slice(0, end))],
-    options: OPTIONS,
-    allowPositionals: true,
-  })
+  const { args, command } = splitCommand(argv)
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   if (values.help) return undefined
   const { config, server, tool, timeout = '10000' } = values
   if (!(Number(timeout) > 0)) throw new Error(`--timeout must be a number of milliseconds, not "${timeout}"`)
@@ -78,11 +73,10 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
   if (input && tool === undefined) throw new Error('--input needs --tool')
   const formats = (['json', 'sarif', 'junit'] as const).filter((name) => values[name])
   if (formats.length > 1) throw new Error(`--${formats.join(' and --')} do not go together`)
-  const target =
-    config === undefined ? readTarget(positionals, command, values.header ?? []) : readConfigEntry(config, server, environment)
+  const naming = { config, headers: values.header ?? [], environment }
   return {
-    target,
-    also: (values.also ?? []).map((url) => readAddress(url, values.header ?? [])),
+    target: readTarget(server === undefined ? positionals : [...positionals, server], command, naming),
+    also: (values.also ?? []).map((name) => readEndpoint(name, naming)),
     format: formats[0] ?? 'text',
     fixHints: values['fix-hints'] ?? false,
     tool,
@@ -99,26 +93,6 @@ function readProfiles(name = 'strict'): readonly ProfileId[] {
   if (name === 'all') return PROFILE_IDS
   if (!isProfileId(name)) throw new Error(`--profile must be one of ${PROFILE_IDS.join(', ')} or all, not "${name}"`)
   return [name]
-}
-
-function readTarget(urls: readonly string[], [command, ...args]: readonly string[], headers: readonly string[]): Target {
-  const [url, ...more] = urls
-  if (more.length > 0 || (url !== undefined && command !== undefined)) throw new Error('one server at a time')
-  if (command !== undefined) return { kind: 'stdio', command, args }
-  if (url === undefined) throw new Error('which server? Give its address, or its command after "--"')
-  return readAddress(url, headers)
-}
-
-function readAddress(url: string, headers: readonly string[]): Target {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Error(`"${url}" is no http address; to start a server, write: casement doctor -- ${url}`)
-  return { kind: 'http', url, headers: Object.fromEntries(headers.map(readHeader)) }
-}
-
-function readHeader(header: string): [string, string] {
-  const colon = header.indexOf(':')
-  if (colon < 1) throw new Error(`--header must be "Name: value", not "${header}"`)
-  return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()]
 }
 
 function readInput(text: string): Fields {

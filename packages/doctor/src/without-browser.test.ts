@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrowser } from './dynamic/find-browser.ts'
+import { findBrowser } from './command-line/find-browser.ts'
 import { examine } from './examine.ts'
 import { targetOf } from './test-support/fixture-server.ts'
 import { withUi } from './test-support/fixture.ts'

@@ -9,20 +9,26 @@ test.each([
   [['--host', 'casement'], { kind: 'host', host: 'casement' }],
   [['--all-hosts'], { kind: 'all-hosts' }],
   [['--view', 'view.html'], { kind: 'view', view: 'view.html' }],
-  [['--server', 'http://localhost/mcp'], { kind: 'server', target: { kind: 'http', url: 'http://localhost/mcp' } }],
+  [['--server', 'http://localhost/mcp'], { kind: 'server', target: { kind: 'http', url: 'http://localhost/mcp', headers: {} } }],
   [
     ['--', 'node', 'server.js', '--host'],
     { kind: 'server', target: { kind: 'stdio', command: 'node', args: ['server.js', '--host'] } },
   ],
-  [['--proxy', 'http://localhost/'], { kind: 'proxy', url: 'http://localhost/' }],
+  [['--proxy', 'http://localhost/'], { kind: 'proxy', proxy: 'http://localhost/' }],
 ])('%j', (argv, subject) => {
-  expect(readArguments(argv)?.subject).toEqual(subject)
+  expect(readArguments(argv, {})?.subject).toEqual(subject)
 })
 
 test.each([
   [[], 'what is to be examined'],
   [['--view', 'a.html', '--all-hosts'], 'one subject at a time'],
-  [['--server', 'server.js'], 'must be an http address'],
+  [['--server', 'server.js'], '"server.js" is no http address'],
+  [['--server', 'http://localhost/', '--', 'node'], 'one server at a time'],
+  [['--view', 'a.html', '--', 'node'], 'one subject at a time'],
+  [['--config', 'no-such-file.json'], 'no such file'],
+  [['--all-hosts', '--port', '80'], '--port goes with --proxy'],
+  [['--proxy', 'casement', '--port', 'x'], '--port must be the number of a port'],
+  [['--proxy', 'proxy.html'], '--proxy must be an http address or casement, not'],
   [['--host', 'official', '--attacks'], '--attacks goes with --host casement'],
   [['--all-hosts', '--tag', 'new'], '--tag must be one of'],
   [['--hosts', 'x'], '--hosts'],

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Target } from '@casement/doctor'
+import { readTarget, splitCommand } from '@casement/doctor/command-line'
 import type { Tag } from '../examiner/check.ts'
 
 /** What is examined. */
@@ -8,7 +9,7 @@ export type Subject =
   | { readonly kind: 'all-hosts' }
   | { readonly kind: 'view'; readonly view: string }
   | { readonly kind: 'server'; readonly target: Target }
-  | { readonly kind: 'proxy'; readonly url: string }
+  | { readonly kind: 'proxy'; readonly proxy: string }
 
 /** What the command was called for. */
 export interface Call {
@@ -18,6 +19,8 @@ export interface Call {
   readonly tags: readonly Tag[] | undefined
   /** Milliseconds that anything may take before it is missing. */
   readonly patience: number | undefined
+  /** Where the page is that frames a proxy. */
+  readonly port: number | undefined
   readonly json: boolean
   readonly table: boolean
   readonly verbose: boolean
@@ -30,10 +33,12 @@ export const HELP = `casement conformance --host URL            a page with wind
 casement conformance --host casement       our own host; or official (AppBridge), or mcp-ui (AppRenderer)
 casement conformance --all-hosts           these three, side by side
 casement conformance --view FILE|URL       a View
-casement conformance --server URL          a server; or its command after "--"
-casement conformance --proxy URL           a sandbox proxy
+casement conformance --server URL          a server; or its command after "--", or --config FILE --server NAME
+casement conformance --proxy URL           a sandbox proxy; or casement, our own
 
-  --attacks        with --host casement: hostile Views as well
+  --attacks        with --host casement: hostile Views as well, which takes minutes
+  --port PORT      with --proxy: frame it from http://localhost:PORT, where it lets only known pages frame it
+  --header "K: V"  with --server: sent with every request (may be repeated)
   --only ID        only checks whose id begins so (may be repeated)
   --tag TAG        only stable, draft, package or legacy (may be repeated)
   --patience MS    how long anything may take before it counts as missing, on a slow machine
@@ -49,7 +54,10 @@ const OPTIONS = {
   'all-hosts': { type: 'boolean' },
   view: { type: 'string' },
   server: { type: 'string' },
+  config: { type: 'string' },
+  header: { type: 'string', multiple: true },
   proxy: { type: 'string' },
+  port: { type: 'string' },
   attacks: { type: 'boolean' },
   only: { type: 'string', multiple: true },
   tag: { type: 'string', multiple: true },
@@ -67,35 +75,38 @@ const TAGS: readonly Tag[] = ['stable', 'draft', 'package', 'legacy']
 const isTag = (word: string): word is Tag => TAGS.some((tag) => tag === word)
 
 /** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
-export function readArguments(argv: readonly string[]): Call | undefined {
-  const end = argv.indexOf('--')
-  const [command, ...args] = end < 0 ? [] : argv.slice(end + 1)
-  const { values } = parseArgs({ args: [...(end < 0 ? argv : argv.slice(0, end))], options: OPTIONS })
+export function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): Call | undefined {
+  const { args, command } = splitCommand(argv)
+  const { values } = parseArgs({ args, options: OPTIONS })
   if (values.help) return undefined
-  const { host, view, server, proxy, only, tag, junit, html, badge } = values
-  const subjects: Subject[] = [
-    ...(host === undefined ? [] : [{ kind: 'host', host } as const]),
-    ...(values['all-hosts'] ? [{ kind: 'all-hosts' } as const] : []),
-    ...(view === undefined ? [] : [{ kind: 'view', view } as const]),
-    ...(server === undefined ? [] : [{ kind: 'server', target: { kind: 'http', url: httpUrl('--server', server) } } as const]),
-    ...(command === undefined ? [] : [{ kind: 'server', target: { kind: 'stdio', command, args } } as const]),
-    ...(proxy === undefined ? [] : [{ kind: 'proxy', url: httpUrl('--proxy', proxy) } as const]),
+  const { host, view, server, config, proxy, only, tag, junit, html, badge } = values
+  const isServer = server !== undefined || config !== undefined || command.length > 0
+  const naming = { config, headers: values.header ?? [], environment }
+  const subjects: (() => Subject)[] = [
+    ...(host === undefined ? [] : [() => ({ kind: 'host', host }) as const]),
+    ...(values['all-hosts'] ? [() => ({ kind: 'all-hosts' }) as const] : []),
+    ...(view === undefined ? [] : [() => ({ kind: 'view', view }) as const]),
+    ...(isServer
+      ? [() => ({ kind: 'server', target: readTarget(server === undefined ? [] : [server], command, naming) }) as const]
+      : []),
+    ...(proxy === undefined ? [] : [() => ({ kind: 'proxy', proxy }) as const]),
   ]
-  const [subject, ...more] = subjects
-  if (!subject) throw new Error('what is to be examined? Give --host, --all-hosts, --view, --server or --proxy')
+  const [readSubject, ...more] = subjects
+  if (!readSubject) throw new Error('what is to be examined? Give --host, --all-hosts, --view, --server or --proxy')
   if (more.length > 0) throw new Error('one subject at a time')
+  const subject = readSubject()
   if (values.attacks && (subject.kind !== 'host' || subject.host !== 'casement'))
     throw new Error('--attacks goes with --host casement: the corpus is for hosts of your own, see docs/conformance.md')
+  if (values.port !== undefined && subject.kind !== 'proxy') throw new Error('--port goes with --proxy')
   const wrong = tag?.find((word) => !isTag(word))
   if (wrong !== undefined) throw new Error(`--tag must be one of ${TAGS.join(', ')}, not "${wrong}"`)
-  if (values.patience !== undefined && !/^[1-9]\d*$/.test(values.patience))
-    throw new Error(`--patience must be a number of milliseconds, not "${values.patience}"`)
   return {
     subject,
     attacks: values.attacks ?? false,
     only,
     tags: tag?.filter(isTag),
-    patience: values.patience === undefined ? undefined : Number(values.patience),
+    patience: readNumber('--patience', 'a number of milliseconds', values.patience),
+    port: readNumber('--port', 'the number of a port', values.port),
     json: values.json ?? false,
     table: values.table ?? false,
     verbose: values.verbose ?? false,
@@ -103,8 +114,7 @@ export function readArguments(argv: readonly string[]): Call | undefined {
   }
 }
 
-function httpUrl(option: string, text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new Error(`${option} must be an http address, not "${text}"`)
-  return text
+function readNumber(option: string, what: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^[1-9]\d*$/.test(text)) throw new Error(`${option} must be ${what}, not "${text}"`)
+  return text === undefined ? undefined : Number(text)
 }

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { chromium } from 'playwright-core'
+import { isHttpAddress } from '@casement/doctor/command-line'
+import { chromium, type Browser } from 'playwright-core'
+import { casementProxies } from '../adapters/casement-proxies.ts'
 import type { HostUnderTest } from '../adapters/host-under-test.ts'
 import { serveCasementHost } from '../adapters/serve-casement.ts'
 import { serveMcpUiHost, serveOfficialHost } from '../adapters/serve-others.ts'
-import type { ExamineOptions, Report } from '../examiner/examine.ts'
+import type { ExamineOptions, Report, Result } from '../examiner/examine.ts'
 import { examineHost } from '../host-vantage/examine-host.ts'
 import { examineProxy } from '../proxy-vantage/examine-proxy.ts'
 import { proxyAt } from '../proxy-vantage/stand.ts'
+import { CHROMIUM_ARGS } from '../run/chromium-args.ts'
 import { examineServer } from '../server-vantage/examine-server.ts'
 import { examineView } from '../view-vantage/examine-view.ts'
 import type { Subject } from './arguments.ts'
@@ -16,6 +19,9 @@ export interface SubjectOptions extends Pick<ExamineOptions, 'only' | 'tags'> {
   readonly executablePath?: string | undefined
   /** In milliseconds. */
   readonly patience?: number | undefined
+  /** Where the page is that frames a proxy; any port that is free unless given. */
+  readonly port?: number | undefined
+  readonly onresult?: ((result: Pick<Result, 'id'>, done: number, all: number) => void) | undefined
 }
 
 const HOSTS: Readonly<Record<string, () => Promise<HostUnderTest>>> = {
@@ -24,27 +30,20 @@ const HOSTS: Readonly<Record<string, () => Promise<HostUnderTest>>> = {
   'mcp-ui': serveMcpUiHost,
 }
 
-/** Examines whatever the command was called for. Rejects when it cannot be reached. */
-export async function examineSubject(subject: Subject, options: SubjectOptions): Promise<Report[]> {
-  if (subject.kind === 'server') return [await examineServer(subject.target, { ...options, timeout: options.patience })]
-  if (subject.kind === 'view') return [await examineOneView(subject.view, options)]
-  if (subject.kind === 'proxy') {
-    await reach(subject.url)
-    return [await withBrowser(options, (browser) => examineProxy(() => proxyAt(subject.url), { ...options, browser }))]
-  }
-  const reports: Report[] = []
-  for (const name of subject.kind === 'host' ? [subject.host] : Object.keys(HOSTS)) {
-    // One browser at a time.
-    reports.push(await examineOneHost(name, options))
-  }
-  return reports
+/** Examines whatever the command was called for, one after the other. Throws when it cannot be reached. */
+export async function* examineSubject(subject: Subject, options: SubjectOptions): AsyncGenerator<Report> {
+  if (subject.kind === 'server') yield await examineServer(subject.target, { ...options, timeout: options.patience })
+  if (subject.kind === 'view') yield await examineOneView(subject.view, options)
+  if (subject.kind === 'proxy') yield* examineProxies(subject.proxy, options)
+  if (subject.kind === 'host') yield await examineOneHost(subject.host, options)
+  if (subject.kind === 'all-hosts') for (const name of Object.keys(HOSTS)) yield await examineOneHost(name, options)
 }
 
 async function examineOneHost(name: string, options: SubjectOptions): Promise<Report> {
   const serve = HOSTS[name]
   if (!serve) {
-    await reach(addressOf(name))
-    return examineHost({ name, url: addressOf(name) }, options)
+    await fetchWhole(addressOf('--host', name, Object.keys(HOSTS)))
+    return examineHost({ name, url: name }, options)
   }
   const host = await serve().catch((error: unknown) => {
     throw new Error(`the host "${name}" cannot be built: are its packages installed?`, { cause: error })
@@ -56,36 +55,37 @@ async function examineOneHost(name: string, options: SubjectOptions): Promise<Re
   }
 }
 
-function addressOf(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new Error(`--host must be an http address or one of ${Object.keys(HOSTS).join(', ')}, not "${text}"`)
+async function* examineProxies(proxy: string, options: SubjectOptions): AsyncGenerator<Report> {
+  if (proxy !== 'casement') {
+    await fetchWhole(addressOf('--proxy', proxy, ['casement']))
+    yield await withBrowser(options, (browser) => examineProxy(() => proxyAt(proxy), { ...options, browser }))
+    return
+  }
+  for (const start of Object.values(casementProxies))
+    yield await withBrowser(options, (browser) => examineProxy(start, { ...options, browser }))
 }
 
 async function examineOneView(view: string, options: SubjectOptions): Promise<Report> {
-  const html = /^https?:/.test(view) ? await fetchText(view) : await readFile(view, 'utf8')
+  const html = isHttpAddress(view) ? await fetchWhole(view) : await readFile(view, 'utf8')
   return withBrowser(options, (browser) => examineView({ html }, { ...options, name: view, browser }))
 }
 
-async function fetchText(url: string): Promise<string> {
-  const response = await reach(url)
+function addressOf(option: string, text: string, names: readonly string[]): string {
+  if (isHttpAddress(text)) return text
+  throw new Error(`${option} must be an http address or ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}, not "${text}"`)
+}
+
+/** What is not there at all breaks no rule: then there is nothing to examine. */
+async function fetchWhole(url: string): Promise<string> {
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new Error(`${url} cannot be reached`, { cause: error })
+  })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return response.text()
 }
 
-/** An answer of any kind: what is not there at all breaks no rule. */
-async function reach(url: string): Promise<Response> {
-  try {
-    return await fetch(url)
-  } catch (error) {
-    throw new Error(`${url} cannot be reached`, { cause: error })
-  }
-}
-
-async function withBrowser<T>(
-  { executablePath }: SubjectOptions,
-  use: (browser: Awaited<ReturnType<typeof chromium.launch>>) => Promise<T>,
-): Promise<T> {
-  const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) })
+async function withBrowser<T>({ executablePath }: SubjectOptions, use: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({ args: [...CHROMIUM_ARGS], ...(executablePath && { executablePath }) })
   try {
     return await use(browser)
   } finally {

@@ -31,19 +31,28 @@ test('one run writes every kind of result', { timeout: 120_000 }, async () => {
   expect(await readFile(file('badge.svg'), 'utf8')).toContain('2 / 2')
 })
 
-test('a host page without a driver could not be examined, which is no verdict', { timeout: 120_000 }, async () => {
-  const server = createServer(
-    (_, response) => void response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Chat'),
-  )
+/** A site with one page that is no part of any host. */
+async function serveSomePage(): Promise<string> {
+  const server = createServer(({ url }, response) => {
+    response.statusCode = url === '/' ? 200 : 404
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Chat')
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  expect(await run('--host', url)).toEqual({
-    code: 2,
-    out: '',
-    err: expect.stringContaining(`${url} has no window.conformanceHost`) as string,
-  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+test('what cannot be examined gets no verdict, but a reason', { timeout: 120_000 }, async () => {
+  const url = await serveSomePage()
+  const cases = [
+    [['--host', url], `${url} has no window.conformanceHost`],
+    [['--host', `${url}gone`], `${url}gone answered 404`],
+    [['--proxy', url, '--patience', '300'], 'it is no sandbox proxy, or lets no such page frame it'],
+    [['--proxy', `${url}gone`], `${url}gone answered 404`],
+  ] as const
+  for (const [argv, reason] of cases)
+    expect(await run(...argv)).toEqual({ code: 2, out: '', err: expect.stringContaining(reason) as string })
 })

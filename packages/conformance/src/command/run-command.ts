@@ -1,55 +1,66 @@
 import { writeFile } from 'node:fs/promises'
-import type { Report } from '../examiner/examine.ts'
+import { findBrowser, runCommandLine, type Surroundings, theProcess } from '@casement/doctor/command-line'
+import { isChosen, type Report } from '../examiner/examine.ts'
 import { startCasementHost } from '../hosts/casement-host.ts'
 import { writeBadge } from '../report/write-badge.ts'
 import { writeHtml } from '../report/write-html.ts'
 import { writeJunit } from '../report/write-junit.ts'
 import { writeTable } from '../report/write-table.ts'
 import { writeText } from '../report/write-text.ts'
-import { countVerdicts, toMarkdown } from '../run/report.ts'
+import { attackReport, checkOf } from '../run/attack-report.ts'
 import { runAttacks } from '../run/run-attacks.ts'
 import { type Call, HELP, readArguments } from './arguments.ts'
-import { examineSubject } from './examine-subject.ts'
-import { findChromium } from './find-chromium.ts'
+import { examineSubject, type SubjectOptions } from './examine-subject.ts'
 
-/** Where the command writes to, and what it is told by its environment. */
-export interface Surroundings {
-  readonly out: (text: string) => void
-  readonly err: (text: string) => void
-  readonly environment: Readonly<NodeJS.ProcessEnv>
-}
+export type { Surroundings } from '@casement/doctor/command-line'
 
-const ExitCode = { Kept: 0, Broken: 1, CouldNotRun: 2 } as const
+const ExitCode = { Kept: 0, Broken: 1 } as const
 
 /** Runs `casement conformance` and returns its exit code: 0 when every MUST is kept, 1 when not, 2 when it could not run. */
 export async function runCommand(argv: readonly string[], surroundings: Surroundings = theProcess()): Promise<number> {
-  const { out, err, environment } = surroundings
-  try {
-    const call = readArguments(argv)
-    if (!call) {
-      out(HELP)
-      return ExitCode.Kept
-    }
-    const executablePath = findChromium(environment)
-    const reports = await examineSubject(call.subject, { ...pickOptions(call), executablePath })
-    if (reports.some(({ results }) => results.length === 0)) throw new Error('no check has such an id or tag')
-    await writeFiles(reports, call)
-    out(write(reports, call))
-    // What programs read stays one value.
-    const holds = !call.attacks || (await attack(executablePath, call.json ? err : out))
-    return holds && reports.every(({ ok }) => ok) ? ExitCode.Kept : ExitCode.Broken
-  } catch (error) {
-    err(`casement conformance: ${explain(error)}`)
-    return ExitCode.CouldNotRun
-  }
+  const read = (): Call | undefined => readArguments(argv, surroundings.environment)
+  const run = (call: Call): Promise<number> => examine(call, surroundings)
+  return runCommandLine({ name: 'casement conformance', help: HELP, read, run }, surroundings)
 }
 
-const pickOptions = ({ only, tags, patience }: Call): Pick<Call, 'only' | 'tags' | 'patience'> => ({ only, tags, patience })
+async function examine(call: Call, { out, progress, environment }: Surroundings): Promise<number> {
+  const { only, tags, patience, port, json, table, verbose } = call
+  const onresult: SubjectOptions['onresult'] = ({ id }, done, all) => progress?.(`${done} of ${all}: ${id}`)
+  const options = { only, tags, patience, port, onresult, executablePath: findBrowser(environment) }
+  const reports: Report[] = []
+  progress?.('starting …')
+  for await (const report of examineAll(call, options)) {
+    progress?.('')
+    if (report.results.length === 0) continue
+    if (!json && !table) out(`${reports.length > 0 ? '\n' : ''}${writeText(report, { all: verbose })}`)
+    reports.push(report)
+  }
+  if (reports.length === 0) throw new Error('no check has such an id or tag')
+  await writeFiles(reports, call)
+  if (json) out(JSON.stringify(reports, undefined, 2))
+  else if (table) out(writeTable(reports))
+  return reports.every(({ ok }) => ok) ? ExitCode.Kept : ExitCode.Broken
+}
 
-function write(reports: readonly Report[], { json, table, verbose }: Call): string {
-  if (json) return JSON.stringify(reports, undefined, 2)
-  if (table) return writeTable(reports)
-  return reports.map((report) => writeText(report, { all: verbose })).join('\n\n')
+/** What can be told early is told before the attacks begin, which take minutes. */
+async function* examineAll({ subject, attacks }: Call, options: SubjectOptions): AsyncGenerator<Report> {
+  yield* examineSubject(subject, options)
+  if (attacks) yield attack(options)
+}
+
+async function attack({ onresult, executablePath, ...choice }: SubjectOptions): Promise<Report> {
+  const host = await startCasementHost({ site: 'other' })
+  try {
+    const results = await runAttacks({
+      host,
+      executablePath,
+      filter: (each) => isChosen(checkOf(each), choice),
+      onresult: (result, done, all) => onresult?.(checkOf(result), done, all),
+    })
+    return attackReport(host.name, results)
+  } finally {
+    await host.close()
+  }
 }
 
 async function writeFiles(reports: readonly Report[], { files: { junit, html, badge } }: Call): Promise<void> {
@@ -57,28 +68,3 @@ async function writeFiles(reports: readonly Report[], { files: { junit, html, ba
   if (html) await writeFile(html, writeHtml(reports))
   if (badge) await writeFile(badge, writeBadge(reports))
 }
-
-/** True when nothing gets out that is not known to. */
-async function attack(executablePath: string | undefined, out: (text: string) => void): Promise<boolean> {
-  const host = await startCasementHost({ site: 'other' })
-  try {
-    const results = await runAttacks({ host, executablePath })
-    out(toMarkdown(host.name, results))
-    const { escaped, inconclusive } = countVerdicts(results)
-    return escaped + inconclusive === 0
-  } finally {
-    await host.close()
-  }
-}
-
-/** The message, and those of what caused it. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message}: ${explain(error.cause)}`
-}
-
-const theProcess = (): Surroundings => ({
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
-  environment: process.env,
-})

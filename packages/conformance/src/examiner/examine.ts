@@ -29,8 +29,15 @@ export interface ExamineOptions {
   /** Only checks whose id begins with one of these. */
   readonly only?: readonly string[] | undefined
   readonly tags?: readonly Tag[] | undefined
-  readonly onresult?: ((result: Result) => void) | undefined
+  /** Hears of each result as it comes, and how many there are so far, of how many. */
+  readonly onresult?: ((result: Result, done: number, all: number) => void) | undefined
 }
+
+/** Whether a check is one of those that are wanted. */
+export const isChosen = (
+  { id, tag }: Pick<Result, 'id' | 'tag'>,
+  { only, tags }: Pick<ExamineOptions, 'only' | 'tags'>,
+): boolean => (!only || only.some((start) => id.startsWith(start))) && (!tags || tags.includes(tag))
 
 /** Makes the checks one after the other. One that is unfinished is not ok. */
 export async function examine<Subject>(
@@ -39,9 +46,8 @@ export async function examine<Subject>(
   { name = 'subject', only, tags, onresult }: ExamineOptions = {},
 ): Promise<Report> {
   const results: Result[] = []
-  for (const check of checks) {
-    if (only && !only.some((start) => check.id.startsWith(start))) continue
-    if (tags && !tags.includes(check.tag)) continue
+  const chosen = checks.filter((check) => isChosen(check, { only, tags }))
+  for (const check of chosen) {
     const start = performance.now()
     // Checks share the subject.
     const finding = await tryCheck(check, subject)
@@ -49,7 +55,7 @@ export async function examine<Subject>(
     const milliseconds = Math.round(performance.now() - start)
     const result: Result = { id, title, requirements, tag, level, alsoKnownAs, finding, milliseconds }
     results.push(result)
-    onresult?.(result)
+    onresult?.(result, results.length, chosen.length)
   }
   return makeReport(name, results)
 }

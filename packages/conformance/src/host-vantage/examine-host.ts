@@ -1,5 +1,6 @@
 import { chromium, type Browser } from 'playwright-core'
 import type { HostUnderTest } from '../adapters/host-under-test.ts'
+import { CHROMIUM_ARGS } from '../run/chromium-args.ts'
 import { examine, type ExamineOptions, type Report } from '../examiner/examine.ts'
 import type { Open } from '../examiner/proves-itself.ts'
 import { DRIVER_NAME } from './driver.ts'
@@ -17,7 +18,6 @@ export interface HostOptions extends ExamineOptions {
   readonly patience?: number | undefined
 }
 
-const ARGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 const PATIENCE = 20_000
 
 /** The checks with everything that they need: a browser, and a web to reach for. */
@@ -30,7 +30,7 @@ export interface Bench {
 
 /** Opens a browser for examinations. */
 export async function openBench(executablePath?: string): Promise<Bench> {
-  const browser: Browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
+  const browser: Browser = await chromium.launch({ args: [...CHROMIUM_ARGS], ...(executablePath && { executablePath }) })
   const outside = await openOutside()
   const pages = watchedPages(browser)
   return {

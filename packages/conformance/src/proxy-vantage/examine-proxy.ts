@@ -9,20 +9,37 @@ export interface ProxyOptions extends ExamineOptions {
   readonly browser: Browser
   /** In milliseconds. A proxy that keeps a rule is never waited for so long. */
   readonly patience?: number | undefined
+  /** The port of the page that frames the proxy, where the proxy must know it beforehand; any that is free unless given. */
+  readonly port?: number | undefined
 }
 
 const PATIENCE = 8000
 
-/** Examines a sandbox proxy. It is made when the origin of the page that will frame it is known: most let no other in. */
+/** Examines a sandbox proxy. It is made when the origin of the page that will frame it is known: most let no other in. Rejects when it says nothing at all. */
 export async function examineProxy(
   make: (stand: Stand) => ExaminedProxy | Promise<ExaminedProxy>,
   options: ProxyOptions,
 ): Promise<Report> {
-  const stand = await openStand(options.browser, options.patience ?? PATIENCE)
+  const stand = await openStand(options.browser, options.patience ?? PATIENCE, options.port)
   try {
     const proxy = await make(stand)
-    return await examine(proxyChecks, openProxy(proxy, stand), { ...options, name: options.name ?? proxy.name })
+    try {
+      await hearOf(proxy, stand)
+      return await examine(proxyChecks, openProxy(proxy, stand), { ...options, name: options.name ?? proxy.name })
+    } finally {
+      await proxy.close?.()
+    }
   } finally {
     await stand.close()
   }
+}
+
+/** A page that never says a word to the page around it breaks no rule for proxies: it is none, or not for that page. */
+async function hearOf(proxy: ExaminedProxy, stand: Stand): Promise<void> {
+  const { url, params, allow = '' } = await proxy.open({ html: '' })
+  const framed = await stand.frame({ url, params, allow, answers: false })
+  if (await framed.waitForAny()) return
+  throw new Error(
+    `${new URL(url).origin} said nothing to the page at ${stand.hostOrigin} that framed it: it is no sandbox proxy, or lets no such page frame it (then allow that one, and choose its port with --port)`,
+  )
 }

@@ -21,6 +21,8 @@ export interface ExaminedProxy {
   readonly name: string
   /** Where the proxy is for this View, and what it is told in `sandbox-resource-ready`. */
   open(resource: ProxyResource): Promise<{ readonly url: string; readonly params: Fields; readonly allow?: string }>
+  /** Ends what was started for the examination. */
+  close?(): Promise<void>
 }
 
 /** A proxy page at a fixed address, as the specification describes it. */
@@ -46,6 +48,8 @@ export interface Framed {
   heard(): Promise<readonly Message[]>
   /** The first message with this method; undefined when none comes. */
   wait(method: string): Promise<Message | undefined>
+  /** Whether any message comes. */
+  waitForAny(): Promise<boolean>
   say(message: Fields): Promise<void>
   /** Waits until the answer to a question is there. */
   ask(message: Fields): Promise<Message | undefined>
@@ -129,8 +133,8 @@ function answerFor(path: string): Answer {
   return { type: 'text/html', body: '<!doctype html><title>Page</title>' }
 }
 
-/** Opens a stand. `patience` is how long anything may take, in milliseconds. */
-export async function openStand(browser: Browser, patience: number): Promise<Stand> {
+/** Opens a stand. `patience` is how long anything may take, in milliseconds; `hostPort`, where the host page is. */
+export async function openStand(browser: Browser, patience: number, hostPort = 0): Promise<Stand> {
   const pages = new Map<string, { body: string; headers: Readonly<Record<string, string>> }>()
   const asked = new Map<string, string[]>()
   const answer: RequestListener = ({ headers, url = '/' }, response) => {
@@ -147,7 +151,7 @@ export async function openStand(browser: Browser, patience: number): Promise<Sta
     return response.writeHead(200, { 'Content-Type': type, ...CORS }).end(body)
   }
   // A port of its own for the host: any name with its port is its own, and a sandbox may keep Views from that.
-  const [home, world] = [await listen(answer), await listen(answer)]
+  const [home, world] = [await listen(answer, hostPort), await listen(answer, 0)]
   const origin = (name: string): string =>
     name === '' ? `http://localhost:${home.port}` : `http://${name}.localhost:${world.port}`
   const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
@@ -175,9 +179,9 @@ export async function openStand(browser: Browser, patience: number): Promise<Sta
   }
 }
 
-async function listen(answer: RequestListener): Promise<{ readonly port: number; close(): Promise<unknown> }> {
+async function listen(answer: RequestListener, port: number): Promise<{ readonly port: number; close(): Promise<unknown> }> {
   const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
     close() {
@@ -201,6 +205,7 @@ function framedOn(page: Page, strangerUrl: string, patience: number): Framed {
     page,
     heard: () => page.evaluate('heard'),
     wait: (method) => when(`heard.find((message) => message?.method === ${JSON.stringify(method)})`),
+    waitForAny: async () => (await when('heard.length > 0 ? {} : undefined')) !== undefined,
     say,
     async ask(message) {
       await say(message)

@@ -41,6 +41,9 @@ test('JUnit counts a broken MUST and an unfinished check as failures, and advice
   expect(xml).toContain('<skipped message="there is none"/>')
   expect(xml).not.toContain('<script>')
   expect(xml).not.toContain('\u0007')
+  expect(writeJunit([makeReport('x', [result('attacks/liveness/a', { requirements: [] })])])).toContain(
+    'classname="attacks/liveness"',
+  )
 })
 
 test('the page has no markup of the subject, and no script', () => {

@@ -45,7 +45,7 @@ ${[...areas].map(([area, results]) => areaOf(area, results)).join('\n')}
 }
 
 const about = ({ requirements, level, tag }: Result): string =>
-  `<small>${escapeXml(`${level.toUpperCase()} · ${tag} · ${requirements.join(', ')}`)}</small>`
+  `<small>${escapeXml([level.toUpperCase(), tag, requirements.join(', ')].filter(Boolean).join(' · '))}</small>`
 
 function card(result: Result): string {
   const { id, title, finding } = result

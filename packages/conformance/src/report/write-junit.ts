@@ -20,9 +20,11 @@ export function writeJunit(reports: readonly Report[]): string {
 const isFailure = ({ level, finding: { verdict } }: Result): boolean =>
   verdict === 'unfinished' || (verdict === 'fail' && level === 'must')
 
+const areaOf = (id: string): string => id.split('/').slice(0, 2).join('/')
+
 function writeCase(result: Result): string {
   const { id, title, requirements, finding, milliseconds } = result
-  const opening = `    <testcase classname="${requirements.join(' ')}" name="${escapeXml(id)}" time="${milliseconds / 1000}"`
+  const opening = `    <testcase classname="${requirements.join(' ') || areaOf(id)}" name="${escapeXml(id)}" time="${milliseconds / 1000}"`
   if (finding.verdict === 'pass') return `${opening}/>`
   if (finding.verdict === 'not-applicable') return `${opening}><skipped message="${escapeXml(finding.why)}"/></testcase>`
   const what = finding.verdict === 'fail' ? `seen: ${finding.seen}\nwanted: ${finding.wanted}` : finding.why

@@ -11,7 +11,7 @@ export function writeText(report: Report, { all = false }: { readonly all?: bool
 }
 
 function writeResult({ id, title, level, requirements, finding }: Result): string {
-  const head = `  ${SIGNS[finding.verdict]} ${id} (${level.toUpperCase()}, ${requirements.join(', ')}): ${title}`
+  const head = `  ${SIGNS[finding.verdict]} ${id} (${[level.toUpperCase(), ...requirements].join(', ')}): ${title}`
   if (finding.verdict === 'fail')
     return `${head}\n      seen:   ${oneLine(finding.seen)}\n      wanted: ${oneLine(finding.wanted)}`
   if (finding.verdict === 'pass') return head

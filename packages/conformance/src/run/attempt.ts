@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Attack, Targets } from '../attacks/attack.ts'
+import type { Attack, Category, Targets } from '../attacks/attack.ts'
 import type { Evidence, HostRecord } from '../attacks/evidence.ts'
 import type { AttackedHost } from '../hosts/attacked-host.ts'
 import { type Canary, openCanary } from './canary.ts'
@@ -14,7 +14,7 @@ export type Verdict = 'held' | 'escaped' | 'inconclusive'
 export interface Attempt {
   readonly id: string
   readonly title: string
-  readonly category: string
+  readonly category: Category
   readonly verdict: Verdict
   /** What got out, or why it cannot be told. */
   readonly detail: string

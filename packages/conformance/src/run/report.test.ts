@@ -5,7 +5,7 @@ import { countVerdicts, toJson, toMarkdown } from './report.ts'
 const attempt = (id: string, verdict: Attempt['verdict'], detail = ''): Attempt => ({
   id,
   title: `tries ${id}`,
-  category: id.split('-')[0] ?? '',
+  category: id.startsWith('net') ? 'network' : 'browser',
   verdict,
   detail,
   milliseconds: 5,
@@ -18,7 +18,7 @@ test('counts how the attacks ended', () => {
 
 test('writes one line for each category and each attack', () => {
   const lines = toMarkdown('some host', results).split('\n')
-  expect(lines).toContain('| net | 2 | 1 | 1 | 0 |')
+  expect(lines).toContain('| network | 2 | 1 | 1 | 0 |')
   expect(lines).toContain('| all | 3 | 1 | 1 | 1 |')
   expect(lines).toContain('| net-b | tries net-b | escaped | GET /x |')
 })

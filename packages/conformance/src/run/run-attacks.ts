@@ -3,6 +3,7 @@ import type { Attack } from '../attacks/attack.ts'
 import { corpus } from '../attacks/corpus.ts'
 import type { AttackedHost } from '../hosts/attacked-host.ts'
 import { attempt, type Attempt } from './attempt.ts'
+import { CHROMIUM_ARGS } from './chromium-args.ts'
 import { openDecoy } from './decoy.ts'
 
 /** What to run, and against what. */
@@ -14,43 +15,12 @@ export interface RunOptions {
   readonly concurrency?: number
   /** The Chromium to use; the one that Playwright finds unless given. */
   readonly executablePath?: string | undefined
-  /** Hears of each result as it comes. */
-  readonly onresult?: (result: Attempt) => void
+  /** Hears of each result as it comes, and how many there are so far, of how many. */
+  readonly onresult?: (result: Attempt, done: number, all: number) => void
 }
 
-// Of two such lists the last counts, so this one has what the driver switches off, and what drops down below the address bar of
-// a window that nobody sees: two pages and a process for every page. So is the process that it keeps for the next one.
-const OFF = [
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'SpareRendererForSitePerProcess',
-  'ThirdPartyStoragePartitioning',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-]
-
-// Chromium alone: no traffic of its own, and every permission that asks is answered with yes, so that only the sandbox says no.
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
-  `--disable-features=${OFF.join(',')}`,
-]
+// Every permission that asks is answered with yes, so that only the sandbox says no.
+const ARGS = [...CHROMIUM_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
 
 /** Runs the corpus against a host in a real browser, and returns the results in the order of the corpus. */
 export async function runAttacks({
@@ -67,6 +37,7 @@ export async function runAttacks({
   const decoy = await openDecoy(browser)
   const arena = { browser, kept, decoy }
   const results: Attempt[] = []
+  let done = 0
   const queue = attacks.entries()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (attack: Attack): Promise<Attempt> => {
@@ -83,7 +54,7 @@ export async function runAttacks({
     for (const [index, attack] of queue) {
       const result = await untilItShows(attack)
       results[index] = result
-      onresult?.(result)
+      onresult?.(result, ++done, attacks.length)
     }
   }
   try {

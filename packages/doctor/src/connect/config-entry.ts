@@ -11,8 +11,12 @@ export function readConfigEntry(file: string, name: string | undefined, environm
   const names = Object.keys(servers)
   const wanted = name ?? (names.length === 1 ? names[0] : undefined)
   const server = wanted === undefined ? undefined : servers[wanted]
-  if (!isFields(server))
-    throw new Error(`${file}: say which server with --server NAME: ${names.join(', ') || 'there is none in the file'}`)
+  if (!isFields(server)) {
+    const known = names.join(', ') || 'there is none in the file'
+    throw new Error(
+      `${file}: ${name === undefined ? 'say which server with --server NAME' : `no server is called "${name}"`}: ${known}`,
+    )
+  }
   return readServer(server, dirname(resolve(file)), (text) => expand(text, environment, file))
 }
 

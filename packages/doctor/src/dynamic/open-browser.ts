@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser } from '../command-line/find-browser.ts'
 
 const ARGUMENTS = [
   '--disable-gpu',

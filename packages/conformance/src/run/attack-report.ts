@@ -1,0 +1,50 @@
+import type { Attack, Category } from '../attacks/attack.ts'
+import { makeReport, type Report, type Result } from '../examiner/examine.ts'
+import type { Finding } from '../examiner/try-check.ts'
+import type { Attempt } from './attempt.ts'
+
+// What an attack of each kind would break. That a View can neither freeze nor flood its host is our own promise.
+const REQUIREMENTS: Readonly<Record<Category, readonly string[]>> = {
+  network: ['R-048', 'R-050'],
+  'network-declared': ['R-049'],
+  'csp-injection': ['R-049', 'R-067'],
+  proxy: ['R-082', 'R-091'],
+  'other-app': ['R-079', 'R-099'],
+  forgery: ['R-099', 'R-105'],
+  calls: ['R-204', 'R-205'],
+  messages: ['R-105'],
+  'links-and-files': ['R-079', 'R-231'],
+  browser: ['R-079'],
+  liveness: [],
+}
+
+/** How an attack is called among the checks, so that it can be chosen as they are. */
+export const checkOf = ({
+  id,
+  category,
+}: Pick<Attack, 'id' | 'category'>): Pick<Result, 'id' | 'tag' | 'level' | 'requirements'> => ({
+  id: `attacks/${category}/${id}`,
+  tag: 'stable',
+  level: 'must',
+  requirements: REQUIREMENTS[category],
+})
+
+/** Attacks as results of an examination: a rule is kept where one was held. */
+export const attackReport = (host: string, attempts: readonly Attempt[]): Report =>
+  makeReport(
+    `attacks on ${host}`,
+    attempts.map((attempt) => ({
+      ...checkOf(attempt),
+      title: attempt.title,
+      alsoKnownAs: [],
+      finding: findingOf(attempt),
+      milliseconds: attempt.milliseconds,
+    })),
+  )
+
+function findingOf({ verdict, detail }: Attempt): Finding {
+  if (verdict === 'held') return { verdict: 'pass' }
+  return verdict === 'escaped'
+    ? { verdict: 'fail', seen: detail, wanted: 'nothing that the View did has an effect outside' }
+    : { verdict: 'unfinished', why: detail }
+}

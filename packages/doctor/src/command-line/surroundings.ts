@@ -1,0 +1,18 @@
+import { createProgress } from './progress.ts'
+
+/** Where a command writes to, and what it is told by its environment. */
+export interface Surroundings {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  /** Told how far the work is, each time anew; the empty text ends that. */
+  readonly progress?: (text: string) => void
+  readonly environment: Readonly<NodeJS.ProcessEnv>
+}
+
+/** The surroundings of a command that somebody runs. */
+export const theProcess = (): Surroundings => ({
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+  progress: createProgress(process.stderr),
+  environment: process.env,
+})
