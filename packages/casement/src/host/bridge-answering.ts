@@ -1,102 +1,107 @@
-import type { Runtime } from '../protocol/runtime.ts'
+import { CasementError, WireCode } from '../protocol/errors.ts'
+import type { HandlerExtra, PeerReport } from '../protocol/peer-types.ts'
 import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
-import type { AppToolsWorld } from './app-tools.ts'
+import type { Acting, ActingWorld } from './bridge-acting.ts'
 import type { BridgeEvents } from './bridge-events.ts'
-import type { Introduction } from './bridge-handshake.ts'
-import { createServing, type Serving } from './bridge-serving.ts'
-import type { BridgeParts } from './bridge-types.ts'
+import { HANDLERS } from './bridge-types.ts'
 import { hostCapabilities } from './capabilities.ts'
-import { auditing } from './gate/audit.ts'
-import { createGate, type Gate } from './gate/gate.ts'
-import type { Asked } from './gate/onion.ts'
-import { offers } from './server-answers.ts'
-import type { StateSlot } from './state-store.ts'
-import { createToolDirectory, type ToolDirectory } from './tool-directory.ts'
-import type { ViewLife } from './view-life.ts'
+import type { ServerCapabilitiesLike } from './client-like.ts'
+import { late } from './late.ts'
+import { isServed, offers } from './server-offers.ts'
+
+// Most of a bridge is in there: the gate, the checks of what a View asks for, and what answers it.
+const part = late('What answers Views', () => import('./bridge-acting.ts'))
+
+/** Fetches what answers Views, where that was not done. A page that wants it early, or a test, may call it; nobody has to. */
+export const loadAnswering = (): Promise<unknown> => part.load()
 
 /** What becomes of what a View asks. */
 export interface Answering {
-  readonly serving: Serving
-  readonly gate: Gate
-  readonly directory: ToolDirectory | undefined
   /** What the server has; nothing where there is none. */
-  readonly server: () => ReturnType<typeof offers>
+  readonly server: () => ServerCapabilitiesLike
   /** What the host can do for the View, over a port of its own or not. */
-  readonly capabilities: (port?: boolean) => McpUiHostCapabilities
-  /** Something that a View asks, as the gate and the audit see it. */
-  readonly asked: (method: string, params: unknown, extra: { readonly signal: AbortSignal }) => Asked
-  /** Does something that is not for the gate to judge, and tells the audit of it. */
-  readonly audited: AppToolsWorld['audited']
+  readonly capabilities: ActingWorld['capabilities']
+  /** What does what is asked for, once it is there. */
+  readonly acting: () => Acting | undefined
+  /** Uses it: at once where it is there, else when it has come, and always in the order of the calls. */
+  readonly act: <T>(use: (acting: Acting) => Promise<T>) => Promise<T>
+  /** Does what the View asks, through the gate. Undefined when nothing answers the method. */
+  serve(method: string, params: unknown, extra: HandlerExtra): Promise<unknown> | undefined
 }
 
 /** What answering a View needs of its bridge. */
-export interface AnsweringWorld {
-  readonly parts: BridgeParts
-  readonly runtime: Runtime
-  readonly slot: StateSlot
-  readonly viewLife: ViewLife
+export interface AnsweringWorld extends Omit<ActingWorld, 'answers' | 'capabilities'> {
   readonly events: BridgeEvents
-  readonly introduction: () => Introduction | undefined
+  report(report: PeerReport): void
+  fail(error: unknown): void
 }
 
-/** Sets up who answers a View, the gate in front of that, and the capabilities that follow from both. */
-export function createAnswering({ parts, runtime, slot, viewLife, events, introduction }: AnsweringWorld): Answering {
+/** Knows what is answered, and has it done by a part that comes later. Until it has, everything waits: nothing passes without the gate. */
+export function createAnswering(world: AnsweringWorld): Answering {
+  const { parts, events } = world
   const { client, options, bridge } = parts
-  const { audit = () => {} } = options
-  const { state: life, take } = viewLife
-  const directory = client ? createToolDirectory(client, runtime, options) : undefined
-  const server = (): ReturnType<typeof offers> => (client ? offers(client) : {})
+  const { modelContext, state, fallback } = options
+  const server = (): ServerCapabilitiesLike => (client ? offers(client) : {})
 
-  const asked: Answering['asked'] = (method, params, extra) => ({
-    app: slot.app,
-    view: slot.view,
-    method,
-    params,
-    appInfo: introduction()?.appInfo,
-    stage: life().at,
-    // Made when somebody asks for it: it costs more than the rest of a request.
-    get signal() {
-      return extra.signal
-    },
-  })
-  const serving = createServing({
-    client,
-    directory,
-    handlers: bridge,
-    options,
-    slot,
-    asked,
-    life,
-    gate: () => gate,
-    speaker: () => ({ ...slot, name: introduction()?.appInfo.name ?? 'unknown' }),
-    applied: (displayMode) => take({ type: 'context', context: { ...life().context, displayMode } }),
-  })
+  const answers = (method: string): boolean => {
+    if (method.startsWith('dev.casement/state/')) return state !== false && /(?:read|write)$/.test(method)
+    if (method === 'ui/request-display-mode') return true
+    const handler = Object.hasOwn(HANDLERS, method) && HANDLERS[method]
+    if (handler && bridge[handler]) return true
+    if (method === 'ui/message' || method === 'ui/update-model-context') return !!modelContext
+    return !!client && isServed(client, method)
+  }
   const capabilities = (port = false): McpUiHostCapabilities =>
     hostCapabilities({
       given: parts.capabilities,
       port,
       server: server(),
-      answers: (method) => serving.answers(method),
+      answers,
       logs: events.isHeard('loggingmessage'),
       elicits: options.elicitation === true,
     })
-  const rules = {
-    directory,
-    ownsResource: options.ownsResource,
-    capabilities,
-    appCapabilities: () => introduction()?.appCapabilities,
-    context: () => life().context,
+
+  let made: Acting | undefined
+  let waiting = 0
+  const acting = (): Acting | undefined => (made ??= part.now()?.createActing({ ...world, answers, capabilities }))
+  const afterwards = async <T>(use: (acting: Acting) => Promise<T>): Promise<T> => {
+    waiting++
+    try {
+      await part.load()
+    } catch (error) {
+      world.fail(error)
+      throw error
+    } finally {
+      waiting--
+    }
+    return use(acting() as Acting)
   }
-  const gate: Gate = createGate(options.gate ?? {}, rules, runtime, audit)
+  // While somebody waits, whoever comes next waits behind them.
+  const ready = (): Acting | undefined => (waiting > 0 ? undefined : acting())
+  const checked = (there: Acting, method: string, params: unknown): void => {
+    const problem = there.check(method, params)
+    if (!problem) return
+    const why = `Invalid params for ${method}: ${problem}`
+    world.report({ reason: 'broken', why })
+    throw new CasementError('INVALID_MESSAGE', why, { wire: { code: WireCode.InvalidParams } })
+  }
 
   return {
-    serving,
-    gate,
-    directory,
     server,
     capabilities,
-    asked,
-    audited: (method, params, signal = new AbortController().signal, run) =>
-      auditing(audit, runtime)(asked(method, params, { signal }), run) as ReturnType<typeof run>,
+    acting,
+    act(use) {
+      const there = ready()
+      return there ? use(there) : afterwards(use)
+    },
+    serve(method, params, extra) {
+      if (!answers(method) && (!fallback || method.startsWith('ui/'))) return undefined
+      const there = ready()
+      if (there) return there.serve(method, params, extra)
+      return afterwards((come) => {
+        checked(come, method, params)
+        return come.serve(method, params, extra)
+      })
+    },
   }
 }

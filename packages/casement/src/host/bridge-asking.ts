@@ -2,16 +2,20 @@ import { CasementError } from '../protocol/errors.ts'
 import type { Calls, Params, Result } from '../protocol/method-types.ts'
 import type { HostToView } from '../protocol/methods.ts'
 import type { Runtime } from '../protocol/runtime.ts'
-import { createAppTools, type AppTools, type AppToolsWorld } from './app-tools.ts'
+import { createAppTools, type AppTools } from './app-tools.ts'
+import type { ActingWorld } from './bridge-acting.ts'
+import type { Answering } from './bridge-answering.ts'
 import type { Introduction } from './bridge-handshake.ts'
 import type { Routes } from './bridge-routes.ts'
 import type { HostOptions, ViewRequestOptions } from './bridge-types.ts'
-import { ELICITATION_CAPABILITY, elicitationTool, elicitFrom, type ElicitAnswer, type ElicitRequest } from './elicitation.ts'
+import { ELICITATION_CAPABILITY, elicitationTool, type ElicitAnswer, type ElicitRequest } from './elicitation.ts'
 import type { ViewLife } from './view-life.ts'
 
 /** What a host asks of its View, once the View is ready. */
 export interface Asking {
   readonly appTools: AppTools & { changed(): void }
+  /** The tools of the View as it has them, unnamed and unchecked. */
+  readonly tools: ActingWorld['tools']
   request<M extends Calls<HostToView>>(
     method: M,
     params: Params<HostToView, M>,
@@ -27,44 +31,45 @@ export interface AskingWorld {
   readonly options: HostOptions
   readonly runtime: Runtime
   readonly viewLife: ViewLife
-  readonly audited: AppToolsWorld['audited']
+  readonly answering: () => Answering
   readonly introduction: () => Introduction | undefined
   routes(): Routes
 }
 
 /** Asks a View: its tools, the user in the name of the server, and whatever else the protocol has. */
 export function createAsking(world: AskingWorld): Asking {
-  const { options, runtime, viewLife, audited, introduction } = world
+  const { options, runtime, viewLife, introduction, answering } = world
 
   const request: Asking['request'] = async (method, params, how) => {
     await viewLife.ready()
     return world.routes().current().request(method, params, how)
   }
-  const callTool: Parameters<typeof elicitFrom>[0] = (params, how) => request('tools/call', params, how)
   const elicits = (): string | undefined => (options.elicitation ? elicitationTool(introduction()?.appCapabilities) : undefined)
-
-  const appTools = createAppTools(options.appTools ?? {}, {
-    runtime,
-    audited,
-    callTool,
-    isOffered: () => viewLife.state().at === 'ready' && introduction()?.appCapabilities.tools !== undefined,
-    appName: () => introduction()?.appInfo.name ?? 'app',
-    // What asks the user for the server is not for the model to call.
-    async listTools(params, how) {
-      const listed = await request('tools/list', params, how)
-      return { ...listed, tools: listed.tools.filter(({ name }) => name !== elicits()) }
-    },
-  })
+  const isOffered = (): boolean => viewLife.state().at === 'ready' && introduction()?.appCapabilities.tools !== undefined
 
   return {
-    appTools,
+    appTools: createAppTools({
+      runtime,
+      isOffered,
+      asked: () => answering().acting()?.appTools,
+      asking: (use) => answering().act(({ appTools }) => use(appTools)),
+    }),
+    tools: {
+      isOffered,
+      callTool: (params, how) => request('tools/call', params, how),
+      // What asks the user for the server is not for the model to call.
+      async listTools(params, how) {
+        const listed = await request('tools/list', params, how)
+        return { ...listed, tools: listed.tools.filter(({ name }) => name !== elicits()) }
+      },
+    },
     request,
     elicits,
     async elicit(params, how) {
       const tool = elicits()
       if (!tool)
         throw new CasementError('UNSUPPORTED', `elicit: the View did not offer ${ELICITATION_CAPABILITY}, or the host does not`)
-      return audited(ELICITATION_CAPABILITY, params, how.signal, () => elicitFrom(callTool, tool, params, how))
+      return answering().act((acting) => acting.elicit(tool, params, how))
     },
   }
 }

@@ -7,7 +7,7 @@ import { platform } from '../protocol/runtime.ts'
 import { Scope } from '../protocol/scope.ts'
 import type { McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { AppTools } from './app-tools.ts'
-import { createAnswering } from './bridge-answering.ts'
+import { createAnswering, loadAnswering } from './bridge-answering.ts'
 import { createAsking, type Asking } from './bridge-asking.ts'
 import { bridgeEvents, type BridgeEvents } from './bridge-events.ts'
 import { checkFromView, createHandshake, isHandshake, type Introduction } from './bridge-handshake.ts'
@@ -64,8 +64,10 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   )
   const { state: life, take } = viewLife
   const introduction = (): Introduction | undefined => handshake.introduction()
-  const answering = createAnswering({ parts, runtime, slot, viewLife, events, introduction })
-  const { serving, gate, capabilities, asked, audited } = answering
+  const asking = createAsking({ options, runtime, viewLife, introduction, routes: way, answering: () => answering })
+  const { appTools, tools } = asking
+  const answering = createAnswering({ parts, runtime, slot, viewLife, events, introduction, tools, report, fail })
+  const { capabilities } = answering
   const handshake = createHandshake({
     hostInfo: parts.hostInfo,
     compat,
@@ -76,14 +78,12 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     report,
     fail,
   })
-  const asking = createAsking({ options, runtime, viewLife, audited, introduction, routes: way })
-  const { appTools } = asking
 
   const close = (reason?: unknown): void => {
     if (life().at === 'closed') return
     take({ type: 'closed' })
     routes?.close(reason)
-    serving.close()
+    answering.acting()?.close()
     options.modelContext?.clear(view)
     appTools.changed()
     scope.close()
@@ -113,16 +113,16 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   }
 
   const hearNews = (method: ServerNews, params: unknown = {}): void => {
-    if (method === 'notifications/tools/list_changed') answering.directory?.forget()
-    if (method === 'notifications/resources/updated' && !serving.isSubscribed((params as { uri?: unknown }).uri)) return
+    if (method === 'notifications/tools/list_changed') answering.acting()?.forgetTools()
+    if (method === 'notifications/resources/updated' && !answering.acting()?.isSubscribed((params as { uri?: unknown }).uri))
+      return
     if (isAnnounced(method, answering.server())) take({ type: 'note', note: { method, params } as LifeNote })
   }
   const hearRoute = (route: Route): void =>
     hearView(route, {
       compat,
       events,
-      gate,
-      asked,
+      act: answering.act,
       life,
       navigated: () => handshake.navigated(),
       toolsChanged: () => appTools.changed(),
@@ -131,6 +131,8 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
         handshake.complete(route, () => {
           appTools.changed()
           events.tell('initialized', params)
+          // The View has all it needs to show itself. What it may ask for next is on its way before it does.
+          loadAnswering().catch(() => {})
         })
       },
     })
@@ -159,13 +161,13 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       if (client) scope.add(hearServer(client, hearNews))
       routes = openRoutes(
         channel,
-        { ...RATE, ...options.reader, runtime, check: checkFromView(compat), onflood: flood },
+        { ...RATE, ...options.reader, runtime, check: checkFromView(compat, answering), onflood: flood },
         {
           opened: hearRoute,
           request(route, method, params, extra, ports) {
             if (isHandshake(method, compat)) return handshake.initialize(route, params, extra, ports)
             for (const port of ports) port.close()
-            return serving.serve(method, params, extra)
+            return answering.serve(method, params, extra)
           },
           replied: (route, id) => handshake.replied(route, id),
           report,

@@ -1,5 +1,5 @@
 import { CasementError, WireCode } from '../protocol/errors.ts'
-import { checkParams, viewToHost } from '../protocol/methods.ts'
+import { checkParams } from '../protocol/method-entries.ts'
 import type { Id } from '../protocol/message.ts'
 import type { HandlerExtra, PeerReport } from '../protocol/peer-types.ts'
 import type {
@@ -8,9 +8,12 @@ import type {
   McpUiInitializeRequest,
   McpUiInitializeResult,
 } from '../protocol/schemas/index.ts'
+import { McpUiInitializeRequestSchema } from '../protocol/schemas/apps-view-notes.ts'
 import { McpUiInitializeRequestCompatSchema } from '../protocol/schemas/initialize-compat.ts'
 import { describeProblem, validate } from '../protocol/schemas/schema.ts'
 import { negotiateVersion } from '../protocol/version.ts'
+import { bothWays, viewNotes } from '../protocol/view-notes.ts'
+import type { Answering } from './bridge-answering.ts'
 import type { Route, Routes } from './bridge-routes.ts'
 import { isPast } from './life.ts'
 import { gone, type ViewLife } from './view-life.ts'
@@ -19,14 +22,20 @@ import { gone, type ViewLife } from './view-life.ts'
 export type Introduction = McpUiInitializeRequest['params']
 
 const lenient = McpUiInitializeRequestCompatSchema.shape.params
+const strict = McpUiInitializeRequestSchema.shape.params
+const NOTES = { ...bothWays, ...viewNotes }
 
-/** Checks the params of a message of the View; a handshake more leniently where the host wants it so (4.46). */
+/**
+ * Checks the params of a message of the View; a handshake more leniently where the host wants it so (4.46). A request that comes
+ * before there is what answers it is checked when there is.
+ */
 export const checkFromView =
-  (compat: boolean) =>
-  (method: string, params: unknown): string | undefined =>
-    compat && isHandshake(method, compat)
-      ? describeProblem(lenient, params ?? {}, 'params')
-      : checkParams(viewToHost, method, params)
+  (compat: boolean, { acting }: Pick<Answering, 'acting'>) =>
+  (method: string, params: unknown): string | undefined => {
+    if (isHandshake(method, compat))
+      return compat ? describeProblem(lenient, params ?? {}, 'params') : describeProblem(strict, params, 'params')
+    return checkParams(NOTES, method, params) ?? acting()?.check(method, params)
+  }
 
 /** True for the method that begins a handshake. Old samples show the one of MCP itself. */
 export const isHandshake = (method: string, compat: boolean): boolean =>

@@ -1,17 +1,15 @@
 import type { HandlerExtra } from '../protocol/peer-types.ts'
+import type { Answering } from './bridge-answering.ts'
 import type { BridgeEvents } from './bridge-events.ts'
 import type { Route } from './bridge-routes.ts'
 import type { AppBridgeEventMap } from './bridge-types.ts'
-import type { Gate } from './gate/gate.ts'
-import type { Asked } from './gate/onion.ts'
 import { isPast, type Life } from './life.ts'
 
 /** Whom the View's notifications concern. */
 export interface NotesWorld {
   readonly compat: boolean
   readonly events: BridgeEvents
-  readonly gate: Gate
-  asked(method: string, params: unknown, extra: { readonly signal: AbortSignal }): Asked
+  readonly act: Answering['act']
   readonly life: () => Life
   initialized(params: AppBridgeEventMap['initialized']): void
   toolsChanged(): void
@@ -21,14 +19,14 @@ export interface NotesWorld {
 
 /** Listens to what comes by one way and asks for no answer. What the sandbox says counts only where the View cannot speak for it. */
 export function hearView({ peer, isDirect }: Route, world: NotesWorld): void {
-  const { events, gate, compat } = world
+  const { events, compat } = world
   const tellSize = (params: AppBridgeEventMap['sizechange']): void => {
     if (!isPast(world.life().at, 'ready')) events.tell('sizechange', params)
   }
   // They show to the user or fill a log, so they are actions; a denied one has nobody to tell.
   const act = <E extends 'requestteardown' | 'loggingmessage'>(event: E, method: string, params: AppBridgeEventMap[E]): void => {
     const deed = async (): Promise<void> => events.tell(event, params)
-    gate(world.asked(method, params, { signal: peer.closed }), deed).catch(() => {})
+    world.act(({ gate, asked }) => gate(asked(method, params, { signal: peer.closed }), deed)).catch(() => {})
   }
 
   peer.handle('ping', (_, extra) => {

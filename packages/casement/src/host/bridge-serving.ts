@@ -1,5 +1,6 @@
 import { CasementError, WireCode } from '../protocol/errors.ts'
-import { readParams, viewToHost } from '../protocol/methods.ts'
+import { readParams } from '../protocol/method-entries.ts'
+import { viewToHost } from '../protocol/methods.ts'
 import type { HandlerExtra } from '../protocol/peer-types.ts'
 import type {
   McpUiMessageRequest,
@@ -17,7 +18,8 @@ import { memberOf, type Asked } from './gate/onion.ts'
 import type { Life } from './life.ts'
 import type { Speaker } from './model-context.ts'
 import { serverAnswers, type Answer } from './server-answers.ts'
-import { memoryState, writeState, type StateSlot } from './state-store.ts'
+import { memoryState } from './memory-state.ts'
+import { writeState, type StateSlot } from './state-store.ts'
 import { subscriptions } from './subscriptions.ts'
 import type { ToolDirectory } from './tool-directory.ts'
 
@@ -28,8 +30,10 @@ export interface ServingWorld {
   readonly handlers: BridgeHandlers
   readonly options: HostOptions
   readonly slot: StateSlot
-  gate(): Gate
+  readonly gate: Gate
   life(): Life
+  /** True when a method is answered by something else than the fallback. */
+  answers(method: string): boolean
   speaker(): Speaker
   asked(method: string, params: unknown, extra: { readonly signal: AbortSignal }): Asked
   /** The mode that a handler applied is the one that holds. */
@@ -38,13 +42,11 @@ export interface ServingWorld {
 
 /** What answers a View. */
 export interface Serving {
-  /** True when a method would be answered. */
-  answers(method: string): boolean
-  /** Does what the View asks, through the gate. Undefined when nothing answers the method. */
-  serve(method: string, params: unknown, extra: HandlerExtra): Promise<unknown> | undefined
+  /** Does what the View asks, through the gate, where it is answered at all. */
+  readonly serve: (method: string, params: unknown, extra: HandlerExtra) => Promise<unknown>
   /** True when the View wants to hear about a resource. */
-  isSubscribed(uri: unknown): boolean
-  close(): void
+  readonly isSubscribed: (uri: unknown) => boolean
+  readonly close: () => void
 }
 
 type Respond = (params: never, extra: BridgeExtra) => unknown
@@ -53,39 +55,31 @@ type Respond = (params: never, extra: BridgeExtra) => unknown
 export function createServing(world: ServingWorld): Serving {
   const { client, directory, handlers, options } = world
   const subscribed = client ? subscriptions(client) : undefined
-  let answers: Readonly<Record<string, Answer>> | undefined
-
-  // Read when the first request comes: by then the client has shaken hands with its server.
-  const fromServer = (method: string): Answer | undefined => {
-    answers ??= client && directory ? counted(serverAnswers(client, directory), subscribed) : {}
-    return Object.hasOwn(answers, method) ? answers[method] : undefined
-  }
+  const server = client && directory ? counted(serverAnswers(client, directory), subscribed) : {}
   const own = builtIn(world)
-  const responder = (method: string): Respond | undefined => {
-    const name = Object.hasOwn(HANDLERS, method) ? HANDLERS[method] : undefined
+  const fallback =
+    (method: string): Respond =>
+    async (params, extra) => {
+      const result = await options.fallback?.(method, params, extra)
+      if (result === undefined) throw unknownMethod(method)
+      return result
+    }
+  const responder = (method: string): Respond => {
+    // A stranger names the method: only after this is it one of ours.
+    if (!world.answers(method)) return fallback(method)
+    const name = HANDLERS[method]
     const handler = name && (handlers[name] as Respond | undefined)
-    const built = Object.hasOwn(own, method) ? own[method] : undefined
-    return built ? built(handler) : (handler ?? fromServer(method))
+    return own[method]?.(handler) ?? handler ?? server[method] ?? fallback(method)
   }
-  const fallback = (method: string): Respond | undefined =>
-    options.fallback && !method.startsWith('ui/')
-      ? async (params, extra) => {
-          const result = await options.fallback?.(method, params, extra)
-          if (result === undefined) throw unknownMethod(method)
-          return result
-        }
-      : undefined
 
   return {
-    answers: (method) => responder(method) !== undefined,
     isSubscribed: (uri) => typeof uri === 'string' && subscribed?.has(uri) === true,
     serve(method, raw, extra) {
-      const respond = responder(method) ?? fallback(method)
-      if (!respond) return undefined
+      const respond = responder(method)
       const read = readParams(viewToHost, method, raw)
       const params = 'params' in read ? read.params : raw
       let hasWaited = false
-      const doing = world.gate()(world.asked(method, params, extra), async (asked) => {
+      const doing = world.gate(world.asked(method, params, extra), async (asked) => {
         if (hasWaited) asked.signal.throwIfAborted() // the View may have gone while the user was asked
         const result = await respond(asked.params as never, new ServeExtra(asked, extra))
         return result ?? {}
@@ -156,28 +150,22 @@ function counted(
 const isRefused = (result: unknown): boolean => (result as { isError?: boolean } | undefined)?.isError === true
 
 /** What a bridge does by itself, around the host's handler where there is one. */
-function builtIn(world: ServingWorld): Readonly<Record<string, (handler: Respond | undefined) => Respond | undefined>> {
+function builtIn(world: ServingWorld): Readonly<Record<string, (handler: Respond | undefined) => Respond>> {
   const { modelContext, state } = world.options
-  const store = state === false ? undefined : (state ?? memoryState())
+  const store = state || memoryState()
 
   return {
     // What the model is told is what the host let pass, and never what comes back to the View.
-    'ui/message': (handler) =>
-      handler || modelContext
-        ? async (params: McpUiMessageRequest['params'], extra) => {
-            const result = await handler?.(params as never, extra)
-            if (!isRefused(result)) modelContext?.say(world.speaker(), params)
-            return result
-          }
-        : undefined,
-    'ui/update-model-context': (handler) =>
-      handler || modelContext
-        ? async (params: McpUiUpdateModelContextRequest['params'], extra) => {
-            await handler?.(params as never, extra)
-            modelContext?.update(world.speaker(), params)
-            return {}
-          }
-        : undefined,
+    'ui/message': (handler) => async (params: McpUiMessageRequest['params'], extra) => {
+      const result = await handler?.(params as never, extra)
+      if (!isRefused(result)) modelContext?.say(world.speaker(), params)
+      return result
+    },
+    'ui/update-model-context': (handler) => async (params: McpUiUpdateModelContextRequest['params'], extra) => {
+      await handler?.(params as never, extra)
+      modelContext?.update(world.speaker(), params)
+      return {}
+    },
     'ui/request-display-mode': (handler) => async (params, extra) => {
       const current = world.life().context.displayMode ?? 'inline'
       const given = (await handler?.(params, extra)) as { mode?: unknown } | undefined
@@ -185,7 +173,7 @@ function builtIn(world: ServingWorld): Readonly<Record<string, (handler: Respond
       if (mode !== current) world.applied(mode)
       return { ...given, mode }
     },
-    'dev.casement/state/read': () => store && (async () => ({ entries: await store.read(world.slot) })),
-    'dev.casement/state/write': () => store && ((params: StateWriteRequest['params']) => writeState(store, world.slot, params)),
+    'dev.casement/state/read': () => async () => ({ entries: await store.read(world.slot) }),
+    'dev.casement/state/write': () => (params: StateWriteRequest['params']) => writeState(store, world.slot, params),
   }
 }

@@ -9,14 +9,8 @@ export type { AppTool, AppTools, AppToolsOptions } from './app-tools.ts'
 export type { ClientRequestOptions, McpClientLike, ServerCapabilitiesLike } from './client-like.ts'
 export type { AuditEvent } from './gate/audit.ts'
 export { DEFAULT_BUDGETS, type Budgets } from './gate/budgets.ts'
-export {
-  memoryConsent,
-  type ConsentAnswer,
-  type ConsentLevel,
-  type ConsentOptions,
-  type ConsentRequest,
-  type ConsentStore,
-} from './gate/consent.ts'
+export { memoryConsent } from './gate/memory-consent.ts'
+export type { ConsentAnswer, ConsentLevel, ConsentOptions, ConsentRequest, ConsentStore } from './gate/consent.ts'
 export { safeFileName } from './gate/file-names.ts'
 export type { GateOptions } from './gate/gate.ts'
 export type { Act, Asked, Policy } from './gate/onion.ts'
@@ -26,7 +20,8 @@ export { ELICITATION_CAPABILITY, type ElicitAnswer, type ElicitRequest } from '.
 export { RESULT_UI_CAPABILITY, resultUiUri } from './result-ui.ts'
 export type { Stage } from './life.ts'
 export { createModelContext, type AppMessage, type ContextSlot, type ModelContext, type Speaker } from './model-context.ts'
-export { memoryState, type StateSlot, type StateStore } from './state-store.ts'
+export { memoryState } from './memory-state.ts'
+export type { StateSlot, StateStore } from './state-store.ts'
 export { watchView, type WatchdogOptions } from './watchdog.ts'
 export { mountApp, type MountChanges, type MountedApp } from './mount.ts'
 export type { Deadlines, FrozenView, MountOptions, ToolData } from './mount-options.ts'

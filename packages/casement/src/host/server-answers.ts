@@ -3,6 +3,7 @@ import { isRecord } from '../protocol/message.ts'
 import type { HandlerExtra } from '../protocol/peer-types.ts'
 import type { CallToolRequest } from '../protocol/schemas/index.ts'
 import { callTool, type ClientRequestOptions, type McpClientLike } from './client-like.ts'
+import { SERVED, type ServedBy } from './server-offers.ts'
 import type { ToolDirectory } from './tool-directory.ts'
 
 /** Answers a request of the View. */
@@ -11,49 +12,21 @@ export type Answer = (params: unknown, extra: HandlerExtra) => Promise<unknown>
 // A View has its own deadline and cancels; ours only ends what everybody has forgotten.
 const TIMEOUT = 600_000
 
-/** What a client can do for a View, by method (R-256). Nothing is here that the server does not have. */
-export function serverAnswers(client: McpClientLike, directory: ToolDirectory): Readonly<Record<string, Answer>> {
-  const { tools, resources, prompts } = offers(client)
-  const answers: Record<string, Answer> = {}
-  const pass = (method: string, has: unknown, name: Forwarded): void => {
-    if (!has || !client[name]) return
-    answers[method] = (params, extra) =>
-      fromServer(() => client[name]?.(forwarded(params) as never, optionsFor(params, extra)) as Promise<unknown>)
-  }
-  if (tools) {
-    // The gate has admitted the tool by now, and put the client's name for it.
-    answers['tools/call'] = async (params, extra) => {
-      const { task: _, ...call } = forwarded(params) as CallToolRequest['params']
-      return fromServer(() => callTool(client, call, optionsFor(params, extra)))
-    }
-    if (client.listTools) answers['tools/list'] = async () => ({ tools: await directory.list() })
-  }
-  pass('resources/read', resources, 'readResource')
-  pass('resources/list', resources, 'listResources')
-  pass('resources/templates/list', resources, 'listResourceTemplates')
-  pass('resources/subscribe', resources?.subscribe, 'subscribeResource')
-  pass('resources/unsubscribe', resources?.subscribe, 'unsubscribeResource')
-  pass('prompts/list', prompts, 'listPrompts')
-  return answers
-}
+/** What a client does for a View, by method (R-256). Whether the server has it is for `isServed` to say. */
+export const serverAnswers = (client: McpClientLike, directory: ToolDirectory): Readonly<Record<string, Answer>> => ({
+  ...Object.fromEntries(Object.entries(SERVED).map(([method, [, name]]) => [method, forwarder(client, name)])),
+  // The gate has admitted the tool by now, and put the client's name for it.
+  'tools/call': (params, extra) => {
+    const { task: _, ...call } = forwarded(params) as CallToolRequest['params']
+    return fromServer(() => callTool(client, call, optionsFor(params, extra)))
+  },
+  'tools/list': async () => ({ tools: await directory.list() }),
+})
 
-type Forwarded =
-  | 'readResource'
-  | 'listResources'
-  | 'listResourceTemplates'
-  | 'listPrompts'
-  | 'subscribeResource'
-  | 'unsubscribeResource'
-
-/** What the server has. A client that cannot say is taken at its methods. */
-export function offers(client: McpClientLike): NonNullable<ReturnType<NonNullable<McpClientLike['getServerCapabilities']>>> {
-  if (client.getServerCapabilities) return client.getServerCapabilities() ?? {}
-  return {
-    tools: {},
-    ...(client.readResource && { resources: { subscribe: !!client.subscribeResource } }),
-    ...(client.listPrompts && { prompts: {} }),
-  }
-}
+const forwarder =
+  (client: McpClientLike, name: ServedBy): Answer =>
+  (params, extra) =>
+    fromServer(() => client[name]?.(forwarded(params) as never, optionsFor(params, extra) as never) as Promise<unknown>)
 
 /** The params without what is between the View and its host only, and without what the client says in its own name (R-006). */
 function forwarded(params: unknown): Record<string, unknown> | undefined {

@@ -14,22 +14,6 @@ export interface StateStore {
   write(slot: StateSlot, key: string, entry: StateEntry | null): void | Promise<void>
 }
 
-const nameOf = ({ app, view }: StateSlot): string => JSON.stringify([app, view])
-
-/** A store that forgets when the page does. */
-export function memoryState(): StateStore {
-  const slots = new Map<string, Map<string, StateEntry>>()
-  return {
-    read: (slot) => Object.fromEntries(slots.get(nameOf(slot)) ?? []),
-    write(slot, key, entry) {
-      const entries = slots.get(nameOf(slot)) ?? new Map<string, StateEntry>()
-      slots.set(nameOf(slot), entries)
-      if (entry) entries.set(key, entry)
-      else entries.delete(key)
-    },
-  }
-}
-
 const MAX_KEYS = 100
 const MAX_KEY = 256
 const MAX_BYTES = 1_000_000

@@ -17,7 +17,8 @@ export type WireCode = (typeof WireCode)[keyof typeof WireCode]
  * `REMOTE` it answered with another error · `REJECTED` the host refused the handshake ·
  * `INVALID_ARGUMENT` the caller passed something wrong · `INVALID_MESSAGE` the bytes were not what they claimed to be ·
  * `OVER_BUDGET` a limit on size, rate or calls in flight was reached · `NOT_SHOWN` a View could not be shown; the error has its `diagnosis` ·
- * `INVALID_METADATA` a server declared a tool or a View that no host could use; the `cause` names field and fix.
+ * `INVALID_METADATA` a server declared a tool or a View that no host could use; the `cause` names field and fix ·
+ * `NOT_LOADED` a part of this package that is loaded when it is needed could not be fetched; nothing was done.
  */
 export type CasementErrorCode =
   | 'TIMEOUT'
@@ -32,6 +33,7 @@ export type CasementErrorCode =
   | 'OVER_BUDGET'
   | 'NOT_SHOWN'
   | 'INVALID_METADATA'
+  | 'NOT_LOADED'
 
 /** The JSON-RPC half of an error that crossed, or is to cross, the wire. */
 export interface WireError {

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  checkParams,
-  hostToProxy,
-  hostToView,
-  isGateOpen,
-  proxyToHost,
-  readParams,
-  viewToHost,
-  type MethodTable,
-} from './methods.ts'
+import { checkParams, isGateOpen, readParams, type MethodTable } from './method-entries.ts'
+import { hostToProxy, hostToView, proxyToHost, viewToHost } from './methods.ts'
 
 const row = ([method, entry]: [string, MethodTable[string]]): string => {
   const gate = entry.gate ? `${entry.gate.of}.${entry.gate.path.join('/')}${entry.gate.absent === 'unknown' ? '?' : ''}` : '-'

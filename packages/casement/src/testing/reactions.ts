@@ -1,5 +1,6 @@
 import { HANDLERS, type BridgeHandlers } from '../host/bridge-types.ts'
-import { memoryConsent, type ConsentOptions, type ConsentRequest } from '../host/gate/consent.ts'
+import type { ConsentOptions, ConsentRequest } from '../host/gate/consent.ts'
+import { memoryConsent } from '../host/gate/memory-consent.ts'
 import type { Calls, Params, Result } from '../protocol/method-types.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
 import { answerFrom, type Scripted } from './scripted.ts'

@@ -1,4 +1,5 @@
 import { targetOf } from './audit.ts'
+import { memoryConsent } from './memory-consent.ts'
 import { denied, memberOf, type Asked, type Policy } from './onion.ts'
 
 /** What the user, or the host in their name, has decided about a kind of action. */
@@ -44,17 +45,6 @@ const ASKED_BY_DEFAULT: ReadonlySet<string> = new Set([
 
 // Who opens dialogs faster than the user can close them gets no further ones.
 const MAX_OPEN = 3
-
-const keyOf = (app: string, kind: string): string => JSON.stringify([app, kind])
-
-/** A store that forgets when the page does. */
-export function memoryConsent(): ConsentStore {
-  const answers = new Map<string, ConsentLevel>()
-  return {
-    get: (app, kind) => answers.get(keyOf(app, kind)),
-    set: (app, kind, level) => void answers.set(keyOf(app, kind), level),
-  }
-}
 
 /** What an answer is remembered for: not one URL, but its origin; not all tools, but this one. */
 function kindOf(asked: Asked): string {

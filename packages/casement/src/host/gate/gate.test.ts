@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AppBridge } from '../bridge.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { settled, stage, type Staged } from '../test-support/staged.ts'
-import { memoryConsent, type ConsentAnswer, type ConsentRequest } from './consent.ts'
+import type { ConsentAnswer, ConsentRequest } from './consent.ts'
+import { memoryConsent } from './memory-consent.ts'
 import type { Policy } from './onion.ts'
 
 const handlers = (bridge: AppBridge): void => {

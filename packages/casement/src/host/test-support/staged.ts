@@ -3,6 +3,7 @@ import { memoryChannels } from '../../protocol/memory-channel.ts'
 import type { Channel } from '../../protocol/channel.ts'
 import { handClock, type HandClock } from '../../../../../test/hand-clock.ts'
 import { AppBridge } from '../bridge.ts'
+import { loadAnswering } from '../bridge-answering.ts'
 import type { HostOptions } from '../bridge-types.ts'
 import type { McpClientLike } from '../client-like.ts'
 import type { AuditEvent } from '../gate/audit.ts'
@@ -45,7 +46,7 @@ export const HOST = { name: 'test-host', version: '1' }
 /** Lets everything on its way in memory arrive. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Puts a bridge on one end of a wire. */
+/** Puts a bridge on one end of a wire, in a page that has shown a View before. */
 export async function stage(
   options: HostOptions & { client?: McpClientLike; capabilities?: McpUiHostCapabilities } = {},
   prepare: (bridge: AppBridge) => void = () => {},
@@ -57,6 +58,7 @@ export async function stage(
   const errors: Error[] = []
   const sent: Wired[] = []
   let lastId = 0
+  await loadAnswering()
   const bridge = new AppBridge(client, HOST, capabilities, {
     runtime: clock,
     audit: (event) => audit.push(event),

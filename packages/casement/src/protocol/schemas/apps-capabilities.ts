@@ -1,13 +1,9 @@
-import { McpUiDisplayModeSchema } from './apps-context.ts'
+import { experimental, listChanged } from './app-capabilities.ts'
 import { McpUiResourceCspSchema, McpUiResourcePermissionsSchema } from './apps-metadata.ts'
-import { boolean } from './scalars.ts'
 import type { Infer, Schema } from './schema.ts'
-import { array, object, optional, record } from './structures.ts'
+import { object, optional } from './structures.ts'
 
 const supported = optional(object({}) as Schema<object>)
-const listChanged = optional(object({ listChanged: optional(boolean()) }))
-const experimental = optional(record(record() as Schema<object>))
-
 /** The kinds of content a host takes, where it says so. */
 export const McpUiSupportedContentBlockModalitiesSchema = object({
   text: supported,
@@ -35,13 +31,3 @@ export const McpUiHostCapabilitiesSchema = object({
   sampling: optional(object({ tools: supported })),
 })
 export type McpUiHostCapabilities = Infer<typeof McpUiHostCapabilitiesSchema>
-
-/** What a View can do for a host. */
-export const McpUiAppCapabilitiesSchema = object({
-  /** By name of the extension. */
-  experimental,
-  /** Present when the View has tools of its own. */
-  tools: listChanged,
-  availableDisplayModes: optional(array(McpUiDisplayModeSchema)),
-})
-export type McpUiAppCapabilities = Infer<typeof McpUiAppCapabilitiesSchema>

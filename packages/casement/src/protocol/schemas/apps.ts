@@ -1,37 +1,20 @@
-import { McpUiAppCapabilitiesSchema, McpUiHostCapabilitiesSchema } from './apps-capabilities.ts'
+import { McpUiHostCapabilitiesSchema } from './apps-capabilities.ts'
 import { McpUiDisplayModeSchema, McpUiHostContextSchema } from './apps-context.ts'
 import { McpUiResourceCspSchema, McpUiResourcePermissionsSchema } from './apps-metadata.ts'
-import {
-  ContentBlockSchema,
-  EmbeddedResourceSchema,
-  ImplementationSchema,
-  ResourceLinkSchema,
-  type ContentBlock,
-} from './mcp-content.ts'
+import { message } from './apps-view-notes.ts'
+import { ContentBlockSchema, EmbeddedResourceSchema, ResourceLinkSchema, type ContentBlock } from './mcp-content.ts'
+import { ImplementationSchema } from './mcp-names.ts'
 import { CallToolResultSchema } from './mcp.ts'
-import { boolean, literal, number, string } from './scalars.ts'
-import type { Infer, Schema } from './schema.ts'
+import { boolean, literal, string } from './scalars.ts'
+import type { Infer } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, settled, union } from './structures.ts'
 
 const content = array(ContentBlockSchema)
-
-// @__NO_SIDE_EFFECTS__
-const message = <const M extends string, P>(method: M, params: Schema<P>) => object({ method: literal(method), params })
-
-// @__NO_SIDE_EFFECTS__
-const bareMessage = <const M extends string>(method: M) => object({ method: literal(method), params: optional(object({})) })
 
 const outcome = {
   /** True when the host refused or failed. */
   isError: optional(boolean()),
 }
-
-/** The first message of a View (R-112, R-113). All three members are required; `McpUiInitializeRequestCompatSchema` takes less. */
-export const McpUiInitializeRequestSchema = message(
-  'ui/initialize',
-  object({ appInfo: ImplementationSchema, appCapabilities: McpUiAppCapabilitiesSchema, protocolVersion: string() }),
-)
-export type McpUiInitializeRequest = Infer<typeof McpUiInitializeRequestSchema>
 
 /** The host's answer (R-114). */
 export const McpUiInitializeResultSchema = looseObject({
@@ -41,10 +24,6 @@ export const McpUiInitializeResultSchema = looseObject({
   hostContext: McpUiHostContextSchema,
 })
 export type McpUiInitializeResult = Infer<typeof McpUiInitializeResultSchema>
-
-/** The View is ready to be spoken to (R-119). */
-export const McpUiInitializedNotificationSchema = bareMessage('ui/notifications/initialized')
-export type McpUiInitializedNotification = Infer<typeof McpUiInitializedNotificationSchema>
 
 /** Opens a link outside (R-228). The scheme is the host's to judge (R-231). */
 export const McpUiOpenLinkRequestSchema = message('ui/open-link', object({ url: string() }))
@@ -89,17 +68,6 @@ export type McpUiRequestDisplayModeRequest = Infer<typeof McpUiRequestDisplayMod
 /** The mode that now holds, changed or not (R-180). */
 export const McpUiRequestDisplayModeResultSchema = looseObject({ mode: McpUiDisplayModeSchema })
 export type McpUiRequestDisplayModeResult = Infer<typeof McpUiRequestDisplayModeResultSchema>
-
-/** The content of the View has another size now, in pixels (R-169, R-170). */
-export const McpUiSizeChangedNotificationSchema = message(
-  'ui/notifications/size-changed',
-  object({ width: optional(number()), height: optional(number()) }),
-)
-export type McpUiSizeChangedNotification = Infer<typeof McpUiSizeChangedNotificationSchema>
-
-/** The View would like to be closed (R-277). */
-export const McpUiRequestTeardownNotificationSchema = bareMessage('ui/notifications/request-teardown')
-export type McpUiRequestTeardownNotification = Infer<typeof McpUiRequestTeardownNotificationSchema>
 
 /** The host is about to remove the View (R-270). The reason may be missing (4.16). */
 export const McpUiResourceTeardownRequestSchema = message('ui/resource-teardown', object({ reason: optional(string()) }))

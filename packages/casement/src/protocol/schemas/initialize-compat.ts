@@ -1,6 +1,6 @@
 import { LATEST_PROTOCOL_VERSION } from '../constants.ts'
-import { McpUiAppCapabilitiesSchema } from './apps-capabilities.ts'
-import type { McpUiInitializeRequest } from './apps.ts'
+import { McpUiAppCapabilitiesSchema } from './app-capabilities.ts'
+import type { McpUiInitializeRequest } from './apps-view-notes.ts'
 import { literal, string } from './scalars.ts'
 import { looseObject, object, optional, settled } from './structures.ts'
 

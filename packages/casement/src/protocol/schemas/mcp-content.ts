@@ -1,3 +1,4 @@
+import { named } from './mcp-names.ts'
 import { boolean, literal, number, oneOf, string, text, unknown } from './scalars.ts'
 import type { Infer } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, union, withShortcut } from './structures.ts'
@@ -19,27 +20,6 @@ export const AnnotationsSchema = object({
 export type Annotations = Infer<typeof AnnotationsSchema>
 
 const annotations = optional(AnnotationsSchema)
-
-/** A picture that stands for something. */
-export const IconSchema = object({
-  src: string(),
-  mimeType: optional(string()),
-  sizes: optional(array(string())),
-  theme: optional(oneOf('light', 'dark')),
-})
-export type Icon = Infer<typeof IconSchema>
-
-/** The members of everything that has a name. */
-export const named = { name: string(), title: optional(string()), icons: optional(array(IconSchema)) }
-
-/** What identifies a program. */
-export const ImplementationSchema = object({
-  ...named,
-  version: string(),
-  websiteUrl: optional(string()),
-  description: optional(string()),
-})
-export type Implementation = Infer<typeof ImplementationSchema>
 
 const resourceContents = { uri: string(), mimeType: optional(string()), _meta: meta }
 

@@ -1,3 +1,4 @@
+import { base, resultBase } from './mcp-base.ts'
 import {
   AudioContentSchema,
   ImageContentSchema,
@@ -6,7 +7,7 @@ import {
   ToolResultContentSchema,
   ToolUseContentSchema,
 } from './mcp-content.ts'
-import { base, resultBase, ToolSchema } from './mcp.ts'
+import { ToolSchema } from './mcp-tool.ts'
 import { integer, literal, number, oneOf, string } from './scalars.ts'
 import type { Infer } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, union } from './structures.ts'

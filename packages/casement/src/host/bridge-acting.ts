@@ -1,0 +1,109 @@
+import { checkParams } from '../protocol/method-entries.ts'
+import { viewToHost } from '../protocol/methods.ts'
+import type { HandlerExtra } from '../protocol/peer-types.ts'
+import type { Runtime } from '../protocol/runtime.ts'
+import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
+import { createAppToolCalls, type AppToolCalls, type AppToolCallsWorld } from './app-tool-calls.ts'
+import type { Introduction } from './bridge-handshake.ts'
+import { createServing } from './bridge-serving.ts'
+import type { BridgeParts, ViewRequestOptions } from './bridge-types.ts'
+import { elicitFrom } from './elicit-from-view.ts'
+import { ELICITATION_CAPABILITY, type ElicitAnswer, type ElicitRequest } from './elicitation.ts'
+import { auditing } from './gate/audit.ts'
+import { createGate, type Gate } from './gate/gate.ts'
+import type { Asked } from './gate/onion.ts'
+import type { StateSlot } from './state-store.ts'
+import { createToolDirectory } from './tool-directory.ts'
+import type { ViewLife } from './view-life.ts'
+
+/** Does what a View asks for, and asks it in turn. A page can show a View before it has loaded this. */
+export interface Acting {
+  readonly gate: Gate
+  readonly appTools: AppToolCalls
+  /** What is wrong with the params of a request of the View, in words. */
+  check(method: string, params: unknown): string | undefined
+  /** Does what is asked and is known to be answered. */
+  serve(method: string, params: unknown, extra: HandlerExtra): Promise<unknown>
+  /** Something that a View asks, as the gate and the audit see it. */
+  readonly asked: (method: string, params: unknown, extra: { readonly signal: AbortSignal }) => Asked
+  elicit(tool: string, params: ElicitRequest, options: ViewRequestOptions): Promise<ElicitAnswer>
+  /** The tools of the server may have changed. */
+  forgetTools(): void
+  /** True when the View wants to hear about a resource. */
+  isSubscribed(uri: unknown): boolean
+  close(): void
+}
+
+/** What acting for a View needs of its bridge. */
+export interface ActingWorld {
+  readonly parts: BridgeParts
+  readonly runtime: Runtime
+  readonly slot: StateSlot
+  readonly viewLife: ViewLife
+  readonly introduction: () => Introduction | undefined
+  /** True when a method of the View is answered by something else than the fallback. */
+  readonly answers: (method: string) => boolean
+  readonly capabilities: (port?: boolean) => McpUiHostCapabilities
+  /** Asks the View. */
+  readonly tools: Pick<AppToolCallsWorld, 'isOffered' | 'listTools'> & { readonly callTool: Parameters<typeof elicitFrom>[0] }
+}
+
+/** Sets up who answers a View, and the gate in front of that. */
+export function createActing(world: ActingWorld): Acting {
+  const { parts, runtime, slot, introduction, viewLife, capabilities } = world
+  const { client, options, bridge } = parts
+  const { audit = () => {} } = options
+  const { state: life, take } = viewLife
+  const directory = client ? createToolDirectory(client, runtime, options) : undefined
+  const appName = (unknown: string): string => introduction()?.appInfo.name ?? unknown
+
+  const asked: Acting['asked'] = (method, params, extra) => ({
+    app: slot.app,
+    view: slot.view,
+    method,
+    params,
+    appInfo: introduction()?.appInfo,
+    stage: life().at,
+    // Made when somebody asks for it: it costs more than the rest of a request.
+    get signal() {
+      return extra.signal
+    },
+  })
+  const rules = {
+    directory,
+    ownsResource: options.ownsResource,
+    capabilities,
+    appCapabilities: () => introduction()?.appCapabilities,
+    context: () => life().context,
+  }
+  const gate = createGate(options.gate ?? {}, rules, runtime, audit)
+  const serving = createServing({
+    client,
+    directory,
+    handlers: bridge,
+    options,
+    slot,
+    asked,
+    life,
+    gate,
+    answers: world.answers,
+    speaker: () => ({ ...slot, name: appName('unknown') }),
+    applied: (displayMode) => take({ type: 'context', context: { ...life().context, displayMode } }),
+  })
+  // Not for the gate to judge, but for the audit to hear of.
+  const audited: AppToolCallsWorld['audited'] = (method, params, signal = new AbortController().signal, run) =>
+    auditing(audit, runtime)(asked(method, params, { signal }), run) as ReturnType<typeof run>
+
+  return {
+    gate,
+    asked,
+    check: (method, params) => checkParams(viewToHost, method, params),
+    serve: serving.serve,
+    isSubscribed: serving.isSubscribed,
+    close: serving.close,
+    forgetTools: () => directory?.forget(),
+    appTools: createAppToolCalls(options.appTools ?? {}, { ...world.tools, audited, appName: () => appName('app') }),
+    elicit: (tool, params, how) =>
+      audited(ELICITATION_CAPABILITY, params, how.signal, () => elicitFrom(world.tools.callTool, tool, params, how)),
+  }
+}

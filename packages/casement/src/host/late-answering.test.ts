@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest'
+import { memoryChannels } from '../protocol/memory-channel.ts'
+import type { BridgeSurface, HostOptions } from './bridge-types.ts'
+import { HOST, INTRODUCTION, settled, type Wired } from './test-support/staged.ts'
+
+interface Loading {
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+const loadings: Loading[] = []
+
+/** A bridge in a page that has not loaded what answers Views, with the loading in our hands. */
+async function firstView(options: HostOptions = {}, handlers: Partial<BridgeSurface> = {}) {
+  vi.resetModules()
+  loadings.length = 0
+  vi.doMock(import('./bridge-acting.ts'), async (original) => {
+    await new Promise<void>((resolve, reject) => loadings.push({ resolve, reject }))
+    return original()
+  })
+  const { AppBridge } = await import('./bridge.ts')
+  const errors: Error[] = []
+  const reports: string[] = []
+  const sent: Wired[] = []
+  const bridge = new AppBridge(null, HOST, {}, { ...options, onreport: ({ reason, why }) => reports.push(`${reason}: ${why}`) })
+  Object.assign(bridge, { onerror: (error: Error) => errors.push(error), ...handlers })
+  const [near, view] = memoryChannels()
+  view.listen((message) => sent.push(message as Wired))
+  await bridge.connect(near)
+  const post = (message: object): void => view.post({ jsonrpc: '2.0', ...message })
+  const answers = (): unknown[] => sent.filter(({ method }) => !method).map(({ id, error }) => (error ? [id, error.code] : id))
+  return { bridge, post, answers, sent, errors, reports, loading: () => vi.waitUntil(() => loadings[0]) }
+}
+
+const openLink = (id: number, url: unknown = `https://example.com/${id}`): object => ({
+  id,
+  method: 'ui/open-link',
+  params: { url },
+})
+
+test('what a View asks before its answers are loaded waits, and is done in the order it came in', async () => {
+  const opened: string[] = []
+  const { post, answers, loading } = await firstView(
+    {},
+    {
+      onopenlink({ url }) {
+        opened.push(url)
+        return {}
+      },
+      onloggingmessage: ({ data }) => void opened.push(String(data)),
+    },
+  )
+  post(openLink(1))
+  post({ method: 'notifications/message', params: { level: 'info', data: 'between' } })
+  post(openLink(2))
+  const { resolve } = await loading()
+  await settled()
+  expect([opened, answers()]).toEqual([[], []])
+  resolve()
+  await vi.waitUntil(() => answers().length === 2)
+  expect(opened).toEqual(['https://example.com/1', 'between', 'https://example.com/2'])
+  expect(answers()).toEqual([1, 2])
+})
+
+test('the handshake and the tool data wait for nothing', async () => {
+  const { bridge, post, sent } = await firstView()
+  await bridge.sendToolResult({ content: [] })
+  post({ id: 1, method: 'ui/initialize', params: INTRODUCTION })
+  post({ method: 'ui/notifications/initialized', params: {} })
+  await settled()
+  expect(sent.map(({ id, method }) => method ?? id)).toEqual([1, 'ui/notifications/tool-input', 'ui/notifications/tool-result'])
+})
+
+test('what nobody would answer is refused at once, and so is what is wrong once it can be known', async () => {
+  const { post, answers, reports, loading } = await firstView({}, { onopenlink: () => ({}) })
+  post({ id: 1, method: 'constructor' })
+  post({ id: 2, method: 'tools/call', params: { name: 'x' } })
+  await settled()
+  expect(answers()).toEqual([
+    [1, -32601],
+    [2, -32601],
+  ])
+  post(openLink(3, 7))
+  ;(await loading()).resolve()
+  await vi.waitUntil(() => answers().length === 3)
+  expect(answers().at(-1)).toEqual([3, -32602])
+  expect(reports.at(-1)).toBe('broken: Invalid params for ui/open-link: params.url: expected a string, got a number')
+})
+
+test('where they cannot be loaded nothing is done, it is said, and the next request tries again', async () => {
+  const onopenlink = vi.fn<() => Record<string, never>>(() => ({}))
+  const { post, sent, answers, errors, loading } = await firstView({}, { onopenlink })
+  post(openLink(1))
+  ;(await loading()).reject(new Error('404'))
+  await vi.waitUntil(() => answers().length === 1)
+  expect(sent.at(-1)?.error).toMatchObject({ code: -32603, message: expect.stringContaining('could not be loaded') })
+  expect(errors).toMatchObject([{ code: 'NOT_LOADED', cause: expect.any(Error) }])
+  expect(onopenlink).not.toHaveBeenCalled()
+})
+
+test('a View that is gone by then gets nothing done', async () => {
+  const onopenlink = vi.fn<() => Record<string, never>>(() => ({}))
+  const { bridge, post, loading } = await firstView({}, { onopenlink })
+  post(openLink(1))
+  const { resolve } = await loading()
+  await bridge.close()
+  resolve()
+  await (await import('./bridge-answering.ts')).loadAnswering()
+  await settled()
+  expect(onopenlink).not.toHaveBeenCalled()
+})
