@@ -43,3 +43,17 @@ export const withChangedScript = (from: string, to: string): FixtureServer =>
 
 /** A view with this script alone. */
 export const withOnlyScript = (script: string): FixtureServer => withContent({ text: page('', script) })
+
+/** A server on which one method fails. */
+export const failing = (method: string, code = -32_603): FixtureServer => ({
+  instead: { [method]: { error: { code, message: 'it broke' } } },
+})
+
+/** A server that views load from. */
+export const cdn = 'https://cdn.example.com'
+
+/** A policy with one server to ask. */
+export const csp = { connectDomains: ['https://api.example.com'] }
+
+/** A policy with servers to load from. */
+export const declared = (domains: readonly string[]) => ({ csp: { resourceDomains: domains } })
