@@ -2,7 +2,8 @@ import type { Channel } from '../protocol/channel.ts'
 import { memoryChannels } from '../protocol/memory-channel.ts'
 import { hearingOneHandshake, withOneHandshake } from './one-handshake.ts'
 import { readTrace } from './trace/read-trace.ts'
-import { createReplay, type Divergence, type ReplayOptions } from './trace/replay.ts'
+import type { Divergence } from './trace/playhead.ts'
+import { createReplay, type ReplayOptions } from './trace/replay.ts'
 import type { Trace } from './trace/trace.ts'
 
 /**

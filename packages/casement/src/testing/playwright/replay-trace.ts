@@ -1,5 +1,5 @@
 import { readTrace } from '../trace/read-trace.ts'
-import type { Divergence } from '../trace/replay.ts'
+import type { Divergence } from '../trace/playhead.ts'
 import type { Trace } from '../trace/trace.ts'
 import { serveHostPage } from './host-server.ts'
 import { callPage, viewIn, type FrameIn, type PageLike } from './page-like.ts'

@@ -7,7 +7,7 @@ import type { Sighting } from '../observation.ts'
 import { openApp, type OpenedApp } from './open-app.ts'
 import { mountReplay } from './mount-replay.ts'
 import type { RenderFacts } from './render-options.ts'
-import type { Divergence } from '../trace/replay.ts'
+import type { Divergence } from '../trace/playhead.ts'
 import type { Trace } from '../trace/trace.ts'
 
 /** What the test tells the page to show. All of it is JSON; what is asked besides is asked over HTTP. */

@@ -9,7 +9,8 @@ export { maskVolatile } from './mask-volatile.ts'
 export { readTrace } from './read-trace.ts'
 export { createRecorder, recordedChannel, type Recorder } from './recorder.ts'
 export { redactTrace, type RedactOptions } from './redact-trace.ts'
-export { createReplay, type Divergence, type Replay, type ReplayOptions, type ReplayState } from './replay.ts'
+export type { Divergence, ReplayState } from './playhead.ts'
+export { createReplay, type Replay, type ReplayOptions } from './replay.ts'
 export {
   TRACE_VERSION,
   type MessageRecord,

@@ -1,24 +1,10 @@
 import type { Channel } from '../../protocol/channel.ts'
-import { WireCode } from '../../protocol/errors.ts'
-import { parseMessage, readMessage, type Incoming } from '../../protocol/message.ts'
+import type { Incoming } from '../../protocol/message.ts'
 import { platform, type Runtime, type Undo } from '../../protocol/runtime.ts'
-import type { Difference } from './diff-values.ts'
-import { createTranslation, differencesOf, isSameKind, scriptOf, type ScriptLine } from './replay-script.ts'
+import { createExchange } from './exchange.ts'
+import { createPlayhead, type Divergence, type ReplayState } from './playhead.ts'
+import { scriptOf, type ScriptLine } from './replay-script.ts'
 import type { Trace } from './trace.ts'
-
-/** One point in which the other side did not do what it did in the recording. */
-export interface Divergence {
-  /** `different` in content, `missing` after all patience, or `unexpected`: not in the recording. */
-  readonly kind: 'different' | 'missing' | 'unexpected'
-  /** Where in the recording. */
-  readonly position: number
-  readonly recorded?: unknown
-  readonly live?: unknown
-  readonly differences: readonly Difference[]
-}
-
-/** Where a replay is: `waiting` is for the other side. */
-export type ReplayState = 'paused' | 'playing' | 'waiting' | 'done' | 'closed'
 
 /** How one side of a recording is played. */
 export interface ReplayOptions {
@@ -67,176 +53,129 @@ const OPTIONAL = new Set(['ui/notifications/size-changed', 'notifications/messag
 export function createReplay(trace: Trace, channel: Channel, options: ReplayOptions = {}): Replay {
   const { as = 'host', runtime = platform, patience = 10_000, isOptional = (method) => OPTIONAL.has(method) } = options
   const script = scriptOf(trace, as)
-  const translation = createTranslation()
-  const divergences: Divergence[] = []
-  const listeners = new Set<() => void>()
-  let finish: (divergences: readonly Divergence[]) => void
-  const done = new Promise<readonly Divergence[]>((resolve) => (finish = resolve))
-  let heard: { readonly incoming: Incoming; readonly message: unknown }[] = []
-  let position = 0
+  const head = createPlayhead(script)
+  const isNeeded = (incoming: Incoming): boolean => !('method' in incoming && isOptional(incoming.method))
+  const exchange = createExchange(script, head, channel, isNeeded)
+  const timer = createTimer(runtime)
   let until = 0
   let speed = 1
-  let state: ReplayState = script.length === 0 ? 'done' : 'paused'
-  let stopTimer: Undo | undefined
   let giveUp: (() => void) | undefined
 
-  const changed = (): void => {
-    for (const listener of listeners) listener()
-  }
-  const setState = (next: ReplayState): void => {
-    if (state === 'closed') return
-    state = next
-    if (next === 'done') finish(divergences)
-    changed()
-  }
-  const diverge = (kind: Divergence['kind'], details: Partial<Divergence>): void =>
-    void divergences.push({ kind, position, differences: [], ...details })
-  const after = (ms: number, run: () => unknown): void => {
-    stopTimer?.()
-    stopTimer = runtime.after(ms, () => {
-      stopTimer = undefined
-      run()
-    })
-  }
-
-  /** Takes what was heard for a line of the other side; false when it has not come. */
-  const take = ({ record: { message: recorded }, incoming }: ScriptLine): boolean => {
-    const candidates = heard.filter((candidate) => isSameKind(incoming, candidate.incoming))
-    const found = candidates.find(({ message }) => differencesOf(recorded, message).length === 0) ?? candidates[0]
-    if (!found) return false
-    heard = heard.filter((other) => other !== found)
-    translation.learn(incoming, found.incoming)
-    const differences = differencesOf(recorded, found.message)
-    if (differences.length > 0) diverge('different', { recorded, live: found.message, differences })
-    return true
-  }
-
-  /** Passes one line; false when it has to wait. */
-  const pass = (line: ScriptLine): boolean => {
-    if (line.isOurs) {
-      const message = translation.translate(line)
-      if (message !== undefined) channel.post(message)
-    } else if (!take(line)) return false
-    position++
-    return true
-  }
-
-  /** Milliseconds to the next line: what we say has its time, what the other side says has not. */
-  const gapBefore = ({ record: { at }, isOurs }: ScriptLine): number =>
-    isOurs ? (at - (script[position - 1]?.record.at ?? at)) / speed : 0
-  const passes = (line: ScriptLine): boolean => {
-    const isPassed = pass(line)
-    if (isPassed) changed()
+  const passOrWait = (line: ScriptLine): boolean => {
+    const isPassed = exchange.pass(line)
+    if (isPassed) head.changed()
     else wait(line)
     return isPassed
   }
+  /** Milliseconds to the next line: what we say has its time, what the other side says has not. */
+  const gapBefore = ({ record: { at }, isOurs }: ScriptLine): number => (isOurs && head.position > 0 ? (at - head.at) / speed : 0)
   const advance = (): void => {
     for (;;) {
-      const line = script[position]
-      if (!line) return setState('done')
-      if (position >= until) return setState('paused')
+      const { line } = head
+      if (!line) return head.enter('done')
+      if (head.position >= until) return head.enter('paused')
       const gap = gapBefore(line)
-      if (gap > 0) return after(gap, () => passes(line) && advance())
-      if (!passes(line)) return
+      if (gap > 0) return timer.start(gap, () => passOrWait(line) && advance())
+      if (!passOrWait(line)) return
     }
   }
-  const wait = (line: ScriptLine): void => {
-    const isNeeded = !('method' in line.incoming && isOptional(line.incoming.method))
-    setState('waiting')
+  const goOn = (): void => {
+    timer.stop()
+    head.enter('playing')
+    advance()
+  }
+  const wait = ({ incoming, record }: ScriptLine): void => {
+    head.enter('waiting')
     giveUp = () => {
       giveUp = undefined
-      stopTimer?.()
-      stopTimer = undefined
-      if (isNeeded) diverge('missing', { recorded: line.record.message })
-      position++
-      setState('playing')
-      advance()
+      if (isNeeded(incoming)) head.diverge('missing', { recorded: record.message })
+      head.forward()
+      goOn()
     }
-    after(isNeeded ? patience : Math.min(patience, OPTIONAL_PATIENCE), giveUp)
+    timer.start(isNeeded(incoming) ? patience : Math.min(patience, OPTIONAL_PATIENCE), giveUp)
   }
 
-  const isInScript = (incoming: Incoming): boolean =>
-    script.some((line, index) => index >= position && !line.isOurs && isSameKind(line.incoming, incoming))
-  const stop = channel.listen((raw) => {
-    const message = parseMessage(raw)
-    const incoming = readMessage(message)
-    if (incoming.kind === 'noise' || incoming.kind === 'broken') return
-    if (isInScript(incoming)) heard.push({ incoming, message })
-    else {
-      if (!('method' in incoming) || !isOptional(incoming.method)) diverge('unexpected', { live: message })
-      if (incoming.kind === 'request') answerStranger(channel, incoming)
-    }
-    const line = script[position]
-    if (state !== 'waiting' || !line || !pass(line)) return changed()
-    stopTimer?.()
-    stopTimer = undefined
-    setState('playing')
-    advance()
+  const stopListening = exchange.listen(() => {
+    if (head.state === 'waiting' && head.line && exchange.pass(head.line)) goOn()
+    else head.changed()
   })
-
   const go = (next: number): void => {
-    if (state === 'closed' || state === 'done') return
+    if (head.state === 'closed' || head.state === 'done') return
     until = Math.min(next, script.length)
-    if (state === 'paused') setState('playing')
-    if (state === 'playing' && stopTimer === undefined) advance()
+    if (head.state === 'paused') head.enter('playing')
+    if (head.state === 'playing' && !timer.isRunning) advance()
   }
   const close = (): void => {
-    stopTimer?.()
-    stop()
-    finish(divergences)
-    setState('closed')
+    timer.stop()
+    stopListening()
+    head.enter('closed')
   }
   channel.closed.addEventListener('abort', close)
-  if (state === 'done') finish!(divergences)
 
   return {
     get position() {
-      return position
+      return head.position
     },
     get at() {
-      return script[position - 1]?.record.at ?? 0
+      return head.at
     },
     get state() {
-      return state
+      return head.state
     },
     get awaited() {
-      return state === 'waiting' ? nameOf(script[position]) : undefined
+      return head.state === 'waiting' ? nameOf(head.line) : undefined
     },
     length: script.length,
-    divergences,
-    done,
+    divergences: head.divergences,
+    done: head.done,
     play(given = {}) {
       speed = Math.max(given.speed ?? 1, Number.MIN_VALUE)
       go(given.until ?? script.length)
     },
     pause() {
-      if (state !== 'playing' && state !== 'waiting') return
-      stopTimer?.()
-      stopTimer = undefined
-      setState('paused')
+      if (head.state !== 'playing' && head.state !== 'waiting') return
+      timer.stop()
+      head.enter('paused')
     },
     step() {
       speed = Infinity
-      go(position + 1)
+      go(head.position + 1)
     },
     skip() {
-      if (state === 'waiting') giveUp?.()
+      if (head.state === 'waiting') giveUp?.()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (changed) => head.subscribe(changed),
     close,
+  }
+}
+
+/** A timer of which there is one: starting it again ends what it ran for. */
+function createTimer(runtime: Runtime): {
+  readonly isRunning: boolean
+  start(ms: number, run: () => unknown): void
+  stop(): void
+} {
+  let cancel: Undo | undefined
+  const stop = (): void => {
+    cancel?.()
+    cancel = undefined
+  }
+  return {
+    get isRunning() {
+      return cancel !== undefined
+    },
+    start(ms, run) {
+      stop()
+      cancel = runtime.after(ms, () => {
+        cancel = undefined
+        run()
+      })
+    },
+    stop,
   }
 }
 
 function nameOf(line: ScriptLine | undefined): string | undefined {
   if (!line) return undefined
   return 'method' in line.incoming ? line.incoming.method : 'an answer'
-}
-
-function answerStranger(channel: Channel, { id, method }: Extract<Incoming, { kind: 'request' }>): void {
-  if (method === 'ping') return channel.post({ jsonrpc: '2.0', id, result: {} })
-  const error = { code: WireCode.MethodNotFound, message: `${method} is not in the recording at this point` }
-  channel.post({ jsonrpc: '2.0', id, error })
 }
