@@ -59,6 +59,8 @@ export interface Attack {
   readonly keptProfile?: boolean
   /** True where it is right that the host refuses to show the View at all. */
   readonly mayBeRefused?: boolean
+  /** True where it takes a host on another site than its sandbox to hold it: cookies are for sites, not for origins. */
+  readonly ownSite?: boolean
   /** True where the attack happens while the View is removed, or after. */
   readonly atTheEnd?: boolean
   /** What got out, in words; undefined when nothing did. */

@@ -77,7 +77,7 @@ export const otherAppAttacks: readonly Attack[] = [
     'lock-stolen',
     'takes away a lock of another app',
     () =>
-      `navigator.locks.request('save', () => new Promise(() => {})).catch(() => complain('its lock was taken')); await wait(20)`,
+      `navigator.locks.request('save', () => new Promise(() => {})).catch(({ name }) => name === 'AbortError' && complain('its lock was taken')); await wait(20)`,
     `await later(navigator.locks.request('save', { steal: true }, () => {})); await wait(100)`,
     harmsVictim,
   ),
@@ -138,6 +138,7 @@ export const otherAppAttacks: readonly Attack[] = [
       () => ``,
       `const names = location.hostname.split('.'); for (let n = 1; n <= names.length; n++) document.cookie = 'attack=1; path=/; domain=' + names.slice(-n).join('.')`,
     ),
+    ownSite: true,
     escaped: ({ cookies }) => (cookies.length > 0 ? 'the host page gets a cookie of the View' : undefined),
   },
   {
@@ -147,6 +148,7 @@ export const otherAppAttacks: readonly Attack[] = [
       () => ``,
       `const names = location.hostname.split('.'); for (let n = 1; n <= names.length; n++) await later(cookieStore.set({ name: 'attack', value: '1', path: '/', domain: names.slice(-n).join('.') })); await later(cookieStore.set('attack', '1'))`,
     ),
+    ownSite: true,
     escaped: ({ cookies }) => (cookies.length > 0 ? 'the host page gets a cookie of the View' : undefined),
   },
 ]

@@ -8,6 +8,7 @@ import { serveMcpUiHost, serveOfficialHost } from '../adapters/serve-others.ts'
 import type { ExamineOptions, Report, Result } from '../examiner/examine.ts'
 import { examineHost } from '../host-vantage/examine-host.ts'
 import { examineProxy } from '../proxy-vantage/examine-proxy.ts'
+import { reach } from '../run/reach.ts'
 import { proxyAt } from '../proxy-vantage/stand.ts'
 import { CHROMIUM_ARGS } from '../run/chromium-args.ts'
 import { examineServer } from '../server-vantage/examine-server.ts'
@@ -42,8 +43,7 @@ export async function* examineSubject(subject: Subject, options: SubjectOptions)
 async function examineOneHost(name: string, options: SubjectOptions): Promise<Report> {
   const serve = HOSTS[name]
   if (!serve) {
-    await fetchWhole(addressOf('--host', name, Object.keys(HOSTS)))
-    return examineHost({ name, url: name }, options)
+    return examineHost({ name, url: addressOf('--host', name, Object.keys(HOSTS)) }, options)
   }
   const host = await serve().catch((error: unknown) => {
     throw new Error(`the host "${name}" cannot be built: are its packages installed?`, { cause: error })
@@ -57,8 +57,8 @@ async function examineOneHost(name: string, options: SubjectOptions): Promise<Re
 
 async function* examineProxies(proxy: string, options: SubjectOptions): AsyncGenerator<Report> {
   if (proxy !== 'casement') {
-    await fetchWhole(addressOf('--proxy', proxy, ['casement']))
-    yield await withBrowser(options, (browser) => examineProxy(() => proxyAt(proxy), { ...options, browser }))
+    const examined = proxyAt(addressOf('--proxy', proxy, ['casement']))
+    yield await withBrowser(options, (browser) => examineProxy(() => examined, { ...options, browser }))
     return
   }
   for (const start of Object.values(casementProxies))
@@ -66,22 +66,26 @@ async function* examineProxies(proxy: string, options: SubjectOptions): AsyncGen
 }
 
 async function examineOneView(view: string, options: SubjectOptions): Promise<Report> {
-  const html = isHttpAddress(view) ? await fetchWhole(view) : await readFile(view, 'utf8')
-  return withBrowser(options, (browser) => examineView({ html }, { ...options, name: view, browser }))
+  const text = isHttpAddress(view) ? undefined : await readFile(view, 'utf8')
+  return withBrowser(options, async (browser) => {
+    const html = text ?? (await fetchText(browser, view))
+    return examineView({ html }, { ...options, name: view, browser })
+  })
+}
+
+/** By the browser, which knows names that Node does not: whatever ends with `.localhost`. */
+async function fetchText(browser: Browser, url: string): Promise<string> {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  try {
+    return await (await reach(page, url)).text()
+  } finally {
+    await page.close()
+  }
 }
 
 function addressOf(option: string, text: string, names: readonly string[]): string {
   if (isHttpAddress(text)) return text
   throw new Error(`${option} must be an http address or ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}, not "${text}"`)
-}
-
-/** What is not there at all breaks no rule: then there is nothing to examine. */
-async function fetchWhole(url: string): Promise<string> {
-  const response = await fetch(url).catch((error: unknown) => {
-    throw new Error(`${url} cannot be reached`, { cause: error })
-  })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return response.text()
 }
 
 async function withBrowser<T>({ executablePath }: SubjectOptions, use: (browser: Browser) => Promise<T>): Promise<T> {

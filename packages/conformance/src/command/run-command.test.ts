@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 
+// A port that browsers ask nobody on: nothing leaves the machine.
+const NOWHERE = 'http://127.0.0.1:9/'
+
 async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []]
   const surroundings = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text) }
@@ -49,9 +52,11 @@ test('what cannot be examined gets no verdict, but a reason', { timeout: 120_000
   const url = await serveSomePage()
   const cases = [
     [['--host', url], `${url} has no window.conformanceHost`],
-    [['--host', `${url}gone`], `${url}gone answered 404`],
-    [['--proxy', url, '--patience', '300'], 'it is no sandbox proxy, or lets no such page frame it'],
+    [['--view', NOWHERE], `${NOWHERE} cannot be reached: net::`],
+    [['--view', `${url}gone`], `${url}gone answered 404`],
+    [['--proxy', url, '--patience', '300'], `${url} says nothing to the page around it, so it is no sandbox proxy`],
     [['--proxy', `${url}gone`], `${url}gone answered 404`],
+    [['--proxy', NOWHERE], `${NOWHERE} cannot be loaded into a page at http://localhost:`],
   ] as const
   for (const [argv, reason] of cases)
     expect(await run(...argv)).toEqual({ code: 2, out: '', err: expect.stringContaining(reason) as string })

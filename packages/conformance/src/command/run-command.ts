@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { findBrowser, runCommandLine, type Surroundings, theProcess } from '@casement/doctor/command-line'
-import { isChosen, type Report } from '../examiner/examine.ts'
-import { startCasementHost } from '../hosts/casement-host.ts'
+import type { Report } from '../examiner/examine.ts'
 import { writeBadge } from '../report/write-badge.ts'
 import { writeHtml } from '../report/write-html.ts'
 import { writeJunit } from '../report/write-junit.ts'
 import { writeTable } from '../report/write-table.ts'
 import { writeText } from '../report/write-text.ts'
-import { attackReport, checkOf } from '../run/attack-report.ts'
-import { runAttacks } from '../run/run-attacks.ts'
 import { type Call, HELP, readArguments } from './arguments.ts'
+import { attackOurHost } from './attack-our-host.ts'
 import { examineSubject, type SubjectOptions } from './examine-subject.ts'
 
 export type { Surroundings } from '@casement/doctor/command-line'
@@ -45,22 +43,7 @@ async function examine(call: Call, { out, progress, environment }: Surroundings)
 /** What can be told early is told before the attacks begin, which take minutes. */
 async function* examineAll({ subject, attacks }: Call, options: SubjectOptions): AsyncGenerator<Report> {
   yield* examineSubject(subject, options)
-  if (attacks) yield attack(options)
-}
-
-async function attack({ onresult, executablePath, ...choice }: SubjectOptions): Promise<Report> {
-  const host = await startCasementHost({ site: 'other' })
-  try {
-    const results = await runAttacks({
-      host,
-      executablePath,
-      filter: (each) => isChosen(checkOf(each), choice),
-      onresult: (result, done, all) => onresult?.(checkOf(result), done, all),
-    })
-    return attackReport(host.name, results)
-  } finally {
-    await host.close()
-  }
+  if (attacks) yield attackOurHost(options)
 }
 
 async function writeFiles(reports: readonly Report[], { files: { junit, html, badge } }: Call): Promise<void> {

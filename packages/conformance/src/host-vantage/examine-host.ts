@@ -1,6 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import type { HostUnderTest } from '../adapters/host-under-test.ts'
 import { CHROMIUM_ARGS } from '../run/chromium-args.ts'
+import { reach } from '../run/reach.ts'
 import { examine, type ExamineOptions, type Report } from '../examiner/examine.ts'
 import type { Open } from '../examiner/proves-itself.ts'
 import { DRIVER_NAME } from './driver.ts'
@@ -23,7 +24,7 @@ const PATIENCE = 20_000
 /** The checks with everything that they need: a browser, and a web to reach for. */
 export interface Bench {
   readonly open: (host: HostAddress, patience?: number) => Open<HostSubject>
-  /** Whether the page of a host has a driver once it is loaded. */
+  /** Whether the page of a host has a driver once it is loaded. Rejects when there is no such page. */
   hasDriver(host: HostAddress): Promise<boolean>
   close(): Promise<void>
 }
@@ -42,12 +43,10 @@ export async function openBench(executablePath?: string): Promise<Bench> {
       },
     async hasDriver({ url }) {
       const watched = await pages.take()
-      try {
-        await watched.page.goto(url)
-        return await watched.page.evaluate((name) => name in window, DRIVER_NAME)
-      } finally {
-        await pages.giveBack(watched)
-      }
+      await reach(watched.page, url)
+      const has = await watched.page.evaluate((name) => name in window, DRIVER_NAME)
+      await pages.giveBack(watched)
+      return has
     },
     async close() {
       await browser.close()

@@ -38,8 +38,9 @@ export async function examineProxy(
 async function hearOf(proxy: ExaminedProxy, stand: Stand): Promise<void> {
   const { url, params, allow = '' } = await proxy.open({ html: '' })
   const framed = await stand.frame({ url, params, allow, answers: false })
-  if (await framed.waitForAny()) return
+  if (!stand.mishap() && (await framed.waitForAny())) return
+  const what = stand.mishap() ?? 'says nothing to the page around it, so it is no sandbox proxy'
   throw new Error(
-    `${new URL(url).origin} said nothing to the page at ${stand.hostOrigin} that framed it: it is no sandbox proxy, or lets no such page frame it (then allow that one, and choose its port with --port)`,
+    `${new URL(url).origin}${new URL(url).pathname} ${what}. If it is one that only known pages may frame, let it know ${stand.hostOrigin}, and keep that port with --port`,
   )
 }

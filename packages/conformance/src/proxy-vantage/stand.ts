@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Frame, Page } from 'playwright-core'
+import type { Browser, Frame, Page, Request } from 'playwright-core'
 
 /** An object of which nothing is known. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -72,6 +72,8 @@ export interface Stand {
   /** Serves a page, for proxies that come with the suite. */
   serve(name: string, path: string, body: string, headers?: Readonly<Record<string, string>>): string
   frame(framing: Framing): Promise<Framed>
+  /** What became of the last frame, where its document did not come as it should: `answered 404`. */
+  mishap(): string | undefined
   /** Opens a page by itself; undefined when its server refuses. */
   alone(url: string): Promise<Page | undefined>
   close(): Promise<void>
@@ -156,8 +158,17 @@ export async function openStand(browser: Browser, patience: number, hostPort = 0
     name === '' ? `http://localhost:${home.port}` : `http://${name}.localhost:${world.port}`
   const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
   const page = await context.newPage()
+  let mishap: string | undefined
+  const isFrame = (request: Request): boolean => request.isNavigationRequest() && request.frame() !== page.mainFrame()
+  page.on('response', (response) => {
+    if (isFrame(response.request()) && response.status() >= 400) mishap ??= `answered ${response.status()}`
+  })
+  page.on('requestfailed', (request) => {
+    if (isFrame(request)) mishap ??= `cannot be loaded into a page at ${origin('')}: ${request.failure()?.errorText}`
+  })
   return {
     hostOrigin: origin(''),
+    mishap: () => mishap,
     origin,
     hits: (name) => asked.get(name) ?? [],
     serve(name, path, body, headers = {}) {
@@ -166,6 +177,7 @@ export async function openStand(browser: Browser, patience: number, hostPort = 0
     },
     async frame({ url, params, allow = '', answers = true, stranger = false }) {
       await page.goto(`${origin(stranger ? 'stranger' : '')}/`)
+      mishap = undefined
       await page.evaluate(`frameProxy(${JSON.stringify({ url, params, allow, answers })})`)
       return framedOn(page, `${origin('stranger')}/`, patience)
     },

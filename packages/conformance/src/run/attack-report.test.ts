@@ -27,6 +27,11 @@ test('what was held is kept, what got out is broken, and what was never tried is
   ])
 })
 
+test('what is known to get out is shown, and fails nothing', () => {
+  const { ok, counts } = attackReport('a host', [attempt('browser-copy-command', 'escaped', 'the clipboard was changed')])
+  expect([ok, counts.fail]).toEqual([true, 1])
+})
+
 test('attacks are chosen as checks are', () => {
   const chosen = (only: string): number => corpus.filter((each) => isChosen(checkOf(each), { only: [only] })).length
   expect([chosen('host/'), chosen('attacks/')]).toEqual([0, corpus.length])

@@ -1,4 +1,5 @@
 import type { Attack, Category } from '../attacks/attack.ts'
+import { KNOWN_ESCAPES } from '../attacks/known-escapes.ts'
 import { makeReport, type Report, type Result } from '../examiner/examine.ts'
 import type { Finding } from '../examiner/try-check.ts'
 import type { Attempt } from './attempt.ts'
@@ -18,14 +19,14 @@ const REQUIREMENTS: Readonly<Record<Category, readonly string[]>> = {
   liveness: [],
 }
 
-/** How an attack is called among the checks, so that it can be chosen as they are. */
+/** How an attack is called among the checks, so that it can be chosen as they are. What is known to get out does not fail. */
 export const checkOf = ({
   id,
   category,
 }: Pick<Attack, 'id' | 'category'>): Pick<Result, 'id' | 'tag' | 'level' | 'requirements'> => ({
   id: `attacks/${category}/${id}`,
   tag: 'stable',
-  level: 'must',
+  level: id in KNOWN_ESCAPES ? 'should' : 'must',
   requirements: REQUIREMENTS[category],
 })
 
@@ -42,9 +43,10 @@ export const attackReport = (host: string, attempts: readonly Attempt[]): Report
     })),
   )
 
-function findingOf({ verdict, detail }: Attempt): Finding {
+function findingOf({ id, verdict, detail }: Attempt): Finding {
   if (verdict === 'held') return { verdict: 'pass' }
-  return verdict === 'escaped'
-    ? { verdict: 'fail', seen: detail, wanted: 'nothing that the View did has an effect outside' }
-    : { verdict: 'unfinished', why: detail }
+  if (verdict === 'inconclusive') return { verdict: 'unfinished', why: detail }
+  const known = KNOWN_ESCAPES[id]
+  const wanted = 'that nothing which the View did has an effect outside of it'
+  return { verdict: 'fail', seen: detail, wanted: known === undefined ? wanted : `${wanted}; but known, and left so: ${known}` }
 }
