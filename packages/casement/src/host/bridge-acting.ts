@@ -12,6 +12,7 @@ import { ELICITATION_CAPABILITY, type ElicitAnswer, type ElicitRequest } from '.
 import { auditing } from './gate/audit.ts'
 import { createGate, type Gate } from './gate/gate.ts'
 import type { Asked } from './gate/onion.ts'
+import { ViewRequest } from './gate/view-request.ts'
 import type { StateSlot } from './state-store.ts'
 import { createToolDirectory } from './tool-directory.ts'
 import type { ViewLife } from './view-life.ts'
@@ -52,23 +53,13 @@ export interface ActingWorld {
 export function createActing(world: ActingWorld): Acting {
   const { parts, runtime, slot, introduction, viewLife, capabilities } = world
   const { client, options, bridge } = parts
-  const { audit = () => {} } = options
+  const { audit } = options
   const { state: life, take } = viewLife
   const directory = client ? createToolDirectory(client, runtime, options) : undefined
   const appName = (unknown: string): string => introduction()?.appInfo.name ?? unknown
 
-  const asked: Acting['asked'] = (method, params, extra) => ({
-    app: slot.app,
-    view: slot.view,
-    method,
-    params,
-    appInfo: introduction()?.appInfo,
-    stage: life().at,
-    // Made when somebody asks for it: it costs more than the rest of a request.
-    get signal() {
-      return extra.signal
-    },
-  })
+  const asked: Acting['asked'] = (method, params, extra) =>
+    new ViewRequest({ ...slot, method, params, appInfo: introduction()?.appInfo, stage: life().at }, extra)
   const rules = {
     directory,
     ownsResource: options.ownsResource,

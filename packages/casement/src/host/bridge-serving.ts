@@ -1,5 +1,5 @@
 import { CasementError, WireCode } from '../protocol/errors.ts'
-import { readParams } from '../protocol/method-entries.ts'
+import { settleParams } from '../protocol/method-entries.ts'
 import { viewToHost } from '../protocol/methods.ts'
 import type { HandlerExtra } from '../protocol/peer-types.ts'
 import type {
@@ -76,8 +76,7 @@ export function createServing(world: ServingWorld): Serving {
     isSubscribed: (uri) => typeof uri === 'string' && subscribed?.has(uri) === true,
     serve(method, raw, extra) {
       const respond = responder(method)
-      const read = readParams(viewToHost, method, raw)
-      const params = 'params' in read ? read.params : raw
+      const params = settleParams(viewToHost, method, raw)
       let hasWaited = false
       const doing = world.gate(world.asked(method, params, extra), async (asked) => {
         if (hasWaited) asked.signal.throwIfAborted() // the View may have gone while the user was asked

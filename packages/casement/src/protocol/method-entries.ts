@@ -73,6 +73,12 @@ export function readParams(table: MethodTable, method: string, params: unknown):
   return { problem: describeProblem(entry.params, params, 'params') ?? 'could not be read' }
 }
 
+/** The same for params that were checked before. */
+export function settleParams(table: MethodTable, method: string, params: unknown): unknown {
+  const settle = entryOf(table, method)?.params.settle
+  return settle ? settle(params) : params
+}
+
 /** True when the capabilities of the two sides let a method be used; `unknown` when only trying can tell. */
 export function isGateOpen(
   gate: CapabilityGate | null,

@@ -28,10 +28,10 @@ export interface AuditEvent {
 // A handler may refuse with a result instead of an error (4.3).
 const HANDLER_SAID_NO = 'the handler of the host said no'
 
-/** The outermost layer: exactly one event per action, whatever becomes of it. */
-export const auditing =
-  (tell: (event: AuditEvent) => void, runtime: Runtime): Policy =>
-  async (asked, next) => {
+/** The outermost layer: exactly one event per action, whatever becomes of it. Where nobody listens, it is not there. */
+export function auditing(tell: ((event: AuditEvent) => void) | undefined, runtime: Runtime): Policy {
+  if (!tell) return (asked, next) => next(asked)
+  return async (asked, next) => {
     const { app, view, appInfo, method, params } = asked
     const at = Date.now()
     const start = runtime.now()
@@ -59,6 +59,7 @@ export const auditing =
       throw error
     }
   }
+}
 
 const ruleOf = (error: unknown): string | undefined =>
   isDenial(error) && typeof error.cause === 'string' ? error.cause : undefined

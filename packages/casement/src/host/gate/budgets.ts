@@ -38,6 +38,7 @@ export const DEFAULT_BUDGETS: Budgets = {
 type Meter = Exclude<keyof Budgets, 'inFlight'>
 
 const METERS: Readonly<Record<string, readonly Meter[]>> = {
+  'tools/call': ['calls'],
   'ui/message': ['messages', 'contextBytes'],
   'ui/update-model-context': ['contextBytes'],
   'ui/open-link': ['links'],

@@ -32,12 +32,7 @@ export interface GateOptions {
 export type Gate = (asked: Asked, act: Act) => Promise<unknown>
 
 /** Builds the gate of one View: audit, stage, budgets, rules, activation, consent, the host's own layers, and then the deed. */
-export function createGate(
-  options: GateOptions,
-  world: GateWorld,
-  runtime: Runtime,
-  audit: (event: AuditEvent) => void = () => {},
-): Gate {
+export function createGate(options: GateOptions, world: GateWorld, runtime: Runtime, audit?: (event: AuditEvent) => void): Gate {
   const { needsActivation = ['ui/open-link', 'ui/download-file'] } = options
   const layers = [
     auditing(audit, runtime),
