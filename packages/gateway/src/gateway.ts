@@ -8,13 +8,15 @@ import { createOAuthDesk } from './connections/oauth.ts'
 import type { ServerPool } from './connections/pool.ts'
 import { createTokenVault } from './connections/token-vault.ts'
 import { createAuditLog } from './endpoint/audit-log.ts'
-import { createEventHub, type EventHub } from './events.ts'
+import { createEventHub } from './events.ts'
 import { createFrontDoor, type FrontDoor } from './front-door.ts'
+import { expireRegularly, shutDown, watchState } from './gateway-life.ts'
 import { keepServers, type KeptServers } from './kept-servers.ts'
 import { listen } from './listen.ts'
+import { addGauges } from './observability/gauges.ts'
 import { addHealthRoutes } from './observability/health.ts'
 import type { Log } from './observability/log.ts'
-import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { createMetrics } from './observability/metrics.ts'
 import { createOpaqueProxy } from './opaque-proxy.ts'
 import type { GatewayOptions } from './options.ts'
 import { createPages } from './pages.ts'
@@ -22,7 +24,7 @@ import { createSandbox } from './sandbox.ts'
 import { checkAuth } from './security/auth.ts'
 import { isLoopback, resolveNames, type Names } from './security/names.ts'
 import { createSecret } from './security/secret.ts'
-import { createServers, readTargets, type Servers } from './servers.ts'
+import { createServers, readTargets } from './servers.ts'
 import type { StoreNews } from './store/changes.ts'
 import { openEmbedded } from './store/embedded.ts'
 import { openServer } from './store/postgres-server.ts'
@@ -46,10 +48,6 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-// What a person who pressed Ctrl-C waits for without pressing it again.
-const DRAIN = 10_000
-const CUT = 2000
-
 /** Starts a gateway: connections to MCP servers, the store, the sandbox origins and the page, on one port. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { hostname = '127.0.0.1', log = () => {}, auth } = options
@@ -68,9 +66,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const signing = await (store.kind === 'server' ? store.settle('sandbox-secret', createSecret()) : createSecret())
   const secret = options.secret ?? createSecret()
 
+  const remotes = new WeakMap<Request, string>()
   let door: FrontDoor | undefined
   const answer = getRequestListener(
-    (request, bindings) => door?.fetch(request, bindings as HttpBindings) ?? new Response('Starting\n', { status: 503 }),
+    (request, bindings) => {
+      const { incoming } = bindings as HttpBindings
+      remotes.set(request, incoming.socket.remoteAddress ?? '')
+      return door?.fetch(request, bindings as HttpBindings) ?? new Response('Starting\n', { status: 503 })
+    },
     { overrideGlobalObjects: false },
   )
   const taken = (port: number): void => log({ level: 'warn', event: 'port-taken', port })
@@ -93,7 +96,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const state = watchState(store, ready, log)
   const stopExpiring = expireRegularly(store, log)
   const sandbox = createSandbox(names, signing, store)
-  const remotes = new WeakMap<Request, string>()
   const app = createApp({
     guard: { names, secret, auth, remote: (request) => remotes.get(request) ?? '' },
     servers: pool,
@@ -119,38 +121,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     metrics,
     isDraining: () => state.draining,
   })
-  door = {
-    get inFlight() {
-      return front.inFlight
-    },
-    fetch(request, bindings) {
-      remotes.set(request, bindings.incoming.socket.remoteAddress ?? '')
-      return front.fetch(request, bindings)
-    },
-  }
-  addGauges(
-    metrics,
-    front,
-    servers,
-    hub,
-    () => audit.waiting,
-    () => state.ready,
-  )
+  door = front
+  addGauges(metrics, { front, servers, hub, audit, isStoreReady: () => state.ready })
   log({ level: 'info', event: 'listening', url: names.origin, store: store.kind })
 
   let closing: Promise<void> | undefined
-  const shutDown = async (): Promise<void> => {
-    state.draining = true
+  const close = (): Promise<void> => {
     stopExpiring()
-    log({ level: 'info', event: 'draining' })
-    hub.close()
-    const closed = listener.close(DRAIN + CUT)
-    await until(() => front.inFlight === 0 && servers.inFlight() === 0, DRAIN)
-    await servers.close()
-    await audit.flush()
-    await store.close()
-    await Promise.race([closed, listener.close(CUT)])
-    log({ level: 'info', event: 'stopped' })
+    return shutDown({ state, listener, front, servers, hub, audit, store, log })
   }
   return {
     url: names.origin,
@@ -160,7 +138,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     store,
     publish: (event) => hub.publish(event),
     ready,
-    close: () => (closing ??= shutDown()),
+    close: () => (closing ??= close()),
   }
 }
 
@@ -174,34 +152,6 @@ function follow(kept: KeptServers | undefined, log: Log): void {
   kept?.follow().catch((error: unknown) => log({ level: 'warn', event: 'servers-not-followed', reason: String(error) }))
 }
 
-function watchState(store: Store, ready: Promise<void>, log: Log): { ready: boolean; draining: boolean } {
-  const state = { ready: false, draining: false }
-  const start = performance.now()
-  const opened = async (): Promise<void> => {
-    try {
-      await ready
-      state.ready = true
-      log({ level: 'info', event: 'store-ready', store: store.kind, ms: Math.round(performance.now() - start) })
-    } catch (error) {
-      log({ level: 'error', event: 'store-failed', reason: error instanceof Error ? error.message : String(error) })
-    }
-  }
-  void opened()
-  return state
-}
-
-const SWEEP_INTERVAL = 60 * 60 * 1000
-
-/** Removes what has been kept for long enough, now and every hour. */
-function expireRegularly(store: Store, log: Log): () => void {
-  const sweep = (): void =>
-    void store.removeExpired().catch((error: unknown) => log({ level: 'warn', event: 'not-expired', reason: String(error) }))
-  const timer = setInterval(sweep, SWEEP_INTERVAL)
-  timer.unref()
-  void store.ready.then(sweep, () => {})
-  return () => clearInterval(timer)
-}
-
 function sessionInfo({ profile = 'strict', model }: GatewayOptions, names: Names, store: Store, host: string): SessionInfo {
   const isServed = `${names.protocol}://${host}` === names.origin
   return {
@@ -212,27 +162,4 @@ function sessionInfo({ profile = 'strict', model }: GatewayOptions, names: Names
     ...(model && { model }),
     ...(!isServed && names.opaqueHost && { opaqueProxyUrl: `http://${names.opaqueHost}/sandbox-proxy.html` }),
   }
-}
-
-function addGauges(
-  metrics: Metrics,
-  front: FrontDoor,
-  servers: Servers,
-  hub: EventHub,
-  waiting: () => number,
-  isReady: () => boolean,
-): void {
-  metrics.gauge('casement_http_in_flight', () => front.inFlight)
-  metrics.gauge('casement_event_listeners', () => hub.listeners)
-  metrics.gauge('casement_audit_waiting', waiting)
-  metrics.gauge('casement_store_ready', () => Number(isReady()))
-  metrics.gauge('casement_mcp_in_flight', () => servers.inFlight())
-  metrics.gauge('casement_server_up', () =>
-    servers.pool.list().map(({ name, state }) => [{ server: name }, Number(state.status === 'ready')] as const),
-  )
-}
-
-async function until(isDone: () => boolean, patience: number): Promise<void> {
-  const end = performance.now() + patience
-  while (!isDone() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -1,0 +1,79 @@
+import type { AuditLog } from './endpoint/audit-log.ts'
+import type { EventHub } from './events.ts'
+import type { FrontDoor } from './front-door.ts'
+import type { Listener } from './listen.ts'
+import type { Log } from './observability/log.ts'
+import type { Servers } from './servers.ts'
+import type { Store } from './store/store.ts'
+
+/** How far a gateway is. */
+export interface GatewayState {
+  /** The database is open. */
+  ready: boolean
+  /** It is being stopped, and takes no more requests. */
+  draining: boolean
+}
+
+/** Watches the database open, and says so. */
+export function watchState(store: Store, ready: Promise<void>, log: Log): GatewayState {
+  const state = { ready: false, draining: false }
+  const start = performance.now()
+  const opened = async (): Promise<void> => {
+    try {
+      await ready
+      state.ready = true
+      log({ level: 'info', event: 'store-ready', store: store.kind, ms: Math.round(performance.now() - start) })
+    } catch (error) {
+      log({ level: 'error', event: 'store-failed', reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  void opened()
+  return state
+}
+
+const SWEEP_INTERVAL = 60 * 60 * 1000
+
+/** Removes what has been kept for long enough, now and every hour. */
+export function expireRegularly(store: Store, log: Log): () => void {
+  const sweep = (): void =>
+    void store.removeExpired().catch((error: unknown) => log({ level: 'warn', event: 'not-expired', reason: String(error) }))
+  const timer = setInterval(sweep, SWEEP_INTERVAL)
+  timer.unref()
+  void store.ready.then(sweep, () => {})
+  return () => clearInterval(timer)
+}
+
+// What a person who pressed Ctrl-C waits for without pressing it again.
+const DRAIN = 10_000
+const CUT = 2000
+
+/** What a gateway ends. */
+export interface Running {
+  readonly state: GatewayState
+  readonly listener: Listener
+  readonly front: FrontDoor
+  readonly servers: Servers
+  readonly hub: EventHub
+  readonly audit: AuditLog
+  readonly store: Store
+  readonly log: Log
+}
+
+/** Lets what is under way finish, and ends everything: the store last, because all others write to it. */
+export async function shutDown({ state, listener, front, servers, hub, audit, store, log }: Running): Promise<void> {
+  state.draining = true
+  log({ level: 'info', event: 'draining' })
+  hub.close()
+  const closed = listener.close(DRAIN + CUT)
+  await until(() => front.inFlight === 0 && servers.inFlight() === 0, DRAIN)
+  await servers.close()
+  await audit.flush()
+  await store.close()
+  await Promise.race([closed, listener.close(CUT)])
+  log({ level: 'info', event: 'stopped' })
+}
+
+async function until(isDone: () => boolean, patience: number): Promise<void> {
+  const end = performance.now() + patience
+  while (!isDone() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
+}
