@@ -24,19 +24,21 @@ export async function shakeHands(
   clock: Clock,
   { timeout = 60_000, signal }: ConnectOptions,
 ): Promise<[McpUiInitializeResult, MessagePort]> {
-  const undo: Undo[] = []
+  let disarm: Undo | undefined
   try {
     return await new Promise((resolve, reject) => {
-      const attempt = (pause: number): void => {
+      const attempt = (pause: number, left: number): void => {
         const { port1, port2 } = new MessageChannel()
-        undo.push(clock.after(pause, () => attempt(pause * 2)))
+        disarm = clock.after(Math.min(pause, left), () =>
+          left > pause
+            ? attempt(pause * 2, left - pause)
+            : reject(new CasementError('TIMEOUT', `No host answered in ${timeout} ms`)),
+        )
         wire
           .request('ui/initialize', params, { timeout: FOREVER, signal, transfer: [port2] })
           .then((result) => resolve([result as McpUiInitializeResult, port1]), reject)
       }
-      const expired = new CasementError('TIMEOUT', `No host answered in ${timeout} ms`)
-      undo.push(clock.after(timeout, () => reject(expired)))
-      attempt(250)
+      attempt(250, timeout)
     })
   } catch (cause) {
     const { message, wire: answer } = (cause ?? {}) as Partial<CasementError>
@@ -46,6 +48,6 @@ export async function shakeHands(
       wire: answer,
     })
   } finally {
-    for (const stop of undo) stop()
+    disarm?.()
   }
 }

@@ -1,4 +1,5 @@
 import type { Channel } from '../protocol/channel.ts'
+import type { Undo } from '../protocol/runtime.ts'
 import type {
   CallToolResult,
   ContentBlock,
@@ -46,11 +47,17 @@ export const McpApp: McpAppConstructor = function construct(
     begin = resolve
   })
   let connecting: ReturnType<McpApp['connect']> | undefined
+  let stopSizing: Undo | undefined
   const request = async (method: string, params: object): Promise<unknown> => (await ready).request(method, params)
   const member: Member = {
     onerror: (error) => (this.onerror ?? reportError)(error),
-    answer: async (method, params) =>
-      method === 'ui/resource-teardown' && ((await this.onteardown?.((params as { reason?: string }).reason)) ?? {}),
+    answer: async (method, params) => {
+      if (method !== 'ui/resource-teardown') return undefined
+      const answer = await this.onteardown?.((params as { reason?: string }).reason)
+      // Who has taken leave asks for no more room.
+      stopSizing?.()
+      return answer ?? {}
+    },
     hear: (event, params) => {
       const { arguments: args, reason } = { ...(params as { arguments?: Json; reason?: string }) }
       const told = event === 'toolcancelled' ? reason : event?.startsWith('tooli') ? args : params
@@ -66,7 +73,7 @@ export const McpApp: McpAppConstructor = function construct(
       getHostContext: () => session.snapshot.hostContext,
       sendSizeChanged: (size: object) => wire.notify('ui/notifications/size-changed', size),
     }
-    reportSize('content', reporter, () => {})
+    stopSizing = reportSize('content', reporter, () => {})
     return { hostCapabilities, hostContext }
   }
 
