@@ -6,7 +6,7 @@
 export { mendAdaptedWidget } from './adapted-widget.ts'
 export { fromRenderData, toMcpUi, toToolResult } from './apps-to-mcp-ui.ts'
 export { isUIResource, readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
-export { received, responded, toApps, type AppsMessage } from './mcp-ui-to-apps.ts'
+export { messageReceived, messageResponse, toApps, type AppsMessage } from './mcp-ui-to-apps.ts'
 export {
   InternalMessageType,
   isLegacyMessage,

@@ -39,14 +39,14 @@ export function toApps(message: LegacyMessage): AppsMessage {
 }
 
 /** The acknowledgement of a message that has an id. Hosts and adapters of the past put it in different places, so it is in both. */
-export const received = (messageId: string): LegacyMessage => ({
+export const messageReceived = (messageId: string): LegacyMessage => ({
   type: Type.UI_MESSAGE_RECEIVED,
   messageId,
   payload: { messageId },
 })
 
 /** The answer to a message that has an id: what came of it, or why nothing did. */
-export const responded = (messageId: string, outcome: { response: unknown } | { error: unknown }): LegacyMessage => ({
+export const messageResponse = (messageId: string, outcome: { response: unknown } | { error: unknown }): LegacyMessage => ({
   type: Type.UI_MESSAGE_RESPONSE,
   messageId,
   payload: { messageId, ...outcome },

@@ -51,5 +51,13 @@ export { result, type AppResult, type ModelContent, type ResultParts } from './r
 export { serve, type Served, type ServeOptions } from './serve.ts'
 export type { ServerInfo } from './setup.ts'
 export type { AnySchema, RawShape, SchemaInput, SchemaOutput, StandardSchema } from './standard-schema.ts'
-export { tool, type AppTool, type DefinedTool, type ToolContext, type ToolReturn, type ToolSet, type ToolTypes } from './tool.ts'
+export {
+  tool,
+  type DefinedTool,
+  type ToolContext,
+  type ToolDeclaration,
+  type ToolReturn,
+  type ToolSet,
+  type ToolTypes,
+} from './tool.ts'
 export { getUiCapability, type HasExtensions } from './ui-capability.ts'

@@ -17,8 +17,8 @@ export interface ToolContext {
 /** What a tool may return: a result, or text for the model. */
 export type ToolReturn<View> = AppResult<View> | string
 
-/** One tool of an app. */
-export interface AppTool<In extends AnySchema | undefined, Out extends AnySchema | undefined, View> {
+/** What `tool` is told: one tool of an app. */
+export interface ToolDeclaration<In extends AnySchema | undefined, Out extends AnySchema | undefined, View> {
   readonly title?: string
   readonly description?: string
   /** A schema of any library that speaks Standard Schema, or the fields of an object. */
@@ -44,7 +44,7 @@ type ViewOf<Out extends AnySchema | undefined, View> = Out extends AnySchema ? S
 declare const types: unique symbol
 
 /** A tool, with its types for `connect` in the View. */
-export interface DefinedTool<Input = unknown, View = unknown> extends AppTool<
+export interface DefinedTool<Input = unknown, View = unknown> extends ToolDeclaration<
   AnySchema | undefined,
   AnySchema | undefined,
   never
@@ -69,7 +69,7 @@ export function tool<
   In extends AnySchema | undefined = undefined,
   Out extends AnySchema | undefined = undefined,
 >(
-  declared: AppTool<In, Out, ViewOf<Out, View>>,
+  declared: ToolDeclaration<In, Out, ViewOf<Out, View>>,
 ): DefinedTool<In extends AnySchema ? SchemaInput<In> : Record<string, never>, ViewOf<Out, View>> {
   return declared as unknown as DefinedTool<In extends AnySchema ? SchemaInput<In> : Record<string, never>, ViewOf<Out, View>>
 }

@@ -1,7 +1,7 @@
 import { CasementError } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/message.ts'
 import { RESPONSE_META_KEY, InternalMessageType as Type, type LegacyMessage, type RenderData } from '../messages.ts'
-import { received, responded, toApps } from '../mcp-ui-to-apps.ts'
+import { messageReceived, messageResponse, toApps } from '../mcp-ui-to-apps.ts'
 import { foldRenderData, lifecycleMessage, renderDataMessage } from '../render-data.ts'
 
 /** The widget: it posts messages of the old protocol, and is posted to. */
@@ -42,7 +42,7 @@ export function serveWidget(end: WidgetEnd, host: WidgetHost, settings: WidgetSe
 
   const ask = async (method: string, params: object, messageId: string | undefined): Promise<void> => {
     const reply = (outcome: { response: unknown } | { error: unknown }): void => {
-      if (messageId !== undefined) end.post(responded(messageId, outcome))
+      if (messageId !== undefined) end.post(messageResponse(messageId, outcome))
     }
     try {
       const answer = await host.request(method, params, timeout)
@@ -62,11 +62,11 @@ export function serveWidget(end: WidgetEnd, host: WidgetHost, settings: WidgetSe
       if (said.kind === 'render-data') return end.post(renderDataMessage(data, messageId))
       if (said.kind === 'unknown') return
       if (message.type === Type.UI_SIZE_CHANGE) sized()
-      if (messageId !== undefined) end.post(received(messageId))
+      if (messageId !== undefined) end.post(messageReceived(messageId))
       if (said.kind === 'request') return void ask(said.method, said.params, messageId)
       host.notify(said.method, said.params)
       // Nobody answers a notification, but a widget that numbered it waits.
-      if (messageId !== undefined) end.post(responded(messageId, { response: {} }))
+      if (messageId !== undefined) end.post(messageResponse(messageId, { response: {} }))
     },
     fromHost(method, params) {
       const before = data
