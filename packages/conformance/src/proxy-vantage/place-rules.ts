@@ -39,12 +39,21 @@ export const placeRules: readonly ProxyRule[] = [
     title: 'The sandbox attribute that the host asks for is the one of the View',
     requirements: ['R-088'],
     run: async (subject) => {
-      const { sandbox } = await subject.scene('own-sandbox')
+      const { sandbox } = await subject.scene('confined')
       return expectThat(
         isDeepStrictEqual(sandbox.split(' ').toSorted(), ['allow-forms', 'allow-scripts']),
         sandbox,
         'allow-scripts allow-forms',
       )
+    },
+  },
+  {
+    id: 'proxy/frame/sandbox-spoken-with',
+    title: 'A View that the host gave no origin of its own can speak and is spoken to',
+    requirements: ['R-088', 'R-090'],
+    run: async (subject) => {
+      const { echo } = await subject.scene('confined')
+      return expectThat(echo?.['result'] !== undefined, { echo }, 'its answer')
     },
   },
   {
@@ -54,7 +63,7 @@ export const placeRules: readonly ProxyRule[] = [
     level: 'should',
     alsoKnownAs: ['security/permissions-allow-attr'],
     run: async (subject) => {
-      const { allow } = await subject.scene('permissions')
+      const { allow } = await subject.scene('permitted')
       return expectThat(/\bcamera\b/.test(allow) && /\bclipboard-write\b/.test(allow), { allow }, 'camera and clipboard-write')
     },
   },
@@ -63,7 +72,7 @@ export const placeRules: readonly ProxyRule[] = [
     title: 'Permissions that were not declared are not in the allow attribute',
     requirements: ['R-049', 'R-074'],
     run: async (subject) => {
-      const { allow } = await subject.scene('permissions')
+      const { allow } = await subject.scene('permitted')
       return expectThat(!/\b(microphone|geolocation)\b/.test(allow), { allow }, 'neither microphone nor geolocation')
     },
   },

@@ -89,17 +89,19 @@ async function attributesOf(framed: Framed): Promise<{ sandbox: string; allow: s
   return { sandbox: await read('sandbox'), allow: await read('allow') }
 }
 
-/** What becomes of the attributes that a host asks for. */
-export const attributes =
-  (resource: Omit<ProxyResource, 'html'>) =>
-  async (given: Given): Promise<{ readonly sandbox: string; readonly allow: string }> => {
-    const { sandbox } = resource
-    const framed = await given.stand.frame(await given.proxy.open({ html: viewWith(), ...resource }))
-    // A View that got less than it is served with may not be able to speak: then its frame is all there is to see.
-    const got = sandbox === undefined ? [] : [framed.shows(`iframe[sandbox="${sandbox}"]`)]
-    await Promise.race([framed.wait('test/hello'), ...got])
-    return attributesOf(framed)
-  }
+/** What becomes of the permissions that a View declares. */
+export async function permitted(given: Given): Promise<{ readonly sandbox: string; readonly allow: string }> {
+  return attributesOf(await show(given, { html: viewWith(), permissions: { camera: {}, clipboardWrite: {} } }))
+}
+
+/** A View that gets less than proxies give by themselves: no origin of its own. */
+export async function confined(given: Given): Promise<{ readonly sandbox: string; readonly echo: Message | undefined }> {
+  const framed = await given.stand.frame(await given.proxy.open({ html: viewWith(), sandbox: 'allow-scripts allow-forms' }))
+  // Where the View cannot speak, its frame is all there is to see.
+  const hello = await framed.wait('test/hello')
+  const echo = hello && (await framed.ask({ jsonrpc: '2.0', id: 'confined', method: 'test/echo', params: {} }))
+  return { sandbox: (await attributesOf(framed)).sandbox, echo }
+}
 
 /** What a View could load under some declaration, as it says itself and as the servers saw it. */
 export interface Tried {

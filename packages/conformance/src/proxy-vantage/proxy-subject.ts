@@ -1,10 +1,11 @@
 import {
   abroad,
   alone,
-  attributes,
+  confined,
   declared,
   injected,
   overheard,
+  permitted,
   place,
   relay,
   sly,
@@ -16,8 +17,8 @@ import type { ExaminedProxy, Stand } from './stand.ts'
 const SCENES = {
   relay,
   place,
-  'own-sandbox': attributes({ sandbox: 'allow-scripts allow-forms' }),
-  permissions: attributes({ permissions: { camera: {}, clipboardWrite: {} } }),
+  confined,
+  permitted,
   undeclared,
   declared,
   injected,

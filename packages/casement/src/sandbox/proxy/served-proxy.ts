@@ -10,13 +10,20 @@ const early = new URLSearchParams(location.hash.slice(1))
 
 bootProxy(
   host,
-  ({ url, sandbox, allow }) => ({
-    viewOrigin: String(view),
-    sandbox: typeof sandbox === 'string' ? sandbox : 'allow-scripts allow-same-origin',
-    allow: typeof allow === 'string' ? allow : '',
-    load(frame) {
-      if (URL.canParse(String(url)) && new URL(String(url)).origin === view) frame.src = String(url)
-    },
-  }),
+  ({ url, sandbox, allow }) => {
+    const flags = typeof sandbox === 'string' ? sandbox : 'allow-scripts allow-same-origin'
+    // A host may ask for less than the View is served with. Without its origin a View speaks as "null", as would whatever
+    // else of its server came into its frame.
+    const isOpaque = !flags.split(/\s+/).includes('allow-same-origin')
+    return {
+      viewOrigin: isOpaque ? 'null' : String(view),
+      mayLeave: isOpaque,
+      sandbox: flags,
+      allow: typeof allow === 'string' ? allow : '',
+      load(frame) {
+        if (URL.canParse(String(url)) && new URL(String(url)).origin === view) frame.src = String(url)
+      },
+    }
+  },
   early.has('url') ? Object.fromEntries(early) : undefined,
 )

@@ -73,6 +73,7 @@ const up = (data) => {
 addEventListener('message', ({ source, origin, data }) => {
   if (!isObject(data)) return
   const fromView = view && (source === view.contentWindow || (when('senders/children') && source !== parent))
+  if (fromView && origin === 'null' && view.getAttribute('sandbox').includes('allow-forms') && when('frame/sandbox-spoken-with')) return
   if (fromView) {
     if (when('relay/no-forged-view') && data.method === 'ui/notifications/sandbox-resource-ready') return show(data.params)
     return up(data)
