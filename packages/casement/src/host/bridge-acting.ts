@@ -13,6 +13,9 @@ import { auditing } from './gate/audit.ts'
 import { createGate, type Gate } from './gate/gate.ts'
 import type { Asked } from './gate/onion.ts'
 import { ViewRequest } from './gate/view-request.ts'
+import type { LifeNote } from './life.ts'
+import { hearServer, isAnnounced, type ServerNews } from './list-changes.ts'
+import { offers } from './server-offers.ts'
 import type { StateSlot } from './state-store.ts'
 import { createToolDirectory } from './tool-directory.ts'
 import type { ViewLife } from './view-life.ts'
@@ -28,10 +31,6 @@ export interface Acting {
   /** Something that a View asks, as the gate and the audit see it. */
   readonly asked: (method: string, params: unknown, extra: { readonly signal: AbortSignal }) => Asked
   elicit(tool: string, params: ElicitRequest, options: ViewRequestOptions): Promise<ElicitAnswer>
-  /** The tools of the server may have changed. */
-  forgetTools(): void
-  /** True when the View wants to hear about a resource. */
-  isSubscribed(uri: unknown): boolean
   close(): void
 }
 
@@ -81,6 +80,13 @@ export function createActing(world: ActingWorld): Acting {
     speaker: () => ({ ...slot, name: appName('unknown') }),
     applied: (displayMode) => take({ type: 'context', context: { ...life().context, displayMode } }),
   })
+  const hearNews = (method: ServerNews, params: unknown = {}): void => {
+    if (method === 'notifications/tools/list_changed') directory?.forget()
+    if (method === 'notifications/resources/updated' && !serving.isSubscribed((params as { uri?: unknown }).uri)) return
+    if (client && isAnnounced(method, offers(client))) take({ type: 'note', note: { method, params } as LifeNote })
+  }
+  // A View knows of no list before it could ask for one, so nothing is missed where this comes late.
+  const stopHearing = client && life().at !== 'closed' ? hearServer(client, hearNews) : undefined
   // Not for the gate to judge, but for the audit to hear of.
   const audited: AppToolCallsWorld['audited'] = (method, params, signal = new AbortController().signal, run) =>
     auditing(audit, runtime)(asked(method, params, { signal }), run) as ReturnType<typeof run>
@@ -90,9 +96,10 @@ export function createActing(world: ActingWorld): Acting {
     asked,
     check: (method, params) => checkParams(viewToHost, method, params),
     serve: serving.serve,
-    isSubscribed: serving.isSubscribed,
-    close: serving.close,
-    forgetTools: () => directory?.forget(),
+    close() {
+      stopHearing?.()
+      serving.close()
+    },
     appTools: createAppToolCalls(options.appTools ?? {}, { ...world.tools, audited, appName: () => appName('app') }),
     elicit: (tool, params, how) =>
       audited(ELICITATION_CAPABILITY, params, how.signal, () => elicitFrom(world.tools.callTool, tool, params, how)),

@@ -5,7 +5,6 @@ import type { Acting, ActingWorld } from './bridge-acting.ts'
 import type { BridgeEvents } from './bridge-events.ts'
 import { HANDLERS } from './bridge-types.ts'
 import { hostCapabilities } from './capabilities.ts'
-import type { ServerCapabilitiesLike } from './client-like.ts'
 import { late } from './late.ts'
 import { isServed, offers } from './server-offers.ts'
 
@@ -17,14 +16,14 @@ export const loadAnswering = (): Promise<unknown> => part.load()
 
 /** What becomes of what a View asks. */
 export interface Answering {
-  /** What the server has; nothing where there is none. */
-  readonly server: () => ServerCapabilitiesLike
   /** What the host can do for the View, over a port of its own or not. */
   readonly capabilities: ActingWorld['capabilities']
   /** What does what is asked for, once it is there. */
   readonly acting: () => Acting | undefined
   /** Uses it: at once where it is there, else when it has come, and always in the order of the calls. */
   readonly act: <T>(use: (acting: Acting) => Promise<T>) => Promise<T>
+  /** Has it fetched, for the first thing that is asked for. */
+  prepare(): void
   /** Does what the View asks, through the gate. Undefined when nothing answers the method. */
   serve(method: string, params: unknown, extra: HandlerExtra): Promise<unknown> | undefined
 }
@@ -41,7 +40,6 @@ export function createAnswering(world: AnsweringWorld): Answering {
   const { parts, events } = world
   const { client, options, bridge } = parts
   const { modelContext, state, fallback } = options
-  const server = (): ServerCapabilitiesLike => (client ? offers(client) : {})
 
   const answers = (method: string): boolean => {
     if (method.startsWith('dev.casement/state/')) return state !== false && /(?:read|write)$/.test(method)
@@ -55,7 +53,7 @@ export function createAnswering(world: AnsweringWorld): Answering {
     hostCapabilities({
       given: parts.capabilities,
       port,
-      server: server(),
+      server: client ? offers(client) : {},
       answers,
       logs: events.isHeard('loggingmessage'),
       elicits: options.elicitation === true,
@@ -87,13 +85,13 @@ export function createAnswering(world: AnsweringWorld): Answering {
   }
 
   return {
-    server,
     capabilities,
     acting,
     act(use) {
       const there = ready()
       return there ? use(there) : afterwards(use)
     },
+    prepare: () => void part.load().then(acting, () => {}),
     serve(method, params, extra) {
       if (!answers(method) && (!fallback || method.startsWith('ui/'))) return undefined
       const there = ready()

@@ -4,10 +4,9 @@ import type { Params } from '../protocol/method-types.ts'
 import type { HostToProxy } from '../protocol/methods.ts'
 import type { PeerReport } from '../protocol/peer-types.ts'
 import { platform } from '../protocol/runtime.ts'
-import { Scope } from '../protocol/scope.ts'
 import type { McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { AppTools } from './app-tools.ts'
-import { createAnswering, loadAnswering } from './bridge-answering.ts'
+import { createAnswering } from './bridge-answering.ts'
 import { createAsking, type Asking } from './bridge-asking.ts'
 import { bridgeEvents, type BridgeEvents } from './bridge-events.ts'
 import { checkFromView, createHandshake, isHandshake, type Introduction } from './bridge-handshake.ts'
@@ -16,7 +15,6 @@ import { openRoutes, type Route, type Routes } from './bridge-routes.ts'
 import type { BridgeParts, ViewRequestOptions } from './bridge-types.ts'
 import { outgoingContext } from './host-context.ts'
 import type { Life, LifeEvent, LifeNote } from './life.ts'
-import { hearServer, isAnnounced, type ServerNews } from './list-changes.ts'
 import { createViewLife } from './view-life.ts'
 
 /** The workings of a bridge. */
@@ -41,12 +39,11 @@ const RATE = { messagesPerSecond: 1000, burst: 5000 }
 
 /** Connects the pieces: the life of the View, the ways to it, what serves it, and the gate in front of that. */
 export function createBridgeCore(parts: BridgeParts): BridgeCore {
-  const { client, options, bridge } = parts
+  const { options, bridge } = parts
   const { runtime = platform, compat = true, directPort = true } = options
   const view = options.view ?? `view-${Math.random().toString(36).slice(2)}`
   // Without an identity nothing is shared: a consent given to one stranger must not hold for the next.
   const slot = { app: options.app ?? view, view }
-  const scope = new Scope()
   let routes: Routes | undefined
   let tearing: Promise<Record<string, unknown>> | undefined
 
@@ -86,7 +83,6 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     answering.acting()?.close()
     options.modelContext?.clear(view)
     appTools.changed()
-    scope.close()
     bridge.onclose?.()
   }
   const flood = (): void => {
@@ -112,12 +108,6 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     }
   }
 
-  const hearNews = (method: ServerNews, params: unknown = {}): void => {
-    if (method === 'notifications/tools/list_changed') answering.acting()?.forgetTools()
-    if (method === 'notifications/resources/updated' && !answering.acting()?.isSubscribed((params as { uri?: unknown }).uri))
-      return
-    if (isAnnounced(method, answering.server())) take({ type: 'note', note: { method, params } as LifeNote })
-  }
   const hearRoute = (route: Route): void =>
     hearView(route, {
       compat,
@@ -132,7 +122,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
           appTools.changed()
           events.tell('initialized', params)
           // The View has all it needs to show itself. What it may ask for next is on its way before it does.
-          loadAnswering().catch(() => {})
+          answering.prepare()
         })
       },
     })
@@ -158,7 +148,8 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       if (life().at !== 'idle')
         throw new CasementError('INVALID_ARGUMENT', 'connect: this bridge was connected before; make one per View')
       take({ type: 'connect' })
-      if (client) scope.add(hearServer(client, hearNews))
+      // Where it is there, it hears the server from now on.
+      answering.acting()
       routes = openRoutes(
         channel,
         { ...RATE, ...options.reader, runtime, check: checkFromView(compat, answering), onflood: flood },

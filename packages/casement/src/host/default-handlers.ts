@@ -1,46 +1,14 @@
-import { isRecord } from '../protocol/message.ts'
 import type { BridgeHandlers } from './bridge-types.ts'
-import type { ClientResults, McpClientLike } from './client-like.ts'
+import type { McpClientLike } from './client-like.ts'
 
 /** What a page does with links and downloads of a View by itself, after the gate let them through. */
-export function defaultHandlers(client: McpClientLike): Pick<BridgeHandlers, 'onopenlink' | 'ondownloadfile'> {
-  return {
-    onopenlink({ url }) {
-      open(url, '_blank', 'noopener,noreferrer')
-      return {}
-    },
-    async ondownloadfile({ contents }, { fileNames }) {
-      const files = await Promise.all(contents.map((item) => blobOf(client, item)))
-      if (files.some((file) => file === undefined)) return { isError: true }
-      files.forEach((file, index) => file && save(file, fileNames[index] ?? 'download'))
-      return {}
-    },
-  }
-}
-
-/** The bytes of one item. A link is read from the server the View came from, never fetched from elsewhere. */
-async function blobOf(client: McpClientLike, item: unknown): Promise<Blob | undefined> {
-  if (!isRecord(item)) return undefined
-  if (isRecord(item['resource'])) return contentBlob(item['resource'])
-  if (item['type'] !== 'resource_link' || !client.readResource) return undefined
-  const { contents } = (await client.readResource({ uri: String(item['uri']) })) as ClientResults['readResource']
-  return isRecord(contents[0]) ? contentBlob(contents[0]) : undefined
-}
-
-// Never a type that a browser would run if the saved file were opened from the page: it is saved, not shown.
-function contentBlob({ text, blob }: Record<string, unknown>): Blob | undefined {
-  if (typeof text === 'string') return new Blob([text], { type: 'application/octet-stream' })
-  if (typeof blob !== 'string') return undefined
-  const bytes = Uint8Array.from(atob(blob), (character) => character.charCodeAt(0))
-  return new Blob([bytes], { type: 'application/octet-stream' })
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken hold of the bytes by then; without it they would stay for as long as the page.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+export const defaultHandlers = (client: McpClientLike): Pick<BridgeHandlers, 'onopenlink' | 'ondownloadfile'> => ({
+  onopenlink({ url }) {
+    open(url, '_blank', 'noopener,noreferrer')
+    return {}
+  },
+  async ondownloadfile({ contents }, { fileNames }) {
+    const { saveFiles } = await import('./save-files.ts')
+    return (await saveFiles(client, contents, fileNames)) ? {} : { isError: true }
+  },
+})

@@ -1,6 +1,5 @@
 import type { DiagnosisCode } from './card/catalogue.ts'
 import { diagnose, type Diagnosis } from './card/diagnosis.ts'
-import { describeReport, readBrowserReports } from './reports.ts'
 
 /** Collects what a View's tap says while it starts, for the case that it does not get far. */
 export interface Evidence {
@@ -20,18 +19,13 @@ export function collectEvidence(reportsUrl: string | undefined): Evidence {
       if (!isChatter && seen.length < MOST) seen.push(report)
     },
     async explain(fallback, cause) {
-      const browser = reportsUrl ? await readBrowserReports(reportsUrl) : []
-      const told = [
-        ...browser.map((report) => `browser: ${describeReport(report)}`),
-        ...seen.map((report) => `view: ${describeReport(report)}`),
-      ]
-      const lines = [...new Set(told)]
-      const all = [...browser, ...seen]
-      const blocked = all.find(({ directive }) => directive)
-      const failed = all.find(({ kind }) => kind === 'error' || kind === 'rejection')
-      if (blocked) return diagnose('view-blocked', `${cause} Its policy stopped it: ${describeReport(blocked)}.`, lines)
-      if (failed) return diagnose('view-script-error', `${cause} Its code ended in ${describeReport(failed)}.`, lines)
-      return diagnose(fallback, cause, lines)
+      try {
+        const { explain } = await import('./explain-silence.ts')
+        return await explain(seen, reportsUrl, fallback, cause)
+      } catch {
+        // What was seen cannot be read without it; what is missing can be said all the same.
+        return diagnose(fallback, cause)
+      }
     },
   }
 }

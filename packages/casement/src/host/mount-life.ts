@@ -6,6 +6,7 @@ import { diagnose, diagnosisOf, type Diagnosis } from './card/diagnosis.ts'
 import type { McpClientLike } from './client-like.ts'
 import { h } from './display/dom.ts'
 import type { Surface } from './display/surface.ts'
+import { care } from './late-care.ts'
 import type { EventHub, MountState } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
 import type { Room } from './mount-room.ts'
@@ -14,7 +15,7 @@ import { openSession, type Session } from './session.ts'
 import { memoryState } from './memory-state.ts'
 import type { Spares } from './spare.ts'
 import type { ToolDelivery } from './tool-data.ts'
-import { watchView, type WatchdogOptions } from './watchdog.ts'
+import type { WatchdogOptions } from './watchdog.ts'
 
 /** One View through all its sessions: loading, ready, frozen and back, failed and tried again, closed. */
 export interface MountLife {
@@ -36,7 +37,7 @@ export interface LifeWorld {
   readonly room: () => Room
   readonly delivery: ToolDelivery
   readonly runtime: Runtime
-  readonly pool: FramePool | undefined
+  readonly pool: () => FramePool | undefined
   /** Where the page keeps a spare: a session begins. */
   readonly begin?: Spares['begin']
   readonly resultUri: () => string | undefined
@@ -123,7 +124,7 @@ export function createMountLife({
           view,
           state: store,
           surface,
-          pool,
+          pool: pool(),
           resultUri,
           result: () => delivery.result(),
           signal,
@@ -148,7 +149,7 @@ export function createMountLife({
         setState('ready')
         const { watch = true } = options
         // Whoever heard that it is ready may have put it away at once.
-        if (watch && !signal.aborted) watchBridge(opened.bridge, signal, hub, { runtime, ...(watch !== true && watch) })
+        if (watch && !signal.aborted) void watchBridge(opened.bridge, signal, hub, { runtime, ...(watch !== true && watch) })
       } catch (error) {
         if (signal.aborted) throw takenAway()
         fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
@@ -169,15 +170,26 @@ export function createMountLife({
   }
 }
 
-function watchBridge(bridge: AppBridge, until: AbortSignal, hub: EventHub, options: Partial<WatchdogOptions>): void {
-  const stop = watchView({
-    // A page that nobody sees is slowed down by the browser, and its frames with it.
-    ping: () => (document.hidden ? Promise.resolve() : bridge.ping()),
-    onsilent: () => hub.tell('alive', false),
-    onalive: () => hub.tell('alive', true),
-    ...options,
-  })
-  until.addEventListener('abort', stop)
+async function watchBridge(
+  bridge: AppBridge,
+  until: AbortSignal,
+  hub: EventHub,
+  options: Partial<WatchdogOptions>,
+): Promise<void> {
+  try {
+    const { watchView } = await care.load()
+    if (until.aborted) return
+    const stop = watchView({
+      // A page that nobody sees is slowed down by the browser, and its frames with it.
+      ping: () => (document.hidden ? Promise.resolve() : bridge.ping()),
+      onsilent: () => hub.tell('alive', false),
+      onalive: () => hub.tell('alive', true),
+      ...options,
+    })
+    until.addEventListener('abort', stop)
+  } catch (error) {
+    bridge.onerror?.(error as Error)
+  }
 }
 
 // A server that was not named shares its origin with nobody, for as long as its client lives.

@@ -5,9 +5,9 @@ import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/ind
 import { readToolUi } from '../protocol/tool-ui.ts'
 import type { AppBridge } from './bridge.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
-import { h } from './display/dom.ts'
 import { createSurface } from './display/surface.ts'
 import { pageLiveSet, type LiveSet } from './freeze.ts'
+import { care } from './late-care.ts'
 import { mayHoldView } from './legacy-views.ts'
 import { themeOf } from './mount-context.ts'
 import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
@@ -83,7 +83,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     hub,
     delivery,
     runtime,
-    pool: spares?.pool ?? (options.pool || undefined),
+    pool: () => (spares ? spares.pool() : options.pool || undefined),
     ...(spares && { begin: () => spares.begin() }),
     resultUri: () => resultUri,
     room: () => room,
@@ -145,10 +145,15 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
       return begin()
     },
     async freeze() {
+      const { placeholder } = care.now() ?? (await care.load())
       if (life.state !== 'ready') return
       const text = delivery.text()
       const shown = options.placeholder?.({ title, text }) ?? (text || title)
-      await life.stop('frozen', 'frozen', placeholder(shown, mounted))
+      await life.stop(
+        'frozen',
+        'frozen',
+        placeholder(shown, () => mounted.thaw()),
+      )
     },
     thaw() {
       if (life.state === 'frozen') void begin()
@@ -169,7 +174,7 @@ function joinLiveSet(liveSet: LiveSet, mounted: MountedApp): Undo {
     element: mounted.element,
     isFrozen: () => mounted.stage === 'frozen',
     mayFreeze: () => mounted.stage === 'ready' && mounted.displayMode === 'inline',
-    freeze: () => void mounted.freeze(),
+    freeze: () => void mounted.freeze().catch(() => {}),
     thaw: () => mounted.thaw(),
   })
   const stop = mounted.events.on('stage', (stage) => {
@@ -179,18 +184,4 @@ function joinLiveSet(liveSet: LiveSet, mounted: MountedApp): Undo {
     stop()
     leave()
   }
-}
-
-function placeholder(shown: Node | string, mounted: MountedApp): HTMLElement {
-  const name = h('span', { class: 'unseen' }, 'Show the view again: ')
-  const content = typeof shown === 'string' ? shown.slice(0, 2000) : shown
-  const cover = h('div', { class: 'frozen', role: 'button', tabindex: '0' }, name, content)
-  cover.addEventListener('click', () => mounted.thaw())
-  cover.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
-    // The space bar would also scroll.
-    event.preventDefault()
-    mounted.thaw()
-  })
-  return cover
 }

@@ -23,9 +23,6 @@ interface Mover {
   moveBefore?(node: Node, before: Node | null): void
 }
 
-/** True where a frame can be moved without loading again. */
-export const canMoveFrames = (): boolean => 'moveBefore' in Element.prototype
-
 /**
  * Keeps up to `most` proxies warm. A frame that is moved loads again, except with `moveBefore`, which keeps it alive: in browsers
  * without it nothing is kept, and what a warm-up leaves is the browser's cache.

@@ -22,8 +22,7 @@ dialog[data-stage=ready] iframe { opacity: 1; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .wait::before { content: ''; width: 20px; height: 20px; border: 2px solid currentcolor; border-top-color: transparent; border-radius: 50%; animation: turn 1.2s steps(12) 1s infinite; }
 @keyframes turn { to { rotate: 1turn } }
-@media (prefers-reduced-motion: reduce) { .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.wait::before { animation: none; border-top-color: currentcolor; opacity: .4 } }
+@media (prefers-reduced-motion: reduce) { .wait::before { animation: none; border-top-color: currentcolor; opacity: .4 } }
 button { font: 500 13px/1.2 system-ui, sans-serif; padding: 7px 12px; border-radius: 8px; border: 1px solid light-dark(#d4d4d8, #52525b); background: light-dark(#fff, #27272a); color: inherit; cursor: pointer; }
 button:hover { background: light-dark(#f4f4f5, #3f3f46); }
 button:focus-visible, summary:focus-visible { outline: 2px solid light-dark(#2563eb, #60a5fa); outline-offset: 2px; }
