@@ -3,12 +3,15 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { root } from '../scripts/setup.mjs'
 
-/** A folder inside the repository (so that imports find node_modules) that is gone when the test is over. */
-export function temporaryFolder(files: Record<string, string> = {}): string {
+/** A folder inside the repository (so that imports find node_modules) that is gone when the test is over, or what is named. */
+export function temporaryFolder(
+  files: Record<string, string> = {},
+  whenOver: (end: () => void) => void = onTestFinished,
+): string {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/test-'))
   // A process that has just ended may have left the system something to finish.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  whenOver(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   writeFiles(folder, files)
   return folder
 }

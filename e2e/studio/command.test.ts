@@ -35,7 +35,7 @@ const serversOf = async (casement: Casement): Promise<ServerEntry[]> =>
   (await casement.api('/api/servers')).json() as Promise<ServerEntry[]>
 
 test('prints one JSON object per line, serves the Studio with the examples, and ends with 0', async () => {
-  const casement = await run()
+  const casement = await runCasement([], { dataDir: temporaryFolder(), isFirstStart: true })
   expect(casement.url).toBe(`http://casement.localhost:${casement.port}`)
   const servers = await serversOf(casement)
   expect(servers).toContainEqual(expect.objectContaining({ name: 'hello', kind: 'built-in' }))

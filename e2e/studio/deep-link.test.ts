@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { callUrl, openBrowser, readyView } from './command-page.ts'
 import { PATIENCE, publishedServer } from './open-studio.ts'
-import { runCasement } from './run-casement.ts'
+import { runCasement, type Casement } from './run-casement.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -21,6 +21,10 @@ async function openPage(url: string, from: Browser = browser): Promise<Page> {
   await page.goto(url)
   return page
 }
+
+/** A link waits for a server as long as a person would, which a busy machine may not be done in. */
+const ready = (casement: Casement, server: string): Promise<unknown> =>
+  casement.line((line) => line.event === 'server' && line['name'] === server && line['status'] === 'ready')
 
 const PUBLISHED = [
   { server: 'basic-react', tool: 'get-time', shows: /Get Server Time|Server Time/ },
@@ -39,8 +43,7 @@ describe('a link opens a conversation, runs the tool and shows the View', () => 
     writeFileSync(file, JSON.stringify({ mcpServers }))
     const casement = await runCasement(['--no-demo', '--config', file], { dataDir: folder })
     for (const each of PUBLISHED) {
-      // A link waits for a server as long as a person would, which a busy machine may not be done in.
-      await casement.line((line) => line.event === 'server' && line['name'] === each.server && line['status'] === 'ready')
+      await ready(casement, each.server)
       const page = await openPage(callUrl(casement.url, each.server, each.tool, 'input' in each ? each.input : {}))
       const view = await readyView(page)
       await view.getByText(each.shows).first().waitFor()
@@ -50,33 +53,43 @@ describe('a link opens a conversation, runs the tool and shows the View', () => 
     expect((await casement.end()).code).toBe(0)
   })
 
-  test('with streamed arguments, of an example', async () => {
-    const casement = await runCasement([], { dataDir: temporaryFolder() })
-    const page = await openPage(callUrl(casement.url, 'hello', 'greet', { name: 'Ada' }, '&stream=200'))
-    const view = await readyView(page)
-    await view.getByText('Hello, Ada!').first().waitFor()
-    expect(new URL(page.url()).search).toBe('')
-  })
+  describe('of an example', () => {
+    let casement: Casement
+    const ends: (() => void | Promise<void>)[] = []
+    const whenOver = (end: () => void | Promise<void>): void => void ends.unshift(end)
+    beforeAll(async () => {
+      casement = await runCasement([], { dataDir: temporaryFolder({}, whenOver), whenOver })
+      await ready(casement, 'hello')
+    })
+    afterAll(async () => {
+      for (const end of ends) await end()
+    })
 
-  test('through localhost, which moves to where apps have origins of their own', async () => {
-    const casement = await runCasement([], { dataDir: temporaryFolder() })
-    const page = await openPage(callUrl(`http://localhost:${casement.port}`, 'hello', 'greet', { name: 'Ada' }))
-    await (await readyView(page)).getByText('Hello, Ada!').first().waitFor()
-    expect(new URL(page.url()).origin).toBe(casement.url)
-  })
+    test('with streamed arguments', async () => {
+      const page = await openPage(callUrl(casement.url, 'hello', 'greet', { name: 'Ada' }, '&stream=200'))
+      const view = await readyView(page)
+      await view.getByText('Hello, Ada!').first().waitFor()
+      expect(new URL(page.url()).search).toBe('')
+    })
 
-  test('through localhost in a browser that does not find the other name, which stays, says so, and shows the View', async () => {
-    const casement = await runCasement([], { dataDir: temporaryFolder() })
-    const blind = await openBrowser([
-      '--host-resolver-rules=MAP casement.localhost ~NOTFOUND, MAP *.casement.localhost ~NOTFOUND',
-    ])
-    onTestFinished(() => blind.close())
-    const page = await openPage(callUrl(`http://localhost:${casement.port}`, 'hello', 'greet', { name: 'Ada' }), blind)
-    await (await readyView(page)).getByText('Hello, Ada!').first().waitFor()
-    expect(new URL(page.url()).hostname).toBe('localhost')
-    await page
-      .getByText(/casement\.localhost/)
-      .first()
-      .waitFor()
+    test('through localhost, which moves to where apps have origins of their own', async () => {
+      const page = await openPage(callUrl(`http://localhost:${casement.port}`, 'hello', 'greet', { name: 'Ada' }))
+      await (await readyView(page)).getByText('Hello, Ada!').first().waitFor()
+      expect(new URL(page.url()).origin).toBe(casement.url)
+    })
+
+    test('through localhost in a browser that does not find the other name, which stays, says so, and shows the View', async () => {
+      const blind = await openBrowser([
+        '--host-resolver-rules=MAP casement.localhost ~NOTFOUND, MAP *.casement.localhost ~NOTFOUND',
+      ])
+      onTestFinished(() => blind.close())
+      const page = await openPage(callUrl(`http://localhost:${casement.port}`, 'hello', 'greet', { name: 'Ada' }), blind)
+      await (await readyView(page)).getByText('Hello, Ada!').first().waitFor()
+      expect(new URL(page.url()).hostname).toBe('localhost')
+      await page
+        .getByText(/casement\.localhost/)
+        .first()
+        .waitFor()
+    })
   })
 })

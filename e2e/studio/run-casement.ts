@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+import { putDatabase } from '../../packages/gateway/src/test-support/created-database.ts'
 import { root } from '../../scripts/setup.mjs'
 
 /** The program, as the build leaves it. */
@@ -37,17 +39,25 @@ export interface Casement {
 export interface RunOptions {
   readonly dataDir: string
   readonly environment?: Readonly<Record<string, string>>
+  /** True where the command is to create its database itself. Otherwise a folder without one is given one that is empty. */
+  readonly isFirstStart?: boolean
+  /** Is told how to end it. Unless given, it is gone when the test is over. */
+  readonly whenOver?: (end: () => Promise<void>) => void
 }
 
-/** Runs the command on a free port until it is ready. It is gone when the test is over. */
-export async function runCasement(args: readonly string[], { dataDir, environment = {} }: RunOptions): Promise<Casement> {
+/** Runs the command on a free port until it is ready. */
+export async function runCasement(
+  args: readonly string[],
+  { dataDir, environment = {}, isFirstStart = false, whenOver = onTestFinished }: RunOptions,
+): Promise<Casement> {
+  if (!isFirstStart && !existsSync(join(dataDir, 'store'))) await putDatabase(dataDir)
   const child = spawn(process.execPath, [CASEMENT, '--port', '0', '--json', '--data-dir', dataDir, ...args], {
     env: { ...plainEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Not 'exit': what was printed last may still be in the pipe then.
   const gone = once(child, 'close') as Promise<[number | null, ChildProcess['signalCode']]>
-  onTestFinished(async () => {
+  whenOver(async () => {
     child.kill('SIGKILL')
     await gone
   })
@@ -56,7 +66,7 @@ export async function runCasement(args: readonly string[], { dataDir, environmen
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line))
   const line = async (isIt: (line: Line) => boolean): Promise<Line> => {
     // It opens a database, which takes a busy machine its time.
-    await expect.poll(() => lines.some(isIt) || child.exitCode !== null, { timeout: 180_000 }).toBe(true)
+    await vi.waitUntil(() => lines.some(isIt) || child.exitCode !== null, { timeout: 180_000 })
     if (!lines.some(isIt)) await gone
     const found = lines.find(isIt)
     if (found) return found
