@@ -96,6 +96,55 @@ const CREATE = `(async () => {
   element.tool = await toolOf('probe')
 })()`
 
+// What does what a View asks for is a module that comes after the View.
+const ANSWERS = '**/src/host/bridge-acting.ts'
+const COUNT = `(() => {
+  const { callTool } = client
+  window.called = []
+  window.client = { ...client, callTool: (params) => (called.push(params.name), callTool(params)) }
+})()`
+const ADD = `void app.callServerTool({ name: 'add', arguments: { a: 1, b: 2 } }).then(
+  ({ structuredContent }) => (window.answer = structuredContent.sum), (error) => (window.answer = error.wire.code))`
+
+describe('what answers a View, loaded after it shows', () => {
+  test('the View shows and has its data without it; what it asks for waits, and is done once it is there', async () => {
+    const { page: opened } = await open('/native')
+    await until(opened, 'window.isLoaded')
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await opened.route(ANSWERS, async (route) => {
+      await released
+      await route.continue()
+    })
+    await opened.evaluate(`${COUNT}; ${CREATE}`)
+    await opened.evaluate('(element.result = { content: [] })')
+    await opened.waitForSelector('mcp-app[stage=ready]')
+    const view = await viewFrame(opened)
+    await until(view, `told.some(([event]) => event === 'toolresult')`)
+    await view.evaluate(ADD)
+    // A ping overtakes what waits: when it is back, the request before it has been heard.
+    await opened.evaluate('element.mounted.bridge.ping()')
+    expect(await opened.evaluate('called')).toEqual([])
+    release()
+    await until(view, 'window.answer === 3')
+    expect(await opened.evaluate('called')).toEqual(['add'])
+    await opened.context().close()
+  })
+
+  test('where it cannot be loaded, nothing is done for the View', async () => {
+    const { page: opened } = await open('/native')
+    await until(opened, 'window.isLoaded')
+    await opened.route(ANSWERS, (route) => route.abort())
+    await opened.evaluate(`${COUNT}; ${CREATE}`)
+    await opened.waitForSelector('mcp-app[stage=ready]')
+    const view = await viewFrame(opened)
+    await view.evaluate(ADD)
+    await until(view, 'window.answer !== undefined')
+    expect([await view.evaluate('answer'), await opened.evaluate('called')]).toEqual([-32603, []])
+    await opened.context().close()
+  })
+})
+
 describe('<mcp-app> from native modules, under a strict policy', () => {
   test('mounts when it has what it needs; properties reach the View and never load it again', async () => {
     const { page: opened, problems } = await open('/native')
