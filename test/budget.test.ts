@@ -13,6 +13,8 @@ interface Budget {
   readonly mayContain?: string
   /** An entry that whoever uses this one has anyway, and that is not weighed. */
   readonly without?: string
+  /** Weighs what a page loads first, without what comes when it is needed. */
+  readonly first?: true
 }
 
 // A byte count drifts with every change; a name that must not be there says exactly what leaked.
@@ -43,7 +45,10 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/view/solid', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/typed', gzip: 7_680, mustNotContain: SCHEMAS },
   { entry: 'casement/view/openai', gzip: 2_560, mustNotContain: SCHEMAS },
-  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 24_576 },
+  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 16_896, first: true },
+  // Bundled into one file, what could have come later costs about 1,000 bytes more than if it were not apart.
+  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 26_112 },
+  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 32_768, first: true },
   // A third of what the official AppBridge weighs in the same bundler: 146,319 bytes for 2.0.4.
   // The translation of the past is a chunk of its own, which loads when a View from before MCP Apps turns up.
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 48_773, without: 'casement/legacy' },
@@ -86,8 +91,8 @@ const elsewhere = new Set([
 
 test.each(budgets)(
   '$entry stays within $gzip bytes',
-  async ({ entry, program, gzip, mustNotContain = [], mayContain, without }) => {
-    const { outputFiles } = await bundle(program ?? `export * from '${entry}'`, { without: without ? [without] : [] })
+  async ({ entry, program, gzip, mustNotContain = [], mayContain, without, first = false }) => {
+    const { outputFiles } = await bundle(program ?? `export * from '${entry}'`, { without: without ? [without] : [], first })
     const code = outputFiles.map(({ text }) => text).join('')
     const leaked = [...NEVER, ...mustNotContain].filter((name) => name !== mayContain && code.includes(name))
     const size = gzipSync(code, { level: 9 }).length

@@ -43,10 +43,10 @@ export function codeEntries(): Entry[] {
 
 const FRAMEWORKS = ['react', 'vue', 'svelte', 'svelte/*', 'solid-js', 'vitest', 'vitest/*']
 
-/** Bundles code that imports our entries by name, minified as a browser would get it, straight from the sources. Frameworks and the entries in `without` are left outside. */
+/** Bundles code that imports our entries by name, minified as a browser would get it, straight from the sources. Frameworks, the entries in `without` and, for what a page loads `first`, all that is imported on demand are left outside. */
 export function bundle(
   code: string,
-  { without = [] }: { without?: readonly string[] } = {},
+  { without = [], first = false }: { without?: readonly string[]; first?: boolean } = {},
 ): Promise<BuildResult<{ write: false; metafile: true }> & { metafile: Metafile }> {
   return build({
     stdin: { contents: code, resolveDir: root, loader: 'ts' },
@@ -58,7 +58,7 @@ export function bundle(
     target: 'es2022',
     write: false,
     metafile: true,
-    plugins: [fromSource(without)],
+    plugins: [...(first ? [nothingLater] : []), fromSource(without)],
     logLevel: 'silent',
   })
 }
@@ -67,6 +67,13 @@ export function bundle(
 function dependencies(): string[] {
   const names = publishedPackages().flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
   return names.flatMap((name) => (/^(casement|@casement)\b/.test(name) ? [] : [name, `${name}/*`]))
+}
+
+const nothingLater: Plugin = {
+  name: 'nothing that is imported on demand',
+  setup(building) {
+    building.onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'dynamic-import' ? { path, external: true } : undefined))
+  },
 }
 
 const fromSource = (without: readonly string[]): Plugin => ({

@@ -55,9 +55,11 @@ export const note = <P extends AnySchema>(
 /** Needs a capability of the host. */
 // @__NO_SIDE_EFFECTS__
 export const host = (...path: string[]): CapabilityGate => ({ of: 'host', path, absent: 'unsupported' })
+
 /** Needs a capability of the View. */
 // @__NO_SIDE_EFFECTS__
 export const app = (...path: string[]): CapabilityGate => ({ of: 'app', path, absent: 'unsupported' })
+
 /** What is wrong with the params of a message, in words; undefined when nothing is, or when the table does not know the method. */
 export function checkParams(table: MethodTable, method: string, params: unknown): string | undefined {
   const entry = entryOf(table, method)
