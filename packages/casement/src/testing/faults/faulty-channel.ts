@@ -1,7 +1,8 @@
 import type { Channel, Receive } from '../../protocol/channel.ts'
-import { isRecord, parseMessage, readMessage } from '../../protocol/message.ts'
+import { readMessage } from '../../protocol/message.ts'
 import { platform, type Runtime, type Undo } from '../../protocol/runtime.ts'
 import { befall, type Traffic } from './befall.ts'
+import { faultLane, type Envelope, type Pass } from './fault-lane.ts'
 import type { Fault, InjectedFault } from './faults.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -15,8 +16,6 @@ export interface FaultOptions {
   /** Sends what `wrong-source` takes away, from elsewhere. Without it the message is dropped, as whoever checks the source does. */
   readonly stranger?: (message: unknown) => void
 }
-
-type Envelope = Parameters<Receive>
 
 /** A channel on which things go wrong. Everything that is not befallen by a fault passes untouched. */
 export function faultyChannel(channel: Channel, faults: readonly Fault[], options: FaultOptions = {}): Channel {
@@ -37,67 +36,20 @@ export function faultyChannel(channel: Channel, faults: readonly Fault[], option
   }
   const choose = (direction: 'in' | 'out', message: unknown): Fault | undefined => {
     const traffic = trafficOf(direction, message, methods)
-    const index = faults.findIndex((fault, at) => left[at]! > 0 && befall(fault, traffic) && random() < (fault.rate ?? 1))
-    if (index >= 0) left[index]!--
-    return faults[index]
+    const index = faults.findIndex((fault, at) => (left[at] ?? 0) > 0 && befall(fault, traffic) && random() < (fault.rate ?? 1))
+    const fault = faults[index]
+    if (!fault) return undefined
+    left[index] = (left[index] ?? 0) - 1
+    options.onfault?.({ name: fault.name, direction, message })
+    return fault
   }
-
-  const lane = (direction: 'in' | 'out', pass: (...envelope: Envelope) => void): ((...envelope: Envelope) => void) => {
-    let queue: { envelope: Envelope; ready: boolean }[] = []
-    let overtaken: (() => void) | undefined
-    const drain = (): void => {
-      while (queue[0]?.ready) pass(...queue.shift()!.envelope)
-    }
-    const send = (...envelope: Envelope): void => {
-      if (queue.length > 0) queue.push({ envelope, ready: true })
-      else pass(...envelope)
-    }
-    return (raw, ports) => {
-      const message = parseMessage(raw)
-      const fault = choose(direction, message)
-      if (!fault) {
-        send(raw, ports)
-        overtaken?.()
-        return
-      }
-      options.onfault?.({ name: fault.name, direction, message })
-      switch (fault.name) {
-        case 'drop':
-          return
-        case 'wrong-source':
-          return options.stranger?.(message)
-        case 'duplicate':
-          send(raw, ports)
-          return send(raw)
-        case 'delay': {
-          const held = { envelope: [raw, ports] as Envelope, ready: false }
-          queue = [...queue, held]
-          return later(fault.ms ?? 1000, () => {
-            held.ready = true
-            drain()
-          })
-        }
-        case 'reorder': {
-          overtaken?.()
-          let isHeld = true
-          overtaken = () => {
-            if (isHeld) send(raw, ports)
-            isHeld = false
-            overtaken = undefined
-          }
-          return later(fault.ms ?? 1000, overtaken)
-        }
-        case 'late-approval':
-          return later(fault.ms ?? 65_000, () => pass(raw, ports))
-        case 'wrong-id':
-          return send(withWrongId(message, random), ports)
-        case 'oversized':
-          return send(oversized(message, fault.bytes ?? 8 * 1024 * 1024), ports)
-        case 'unauthorized':
-          return send(unauthorized(message), ports)
-      }
-    }
-  }
+  const lane = (direction: 'in' | 'out', pass: Pass): Pass =>
+    faultLane(pass, {
+      choose: (message) => choose(direction, message),
+      later,
+      random,
+      stranger: (message) => options.stranger?.(message),
+    })
 
   const post = lane('out', (message, ports) => channel.post(message, ports ? [...ports] : []))
   const hear = lane('in', (...envelope) => {
@@ -143,23 +95,4 @@ function trafficOf(direction: 'in' | 'out', message: unknown, methods: Record<'i
   const method = asked.get(incoming.id)
   asked.delete(incoming.id)
   return { direction, kind: 'answer', method }
-}
-
-const withWrongId = (message: unknown, random: () => number): unknown =>
-  isRecord(message) ? { ...message, id: `nobody-${Math.floor(random() * 1e9)}` } : message
-
-const PADDING = 'dev.casement/padding'
-
-function oversized(message: unknown, bytes: number): unknown {
-  if (!isRecord(message)) return message
-  const member = 'method' in message ? 'params' : 'result' in message ? 'result' : 'error'
-  const body = isRecord(message[member]) ? message[member] : {}
-  const meta = isRecord(body['_meta']) ? body['_meta'] : {}
-  return { ...message, [member]: { ...body, _meta: { ...meta, [PADDING]: 'x'.repeat(bytes) } } }
-}
-
-function unauthorized(message: unknown): unknown {
-  if (!isRecord(message)) return message
-  const error = { code: -32_001, message: 'HTTP 401: the server wants authorization', data: { status: 401 } }
-  return { jsonrpc: '2.0', id: message['id'], error }
 }
