@@ -30,13 +30,14 @@ export function applyProfile({ title, settings }: HostProfile, options: MountOpt
 
 /** A sandbox that is told only what this host would hand on. */
 function sandboxOf(title: string, settings: ProfileSettings, sandbox: SandboxProvider): SandboxProvider {
-  const { ignoredCsp = [], ignoresPermissions = false, domain: demanded } = settings
+  const { ignoresPermissions = false, domain: demanded } = settings
+  const ignoredCsp: readonly string[] = settings.ignoredCsp ?? []
   if (ignoredCsp.length === 0 && !ignoresPermissions && !demanded) return sandbox
   return {
     async open(resource, options) {
       const { csp, permissions, domain } = resource
       if (demanded && domain !== undefined) await checkDomain(title, resource.app, domain)
-      const honoured = csp && Object.fromEntries(Object.entries(csp).filter(([name]) => !ignoredCsp.includes(name as never)))
+      const honoured = csp && Object.fromEntries(Object.entries(csp).filter(([name]) => !ignoredCsp.includes(name)))
       return sandbox.open(
         { ...resource, csp: honoured, permissions: ignoresPermissions ? undefined : permissions, domain: undefined },
         options,

@@ -74,6 +74,7 @@ function readHeader(line: Line): TraceHeader {
   for (const name of ['title', 'profile']) need(isOptional(line[name], 'string'), 1, name, 'text')
   need(line['redacted'] === undefined || isTextList(line['redacted']), 1, 'redacted', 'a list of texts')
   if (line['view'] !== undefined) checkView(line['view'])
+  // Every member was checked above; the members that nobody knows stay.
   return line as unknown as TraceHeader
 }
 

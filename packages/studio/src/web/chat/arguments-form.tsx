@@ -8,6 +8,8 @@ import { createSchemaValidator } from './schema-validator.ts'
 
 type Values = Record<string, unknown>
 
+const isSchema = (value: unknown): value is RJSFSchema => typeof value === 'object' && value !== null
+
 const plainButton = (icon: IconName, label: string) =>
   function FormButton({ onClick, disabled, id }: IconButtonProps<Values>): ReactElement {
     return (
@@ -34,7 +36,8 @@ const templates: Partial<Omit<TemplatesType<Values>, 'ButtonTemplates'>> & {
 interface ArgumentsFormProps {
   /** The form's id: a button elsewhere can send it. */
   readonly id: string
-  readonly schema: RJSFSchema
+  /** As a server sent it. */
+  readonly schema: unknown
   readonly value: Values
   readonly onChange: (value: Values) => void
   readonly onRun: (value: Values) => void
@@ -47,7 +50,7 @@ export function ArgumentsForm({ id, schema, value, onChange, onRun, onReady }: A
   const validator = useMemo(createSchemaValidator, [])
   useEffect(onReady, [])
   // The tool's title stands above already.
-  const { title: _title, description: _description, ...rest } = schema
+  const { title: _title, description: _description, ...rest }: RJSFSchema = isSchema(schema) ? schema : {}
   return (
     <Form<Values>
       id={id}

@@ -71,7 +71,7 @@ function ElicitationForm({ id, ask, onAnswer }: AskFormProps): ReactElement {
       <div className="arguments">
         <ArgumentsForm
           id={id}
-          schema={requestedSchema as never}
+          schema={requestedSchema}
           value={values}
           onChange={setValues}
           onReady={() => {}}

@@ -106,7 +106,7 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
             {editor === 'form' ? (
               <ArgumentsForm
                 id={formId}
-                schema={known.tool.inputSchema as never}
+                schema={known.tool.inputSchema}
                 value={draft}
                 onChange={keep}
                 onReady={() => setFormReady(true)}

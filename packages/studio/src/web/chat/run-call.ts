@@ -63,6 +63,7 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     if (!isReady) put({ status: 'running', input })
     const options = { signal, timeout: LONGEST_CALL, resetTimeoutOnProgress: true, onprogress: () => {} }
     const client = link.as({ actor: by, view: id, conversation: conversation.id })
+    // `never` in the type of a client is where the two versions of the SDK disagree; ours is one of the second.
     return (await client.callTool({ name: known.tool.name, arguments: input }, options as never)) as CallToolResult
   }
 
