@@ -56,6 +56,25 @@ describe('port channel in Node', () => {
     port2.close()
   })
 
+  test.for([
+    [{}, 1],
+    [{ ports: false }, 0],
+  ] as const)('told %j, hands on %i of the one port that came along', async ([options, count]) => {
+    const { port1, port2 } = new MessageChannel()
+    const channel = portChannel(port1, options)
+    opened.push(channel)
+    const along = new Promise<number>((resolve) => {
+      channel.listen((_, ports = []) => {
+        for (const port of ports) port.close()
+        resolve(ports.length)
+      })
+    })
+    const other = new MessageChannel()
+    port2.postMessage('{}', [other.port2])
+    expect(await along).toBe(count)
+    other.port1.close()
+  })
+
   test('hears objects and text from others alike', async () => {
     const { port1, port2 } = new MessageChannel()
     const channel = portChannel(port1)

@@ -39,11 +39,15 @@ const GOODBYE = null
 
 /**
  * Talks through a port. Posts JSON text, which crosses a port several times faster than an object does, and the value itself
- * where the text would lose something or something is transferred. Closes when the other end does.
+ * where the text would lose something or something is transferred. Closes when the other end does. Where no ports can come
+ * with a message, `ports: false` does not look for them, which takes a while.
  */
-export function portChannel(port: MessagePort): Channel {
-  const hear = ({ data, ports }: { data: unknown; ports: readonly MessagePort[] }): void =>
-    data === GOODBYE ? gone() : channel.deliver(data, ports)
+export function portChannel(port: MessagePort, { ports = true }: { ports?: boolean } = {}): Channel {
+  const hear = (event: { data: unknown; ports: readonly MessagePort[] }): void => {
+    const { data } = event
+    if (data === GOODBYE) gone()
+    else channel.deliver(data, ports ? event.ports : undefined)
+  }
   const gone = (): void => channel.close()
   const channel = channelCore(
     (message, transfer) => {
