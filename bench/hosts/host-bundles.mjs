@@ -5,16 +5,26 @@ import { gzipSize, viteChunks } from '../views/minimal/bundlers.mjs'
 
 const folder = fileURLToPath(new URL('./', import.meta.url))
 
-/** @typedef {{ code: string, imports: string[], isEntry: boolean }} Chunk */
+/** @typedef {{ code: string, imports: string[], dynamicImports: string[], isEntry: boolean }} Chunk */
 /** @typedef {{ first: number, all: number }} Sizes Bytes, by gzip, of each file on its own as it travels. */
 
 /** @param {Map<string, Chunk>} chunks @returns {Sizes} */
 function sizesOf(chunks) {
-  const first = new Set([...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name))
-  for (const name of first) for (const imported of chunks.get(name)?.imports ?? []) first.add(imported)
-  const weigh = (/** @type {Iterable<string>} */ names) =>
-    [...names].reduce((sum, name) => sum + gzipSize(chunks.get(name)?.code ?? ''), 0)
-  return { first: weigh(first), all: weigh(chunks.keys()) }
+  const weigh = (/** @type {(chunk: Chunk) => string[]} */ next) => {
+    const names = new Set([...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name))
+    for (const name of names) for (const other of next(chunkOf(name))) names.add(other)
+    return [...names].reduce((sum, name) => sum + gzipSize(chunkOf(name).code), 0)
+  }
+  const chunkOf = (/** @type {string} */ name) => {
+    const chunk = chunks.get(name)
+    if (!chunk) throw new Error(`${name} is imported, but was not built`)
+    return chunk
+  }
+  // By what is reached: esbuild also writes what only a file that nobody needs would have imported.
+  return {
+    first: weigh(({ imports }) => imports),
+    all: weigh(({ imports, dynamicImports }) => [...imports, ...dynamicImports]),
+  }
 }
 
 /** @param {string} code @returns {Promise<Sizes>} */
@@ -39,6 +49,7 @@ export async function measureWithEsbuild(code) {
         {
           code: outputFiles.find(({ path }) => path.endsWith(`/${name}`))?.text ?? '',
           imports: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+          dynamicImports: imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
           isEntry: entryPoint === '<stdin>',
         },
       ]),
