@@ -120,11 +120,7 @@ export function openSession(channel: Channel, first: Member, options: SessionOpt
     try {
       const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
       const [result, port] = await shakeHands(wire, params, runtime, options)
-      if (result.hostCapabilities?.experimental?.[PORT_CAPABILITY]) {
-        wire.redirect(port)
-        // Not addEventListener: this starts the port too.
-        port.onmessage = ({ data }) => wire.receive(data)
-      }
+      if (result.hostCapabilities?.experimental?.[PORT_CAPABILITY]) wire.redirect(port)
       wire.closed.addEventListener('abort', () => port.close())
       update({ ...result, status: 'ready', hostContext: readContext(result.hostContext) })
       wire.notify('ui/notifications/initialized', {})

@@ -38,10 +38,8 @@ export interface WireListener {
 export interface Wire {
   request(method: string, params: unknown, options?: CallOptions): Promise<unknown>
   notify(method: string, params: unknown): void
-  /** Sends through a port from now on, as JSON text. */
+  /** Sends through a port from now on, as JSON text, and hears what comes through it. */
   redirect(to: MessagePort): void
-  /** Takes in a message that came by other means. */
-  receive(raw: unknown): void
   close(reason?: unknown): void
   readonly closed: AbortSignal
 }
@@ -176,9 +174,10 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
     closed,
     request,
     notify,
-    receive,
     redirect(to) {
       port = to
+      // Not addEventListener: this starts the port too.
+      to.onmessage = ({ data }) => receive(data)
     },
     close: (reason) => channel.close(reason),
   }
