@@ -124,7 +124,7 @@ export function createMountLife({
           view,
           state: store,
           surface,
-          pool: pool(),
+          pool,
           resultUri,
           result: () => delivery.result(),
           signal,

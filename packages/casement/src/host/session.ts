@@ -31,7 +31,7 @@ export interface SessionWorld {
   /** Outlives the session, so that a View that comes back finds what it kept. */
   readonly state: StateStore
   readonly surface: Surface
-  readonly pool: FramePool | undefined
+  readonly pool: () => FramePool | undefined
   /** The view that the result asks for, in place of the tool's. */
   readonly resultUri: () => string | undefined
   /** What the tool returned, as far as it is known by now. */
@@ -113,7 +113,7 @@ export async function openSession(world: SessionWorld): Promise<Session> {
 
 function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
   const title = options.tool.title ?? options.tool.name
-  const frame = pool?.take(ticket, surface.slot) ?? openProxyFrame(surface.slot, ticket, title)
+  const frame = pool()?.take(ticket, surface.slot) ?? openProxyFrame(surface.slot, ticket, title)
   frame.element.title = title
   return frame
 }
