@@ -1,5 +1,5 @@
 // A host page on `mountApp`.
-import { createFramePool, mintingSandbox, mountApp, prefetchResources } from 'casement/host'
+import { blankView, createFramePool, mintingSandbox, mountApp, prefetchResources } from 'casement/host'
 import { hearArrivals, nextResult, unseen } from './arrivals.mjs'
 
 const APP = 'https://bench.example/mcp'
@@ -45,8 +45,10 @@ export function runHost(html) {
       async prepareWarm() {
         const parts = fresh()
         const pool = createFramePool()
-        for (const { html: read, csp, permissions, domain } of await prefetchResources(parts.client, [TOOL]))
-          await pool.warm(await parts.sandbox.open({ app: APP, html: read, csp, permissions, domain }))
+        for (const { html: read, csp, permissions, domain } of await prefetchResources(parts.client, [TOOL])) {
+          const resource = { app: APP, html: read, csp, permissions, domain }
+          await pool.warm(await parts.sandbox.open(resource), () => parts.sandbox.open(blankView(resource)))
+        }
         return mounter({ ...parts, pool })
       },
     },

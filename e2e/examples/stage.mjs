@@ -7,6 +7,7 @@ import { serveSandbox } from 'casement/sandbox/node'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { answerPage } from '../lab/answer-page.mjs'
+import { shownViews } from '../lab/shown-views.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
 
 /**
@@ -52,9 +53,6 @@ export async function connectServer(which) {
   return client
 }
 
-/** @param {import('playwright-core').Page} page */
-const viewFrames = (page) => page.frames().filter((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())
-
 /**
  * Opens the stage. Close it in the end.
  * @returns {Promise<ExampleStage>}
@@ -85,13 +83,12 @@ export async function openExampleStage() {
         client,
         errors,
         async show(showing) {
-          const before = new Set(viewFrames(page))
+          const before = new Set(await shownViews(page))
           await page.evaluate(`show(${JSON.stringify(showing)})`)
           // The page knows that it is ready; that its frame is there is told by another process.
           for (;;) {
-            const frame = viewFrames(page).find((candidate) => !before.has(candidate))
+            const frame = (await shownViews(page)).find((candidate) => !before.has(candidate))
             if (frame) return frame
-            await page.waitForEvent('frameattached')
           }
         },
         async close() {

@@ -59,12 +59,12 @@ describe('the life of a mounted View in Chromium', () => {
   test('a second View of an app gets the spare proxy of the first, and nothing is left when both are gone', async () => {
     const page = await stage.page()
     await page.evaluate(`window.announced = new Set()
-      addEventListener('message', ({ source, data }) => data?.method?.endsWith('/sandbox-proxy-ready') && announced.add(source))`)
+      addEventListener('message', ({ source, data }) => data?.method === 'dev.casement/sandbox/blank' && announced.add(source))`)
     await page.evaluate(`mount('probe').then((mounted) => mounted.ready)`)
     const spares = `document.querySelectorAll('body > div[inert] > iframe').length`
     await until(page, `${spares} === 1`)
     const spare = `document.querySelector('body > div[inert] > iframe')`
-    // Only a spare that has announced itself is given away.
+    // Only a spare that has a page for the View is given away.
     await until(page, `announced.has(${spare}.contentWindow)`)
     await page.evaluate(`${spare}.dataset.spare = 'yes'`)
     await page.evaluate('window.first = mounted')

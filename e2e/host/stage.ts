@@ -5,6 +5,7 @@ import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sa
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { answerPage } from '../lab/answer-page.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
+import { shownViews } from '../lab/shown-views.mjs'
 import { openMcp, type ToolView } from './mcp-server.ts'
 
 // Shorter than a test's, so that what was waited for is told.
@@ -68,9 +69,9 @@ export async function openHostStage(
 
 /** The frame of the View: the third from the outside in. */
 export async function viewFrame(page: Page): Promise<Frame> {
-  const find = (): Frame | undefined => page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())
-  await expect.poll(() => find()?.url()).toBeTruthy()
-  return find() as Frame
+  let found: Frame | undefined
+  await expect.poll(async () => (found = (await shownViews(page))[0])?.url()).toBeTruthy()
+  return found as Frame
 }
 
 /** Waits for something to become true. Not by `waitForFunction`: it polls with eval, which the policy of a View forbids. */

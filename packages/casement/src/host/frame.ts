@@ -8,7 +8,9 @@ import { diagnose, diagnosisError } from './card/diagnosis.ts'
 /** The outer frame, with the proxy in it. */
 export interface ProxyFrame {
   readonly element: HTMLIFrameElement
-  /** Resolves when the proxy says that it is ready; rejects with a diagnosis when it refuses to run. */
+  /** The ticket of the blank page that is open in it, into which the View is written. */
+  readonly blank?: SandboxTicket
+  /** Resolves when the proxy says that it is ready, and its blank page with it; rejects with a diagnosis when it refuses to run. */
   readonly announced: Promise<void>
   /** Hands the View over, once, and returns the way to it. Nothing is lost before somebody listens. */
   fill(ticket: SandboxTicket | OpaqueTicket, html: string): Channel
@@ -20,8 +22,10 @@ export function openProxyFrame(
   parent: ParentNode,
   ticket: SandboxTicket | OpaqueTicket,
   title: string,
-  content: 'now' | 'later' = 'now',
+  content: 'view' | 'blank' | 'later' = 'view',
 ): ProxyFrame {
+  const blank = content === 'blank' && ticket.mode === 'served' ? ticket : undefined
+  const word = blank ? 'dev.casement/sandbox/blank' : 'ui/notifications/sandbox-proxy-ready'
   const { proxyUrl, proxyOrigin, allow } = ticket
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
@@ -33,7 +37,7 @@ export function openProxyFrame(
   const announced = new Promise<void>((resolve, reject) => {
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
       if (source !== element.contentWindow || source === null || origin !== proxyOrigin || !isRecord(data)) return
-      if (data['method'] === 'ui/notifications/sandbox-proxy-ready') resolve()
+      if (data['method'] === word) resolve()
       if (data['method'] === 'dev.casement/sandbox/refused') reject(refused(data['params'], proxyOrigin))
     }
     // The browser says at once what would otherwise look like a proxy that never answers.
@@ -50,16 +54,19 @@ export function openProxyFrame(
   })
   announced.catch(() => {}).finally(() => stop?.())
   // A proxy that knows its View opens it while it is still introducing itself.
-  element.src = ticket.mode === 'served' && content === 'now' ? `${proxyUrl}#${viewOf(ticket)}` : proxyUrl
+  element.src = ticket.mode === 'served' && content !== 'later' ? `${proxyUrl}#${viewOf(ticket)}` : proxyUrl
   parent.append(element)
 
   let channel: Channel | undefined
   return {
     element,
     announced,
+    ...(blank && { blank }),
     fill(given, html) {
       const { port1, port2 } = new MessageChannel()
-      const params = resourceReady(given, html)
+      const params = blank
+        ? { html: withoutMark(html), width: element.clientWidth, height: element.clientHeight }
+        : resourceReady(given, html)
       element.contentWindow?.postMessage(
         { jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params },
         proxyOrigin,
@@ -82,6 +89,9 @@ const resourceReady = (ticket: SandboxTicket | OpaqueTicket, html: string): obje
   ticket.mode === 'served'
     ? { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: ticket.allow }
     : { html, sandbox: ticket.sandbox, ...ticket.effective }
+
+// In the middle of a page it would be text, and text ends the head.
+const withoutMark = (html: string): string => (html.startsWith('\uFEFF') ? html.slice(1) : html)
 
 const FRAMING = new Set(['frame-src', 'child-src', 'default-src'])
 

@@ -29,6 +29,7 @@ export type { MountEventMap, MountEvents, MountState, MountStep } from './mount-
 export { mintingSandbox, staticSandbox, type SandboxProvider } from './providers.ts'
 export { forgetResources, prefetchResources } from './prefetch.ts'
 export { readUiResource } from './resource.ts'
+export { blankView } from './blank-view.ts'
 export { createFramePool, type FramePool } from './pool.ts'
 export { createLiveSet, type Freezable, type LiveSet } from './freeze.ts'
 export { CATALOGUE, type CatalogueEntry, type DiagnosisCode, type MountStage } from './card/catalogue.ts'

@@ -13,7 +13,7 @@ import type { Room } from './mount-room.ts'
 import type { FramePool } from './pool.ts'
 import { openSession, type Session } from './session.ts'
 import { memoryState } from './memory-state.ts'
-import type { Spares } from './spare.ts'
+import type { Spares, Wanted } from './spare.ts'
 import type { ToolDelivery } from './tool-data.ts'
 import type { WatchdogOptions } from './watchdog.ts'
 
@@ -155,7 +155,7 @@ export function createMountLife({
         fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
         throw error
       } finally {
-        begun?.(session?.ticket)
+        begun?.(session && wantedAfter(session, options))
       }
     },
     async stop(next, reason, cover) {
@@ -168,6 +168,10 @@ export function createMountLife({
       await ending?.end(reason)
     },
   }
+}
+
+function wantedAfter({ ticket, resource: { csp, permissions, domain } }: Session, options: MountOptions): Wanted {
+  return { ticket, sandbox: options.sandbox, resource: { app: appOf(options), csp, permissions, domain } }
 }
 
 async function watchBridge(

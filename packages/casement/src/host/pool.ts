@@ -1,11 +1,15 @@
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import { blankFor } from './blank-view.ts'
 import { h } from './display/dom.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
 
 /** Proxies that were opened before they are needed. */
 export interface FramePool {
-  /** Opens the proxy of a ticket and keeps it until it is taken. Resolves when it is ready. */
-  warm(ticket: SandboxTicket | OpaqueTicket): Promise<void>
+  /**
+   * Opens the proxy of a ticket and keeps it until it is taken. Resolves when it is ready. With the ticket of a `blankView` of the
+   * same resource there is also a page in it, into which the View is written.
+   */
+  warm(ticket: SandboxTicket | OpaqueTicket, blank?: () => Promise<SandboxTicket | OpaqueTicket>): Promise<void>
   /** A ready frame for this ticket, moved to its place; undefined when there is none, or when this browser cannot move one. */
   take(ticket: SandboxTicket | OpaqueTicket, place: Element): ProxyFrame | undefined
   /** How many wait. */
@@ -15,7 +19,8 @@ export interface FramePool {
 
 interface Parked {
   readonly proxyUrl: string
-  readonly frame: ProxyFrame
+  readonly policy: string | undefined
+  frame?: ProxyFrame
   isReady: boolean
 }
 
@@ -36,42 +41,52 @@ export function createFramePool(most = 4): FramePool {
   const drop = (entry: Parked): void => {
     const index = parked.indexOf(entry)
     if (index >= 0) parked.splice(index, 1)
+    entry.frame?.close()
   }
   return {
     get size() {
       return parked.length
     },
-    async warm(ticket) {
-      if (isDisposed || parked.some(({ proxyUrl }) => proxyUrl === ticket.proxyUrl)) return
-      if (!place.isConnected) document.body.append(place)
-      const frame = openProxyFrame(place, ticket, 'Sandbox', 'later')
-      const entry: Parked = { proxyUrl: ticket.proxyUrl, frame, isReady: false }
+    async warm(ticket, blank) {
+      const { proxyUrl } = ticket
+      const policy = policyOf(ticket)
+      if (isDisposed || parked.some((other) => other.proxyUrl === proxyUrl && other.policy === policy)) return
+      const entry: Parked = { proxyUrl, policy, isReady: false }
       parked.push(entry)
-      for (const oldest of parked.slice(0, -most)) {
-        drop(oldest)
-        oldest.frame.close()
-      }
+      for (const oldest of parked.slice(0, -most)) drop(oldest)
+      // Without a page in it, the proxy is still worth having.
+      const page = blankFor(ticket, await blank?.().catch(() => undefined))
+      if (!parked.includes(entry)) return
+      if (!place.isConnected) document.body.append(place)
+      entry.frame = openProxyFrame(place, page ?? ticket, 'Sandbox', page ? 'blank' : 'later')
       try {
-        await frame.announced
+        await entry.frame.announced
         entry.isReady = true
       } catch (error) {
         drop(entry)
-        frame.close()
         throw error
       }
     },
     take(ticket, slot) {
-      const entry = parked.find(({ proxyUrl, isReady }) => isReady && proxyUrl === ticket.proxyUrl)
+      const entry = parked.find((other) => other.isReady && fits(other, ticket))
+      const frame = entry?.frame
       const to = slot as Element & Mover
-      if (!entry || !to.moveBefore || entry.frame.element.allow !== ticket.allow) return undefined
-      drop(entry)
-      to.moveBefore(entry.frame.element, null)
-      return entry.frame
+      if (!frame || !to.moveBefore || frame.element.allow !== ticket.allow) return undefined
+      parked.splice(parked.indexOf(entry), 1)
+      to.moveBefore(frame.element, null)
+      return frame
     },
     dispose() {
       isDisposed = true
-      for (const { frame } of parked.splice(0)) frame.close()
+      for (const { frame } of parked.splice(0)) frame?.close()
       place.remove()
     },
   }
 }
+
+const policyOf = (ticket: SandboxTicket | OpaqueTicket): string | undefined =>
+  ticket.mode === 'served' ? ticket.policy : undefined
+
+// A proxy takes every View of its app; a page in it only those of its own policy.
+const fits = ({ proxyUrl, frame }: Parked, ticket: SandboxTicket | OpaqueTicket): boolean =>
+  proxyUrl === ticket.proxyUrl && (!frame?.blank || blankFor(ticket, frame.blank) !== undefined)

@@ -77,13 +77,14 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     throw diagnosisError(diagnose('no-ui-resource', `The tool ${tool.name} names no UI resource that can be used.`, warnings))
   world.step('fetch')
   const { html, csp, permissions, domain } = resource
-  const ticket = await stage('minting', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
-  checkOrigin(ticket.proxyOrigin)
+  const minted = await stage('minting', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
+  checkOrigin(minted.proxyOrigin)
   world.step('mint')
   surface.setBorder(resource.prefersBorder)
 
   const scope = new Scope()
-  const frame = placeFrame(world, ticket)
+  const frame = placeFrame(world, minted)
+  const ticket = shownBy(frame, minted)
   scope.add(() => frame.close())
   try {
     await stage('proxy', frame.announced)
@@ -116,6 +117,13 @@ function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTic
   const frame = pool()?.take(ticket, surface.slot) ?? openProxyFrame(surface.slot, ticket, title)
   frame.element.title = title
   return frame
+}
+
+// A View that is written into a page is where that page is, and what the browser reports of it is there too.
+function shownBy({ blank }: ProxyFrame, ticket: SandboxTicket | OpaqueTicket): SandboxTicket | OpaqueTicket {
+  if (!blank || ticket.mode !== 'served') return ticket
+  const { viewUrl, reportsUrl } = blank
+  return { ...ticket, viewUrl, ...(reportsUrl && { reportsUrl }) }
 }
 
 function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, focus: FocusGuard): AppBridge {

@@ -1,5 +1,6 @@
 import { h } from './display/dom.ts'
 
+export { blankView } from './blank-view.ts'
 export { createFramePool } from './pool.ts'
 export { watchView } from './watchdog.ts'
 

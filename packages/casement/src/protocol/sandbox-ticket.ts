@@ -51,6 +51,8 @@ export interface SandboxTicket extends TicketBase {
   readonly viewOrigin: string
   /** SHA-256 of the HTML, in base64url. */
   readonly hash: string
+  /** Equal for Views of one origin with the same policy: a page that was opened for one of them can take another. */
+  readonly policy?: string
   /** When the URLs stop working, in milliseconds since 1970. */
   readonly expires: number
   /** Server-Sent Events with what the browser itself reported. For the host page only. */

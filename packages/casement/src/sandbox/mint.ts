@@ -47,6 +47,7 @@ export async function mintTicket(sandbox: Sandbox, request: MintRequest): Promis
     effective: compiled.effective,
     refused: [...compiled.refused, ...place.refused],
     hash: document,
+    policy,
     expires: expires * 1000,
     reportsUrl: `${origins.sandboxOrigin}/reports/${reports}`,
     capabilities: engineFacts(request.userAgent, isSameSite(hostOrigin, viewOrigin)),

@@ -1,5 +1,7 @@
 import { isRecord } from '../../protocol/message.ts'
+import { LATE_VIEW } from './blank-page.ts'
 import { feelScrolling } from './feel-scrolling.ts'
+import { countPages } from './page-count.ts'
 import { startRelay } from './relay.ts'
 import { selfTest, type ProxyRefusal } from './self-test.ts'
 
@@ -11,6 +13,9 @@ export interface ResourceReady {
   readonly allow?: unknown
   readonly csp?: unknown
   readonly permissions?: unknown
+  /** The room for a View that is written into the page which is open already. */
+  readonly width?: unknown
+  readonly height?: unknown
 }
 
 /** How one kind of proxy fills its frame. `load` is called when everything listens already. */
@@ -38,8 +43,10 @@ export function bootProxy(host: string | undefined, fill: (given: ResourceReady)
     if (source !== parent || origin !== host || !isRecord(data)) return
     if (data['method'] !== 'ui/notifications/sandbox-resource-ready') return
     removeEventListener('message', accept)
-    const connect = early ?? open(host, fill(isRecord(data['params']) ? data['params'] : {}))
-    connect(ports[0])
+    const params: ResourceReady = isRecord(data['params']) ? data['params'] : {}
+    const view = early ?? open(host, fill(params))
+    view.connect(ports[0])
+    if (early && params.html) view.write(params)
   })
   send(host, 'ui/notifications/sandbox-proxy-ready', {})
 }
@@ -49,11 +56,14 @@ function refuse(host: string | undefined, reason: ProxyRefusal): void {
   if (host && window !== parent) send(host, 'dev.casement/sandbox/refused', { reason })
 }
 
-/** Opens the View, and returns how to connect the host to it. */
-function open(
-  host: string,
-  { viewOrigin, mayLeave = false, sandbox, allow, load }: Filling,
-): (port: MessagePort | undefined) => void {
+interface OpenView {
+  connect(port: MessagePort | undefined): void
+  /** Writes the View into the page that is open and was blank until now, and again whenever the View loads that page anew. */
+  write(view: ResourceReady): void
+}
+
+/** Opens the View, or the blank page for it. */
+function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load }: Filling): OpenView {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', sandbox)
   frame.allow = allow
@@ -67,18 +77,35 @@ function open(
     frame.remove()
   }
   const view = frame.contentWindow as Window
-  const { connect, note, noteSometimes, end } = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop })
-  let loads = 0
-  frame.addEventListener('load', () => {
-    // Our own page in there would have our origin: then nothing separates it from us.
-    if (frame.contentDocument) return stop('same-origin-view')
-    if (++loads < 2) return
+  let late: ResourceReady | undefined
+  const write = (): void => {
+    pages.wrote()
+    view.postMessage({ [LATE_VIEW]: late }, viewOrigin)
+  }
+  const pages = countPages(() => {
     note('navigated', {})
     // An opaque document looks like any other, so who is in there now cannot be known.
     if (viewOrigin === 'null') stop('navigated')
   })
+  const blank = (): void => {
+    if (!pages.saidBlank()) return
+    if (late) write()
+    else send(host, 'dev.casement/sandbox/blank', {})
+  }
+  const { connect, note, noteSometimes, end } = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop, blank })
+  frame.addEventListener('load', () => {
+    // Our own page in there would have our origin: then nothing separates it from us.
+    if (frame.contentDocument) stop('same-origin-view')
+    else pages.loaded()
+  })
   // Focus given to the proxy is meant for the View. Later, because Chromium is not done with giving it when it says so.
   addEventListener('focus', () => setTimeout(() => view.focus()))
   load(frame)
-  return connect
+  return {
+    connect,
+    write({ html, width, height }) {
+      late = { html, width, height }
+      write()
+    },
+  }
 }

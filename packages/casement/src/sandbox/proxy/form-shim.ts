@@ -1,3 +1,5 @@
+import { listen } from './listening.ts'
+
 /**
  * Makes forms of a View work as far as the View itself goes. A frame without `allow-forms` never fires `submit`, so handlers that
  * only want to hear of it (most forms in Views) would stay silent. Here the event is fired, and nothing is ever sent.
@@ -14,10 +16,10 @@ export function installFormShim(): void {
     event.preventDefault()
     submit(found.form, found.button)
   }
-  for (const type of ['click', 'keydown']) {
-    addEventListener(type, (event) => press(event))
+  for (const type of ['click', 'keydown'] as const) {
+    listen(type, (event) => press(event))
     // Where the app stops the event on its way up, it is looked at after everybody else had it.
-    addEventListener(
+    listen(
       type,
       (event) => {
         const found = formOf(event)

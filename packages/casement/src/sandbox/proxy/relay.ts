@@ -13,6 +13,8 @@ export interface RelayEnds {
   readonly mayLeave: boolean
   /** Ends the View: what arrived shows that it must not run on. */
   stop(reason: string): void
+  /** A page for a View is there, and no View in it. */
+  blank(): void
 }
 
 const TAPS_BURST = 200
@@ -64,9 +66,10 @@ export function startRelay(ends: RelayEnds): {
   }
 
   const fromView = (event: MessageEvent<unknown>): void => {
-    if (early) return later(() => fromView(event))
     const { data, ports } = event
     const tap = isRecord(data) && data['dev.casement/tap']
+    if (isRecord(tap) && tap['kind'] === 'blank') return ends.blank()
+    if (early) return later(() => fromView(event))
     if (isRecord(tap) && tap['kind'] === 'here' && ports[0]) return trace.follow(ports[0])
     if (mayLeave) trace.vouch(event)
     else judgeView(event)

@@ -1,5 +1,7 @@
+import { takeLateView } from './blank-page.ts'
 import { installFormShim } from './form-shim.ts'
 import { installHistoryShim } from './history-shim.ts'
+import { listen } from './listening.ts'
 import { installStorageShim } from './storage-shim.ts'
 
 const LONGEST_TEXT = 1000
@@ -25,7 +27,7 @@ function installTaps(): void {
 
   let told = ''
   let toldAt = 0
-  addEventListener('securitypolicyviolation', (event) => {
+  listen('securitypolicyviolation', (event) => {
     const { effectiveDirective: directive, lineNumber: line, columnNumber: column, sample } = event
     const details = { directive, blocked: short(event.blockedURI), source: short(event.sourceFile), line, column, sample }
     // In opaque mode the policy holds twice, and so each violation comes twice, as far apart as a busy machine takes.
@@ -35,7 +37,7 @@ function installTaps(): void {
     told = now
     toldAt = event.timeStamp
   })
-  addEventListener(
+  listen(
     'error',
     (event) => {
       const { target } = event
@@ -49,7 +51,7 @@ function installTaps(): void {
     },
     true,
   )
-  addEventListener('unhandledrejection', ({ reason }) => tell('rejection', { message: short(reason), stack: stackOf(reason) }))
+  listen('unhandledrejection', ({ reason }) => tell('rejection', { message: short(reason), stack: stackOf(reason) }))
   for (const level of CONSOLE) {
     const write = console[level].bind(console)
     console[level] = (...values: unknown[]) => {
@@ -64,7 +66,7 @@ function installTaps(): void {
  * out by it, and the page around does not hear keys that are pressed in here.
  */
 function forwardEscape(): void {
-  addEventListener(
+  listen(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing || document.querySelector('dialog:modal,:popover-open')) return
@@ -111,3 +113,4 @@ forwardEscape()
 installStorageShim()
 installFormShim()
 installHistoryShim()
+takeLateView()
