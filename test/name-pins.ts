@@ -115,6 +115,7 @@ export const namePins: Record<string, readonly string[]> = {
     'RESULT_UI_CAPABILITY',
     'SUPPORTED_PROTOCOL_VERSIONS',
     'askInDialog',
+    'blankView',
     'buildAllowAttribute',
     'createFramePool',
     'createLiveSet',

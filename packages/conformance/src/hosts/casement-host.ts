@@ -6,11 +6,18 @@ import { type CasementScene, runCasementPage } from './casement-page.ts'
 import { makeServer } from './mcp-servers.ts'
 import { installRecorder } from './recorder.ts'
 
+/** How it is set up. */
+export interface CasementHostOptions {
+  readonly site?: 'same' | 'other'
+  /** Whether hostile Views are written into pages that were opened ahead of time, as the next View of an app is. */
+  readonly written?: boolean
+}
+
 /**
  * A host made of `casement/host` and `casement/sandbox` as anybody would set them up. For development both are on one site; in
  * production they should not be, because a View can set cookies for the site that it is on.
  */
-export async function startCasementHost({ site = 'same' }: { site?: 'same' | 'other' } = {}): Promise<AttackedHost> {
+export async function startCasementHost({ site = 'same', written = false }: CasementHostOptions = {}): Promise<AttackedHost> {
   const scenes = new Map<string, Scene>()
   const asked: string[] = []
   const script = await bundleHost()
@@ -23,12 +30,14 @@ export async function startCasementHost({ site = 'same' }: { site?: 'same' | 'ot
       if (place === 'stolen') asked.push(pathname)
       if (place === 'casement.js') return new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
       const scene = scenes.get(run)
-      return place === 'host' && scene ? hostPage(run, scene, served.port) : new Response('casement')
+      return place === 'host' && scene
+        ? hostPage({ run, written, mintUrl: '/casement/mint', ...scene }, served.port)
+        : new Response('casement')
     },
   })
   const origin = site === 'same' ? served.hostOrigin : `http://localhost:${served.port}`
   return {
-    name: 'casement',
+    name: written ? 'casement, written' : 'casement',
     origin,
     stage(run, scene) {
       scenes.set(run, scene)
@@ -52,8 +61,7 @@ async function bundleHost(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-function hostPage(run: string, { attacker, victim, secret }: Scene, port: number): Response {
-  const told: CasementScene = { run, attacker, victim, secret, mintUrl: '/casement/mint' }
+function hostPage(told: CasementScene, port: number): Response {
   // A "<" in the data must not end the script that carries it.
   const data = JSON.stringify(told).replaceAll('<', '\\u003c')
   const body = hostHtml(`<script>(${installRecorder.toString()})()</script><script type="module">

@@ -9,6 +9,8 @@ export interface CasementScene {
   readonly victim?: string | undefined
   readonly secret: string
   readonly mintUrl: string
+  /** Whether the hostile View is written into a page that was opened ahead of time. */
+  readonly written: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ export interface CasementScene {
 export function runCasementPage(
   scene: CasementScene,
   serve: typeof makeServer,
-  { mountApp, mintingSandbox }: typeof casement,
+  { blankView, createFramePool, mintingSandbox, mountApp, prefetchResources }: typeof casement,
 ): void {
   const { recorder } = window as unknown as { recorder: Recorder }
   const { seen } = recorder
@@ -26,13 +28,19 @@ export function runCasementPage(
   document.cookie = `host-secret=${scene.secret}`
   document.querySelector<HTMLInputElement>('#composer')?.focus()
 
-  const mount = (place: string, resource: PageResource): casement.MountedApp => {
-    const server = serve(place, resource, scene.secret, seen)
+  const appAt = (place: string): string => `https://${place}.example/${scene.run}`
+  const toolAt = (place: string): casement.MountOptions['tool'] => ({
+    name: 'show',
+    inputSchema: { type: 'object' },
+    _meta: { ui: { resourceUri: `ui://${place}/view` } },
+  })
+  const mount = (place: string, client: casement.McpClientLike, pool?: casement.FramePool): casement.MountedApp => {
     const mounted = mountApp(document.querySelector(`#${place}`) as HTMLElement, {
-      client: server,
-      tool: { name: 'show', inputSchema: { type: 'object' }, _meta: { ui: { resourceUri: `ui://${place}/view` } } },
-      app: `https://${place}.example/${scene.run}`,
+      client,
+      tool: toolAt(place),
+      app: appAt(place),
       sandbox,
+      ...(pool && { pool }),
       input: {},
       result: { content: [{ type: 'text', text: 'for this View' }] },
       policies: { consent: { ask: async () => true } },
@@ -73,10 +81,21 @@ export function runCasementPage(
       await attacker?.dispose()
     },
   }
-  const startAttack = (): void => {
-    attacker = mount('attacker', scene.attacker)
+  const openAhead = async (client: casement.McpClientLike): Promise<casement.FramePool> => {
+    const pool = createFramePool()
+    for (const { html, csp, permissions, domain } of await prefetchResources(client, [toolAt('attacker')])) {
+      const resource = { app: appAt('attacker'), html, csp, permissions, domain }
+      // What is refused here is refused again when it is mounted, and told then.
+      const ticket = await sandbox.open(resource).catch(() => undefined)
+      if (ticket) await pool.warm(ticket, () => sandbox.open(blankView(resource)))
+    }
+    return pool
+  }
+  const startAttack = async (): Promise<void> => {
+    const client = serve('attacker', scene.attacker, scene.secret, seen)
+    attacker = mount('attacker', client, scene.written ? await openAhead(client) : undefined)
   }
   Object.assign(window, { attackPage: page, startAttack })
-  if (scene.victim) mount('victim', { html: scene.victim })
-  else startAttack()
+  if (scene.victim) mount('victim', serve('victim', { html: scene.victim }, scene.secret, seen))
+  else void startAttack()
 }
