@@ -11,7 +11,8 @@ const steal = (id: string, title: string, keep: (secret: string) => string, atta
   escaped,
 })
 
-const FRAMES = `const all = (w) => [w, ...Array.from({ length: Math.min(9, w.length) }, (_, i) => all(w[i])).flat()]; const others = all(top).filter((w) => w !== window);`
+// Its own proxy is not another app's: what it says there it says in its own name.
+const FRAMES = `const all = (w) => [w, ...Array.from({ length: Math.min(9, w.length) }, (_, i) => all(w[i])).flat()]; const others = all(top).filter((w) => w !== window && w !== parent);`
 
 /** What belongs to another app on the same page. */
 export const otherAppAttacks: readonly Attack[] = [
