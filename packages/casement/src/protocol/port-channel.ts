@@ -27,7 +27,7 @@ function isJsonSafe(message: unknown): boolean {
     return true
   }
 
-  return isSafeScalar(message) || (typeof message === 'object' && isSafe(message as object, 0))
+  return isSafe([message], 0)
 }
 
 const isSafeScalar = (value: unknown): boolean =>
