@@ -87,7 +87,7 @@ test('what nobody would answer is refused at once, and so is what is wrong once 
   expect(reports.at(-1)).toBe('broken: Invalid params for ui/open-link: params.url: expected a string, got a number')
 })
 
-test('where they cannot be loaded nothing is done, it is said, and the next request tries again', async () => {
+test('where they cannot be loaded nothing is done, and it is said', async () => {
   const onopenlink = vi.fn<() => Record<string, never>>(() => ({}))
   const { post, sent, answers, errors, loading } = await firstView({}, { onopenlink })
   post(openLink(1))
