@@ -18,7 +18,8 @@ export function sectionsOf(name, { html, title, headings }) {
     const href = heading.level === 1 ? `${name}.html` : `${name}.html#${heading.id}`
     const body = piece.slice(piece.indexOf('</h') + 5)
     const text = textOf(body).slice(0, LONGEST.searched)
-    return [{ id: href, heading: heading.text, page: title, text, start: text.slice(0, LONGEST.shown) }]
+    const prose = textOf(body.replaceAll(/<pre[^]*?<\/pre>/g, ' '))
+    return [{ id: href, heading: heading.text, page: title, text, start: (prose || text).slice(0, LONGEST.shown) }]
   })
 }
 

@@ -114,6 +114,17 @@ test('from a file, by keyboard: search, walk the results, open one', async () =>
   await close()
 })
 
+test('a search leaves the page where it is', async () => {
+  const { page, close } = await open('view.html')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate('scrollTo(0, 1500)')
+  await page.keyboard.press('/')
+  await page.keyboard.type('consent')
+  await page.locator('#hits a').first().waitFor()
+  expect(await page.evaluate('scrollY')).toBe(1500)
+  await close()
+})
+
 test('a word that is nowhere is said to be nowhere, and Escape ends the search', async () => {
   const { page, close } = await open('view.html')
   await page.locator('#search').fill('xyzzyplugh')
