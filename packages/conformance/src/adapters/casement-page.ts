@@ -90,9 +90,19 @@ function mount(
   return mounted
 }
 
+/** What the user and Views said, in that order: Views say it through the model's context. */
+function conversationOf(model: casement.ModelContext): { say(text: string): void; turns(): Turn[] } {
+  const said: { readonly turn: Turn; readonly after: number }[] = []
+  const saidAfter = (count: number): Turn[] => said.filter(({ after }) => after === count).map(({ turn }) => turn)
+  return {
+    say: (text) => void said.push({ turn: { role: 'user', content: [{ type: 'text', text }] }, after: model.messages.length }),
+    turns: () => [...saidAfter(0), ...model.messages.flatMap((message, index) => [message, ...saidAfter(index + 1)])],
+  }
+}
+
 function makeDriver(): HostDriver {
-  const said: Turn[] = []
-  const model = casement.createModelContext()
+  let model = casement.createModelContext()
+  let conversation = conversationOf(model)
   let isAllowed = true
   let mounted: casement.MountedApp | undefined
   let connected: Connected | undefined
@@ -103,7 +113,7 @@ function makeDriver(): HostDriver {
       mounted = mount(app, connected, () => isAllowed, model)
       await mounted.ready
     },
-    getConversation: async () => [...said, ...model.messages],
+    getConversation: async () => conversation.turns(),
     getConversationContext: async () => ({
       content: model.slots.flatMap(({ content }) => content),
       structuredContent: model.slots.flatMap(({ structuredContent }) => structuredContent ?? []),
@@ -111,14 +121,20 @@ function makeDriver(): HostDriver {
     }),
     changeHostContext: async (hostContext) => mounted?.update({ hostContext }),
     confirmAction: async (allow) => void (isAllowed = allow),
-    sendMessage: async (text) => void said.push({ role: 'user', content: [{ type: 'text', text }] }),
+    sendMessage: async (text) => conversation.say(text),
     async callTool(name, args) {
+      if (!mounted || !connected) throw new Error('nothing is shown: displayTestApp comes first')
       const isOfApp = (await appTools()).some((tool) => tool.name === name)
-      return isOfApp ? mounted?.bridge?.appTools.call(name, args) : connected?.client.callTool({ name, arguments: args })
+      return isOfApp ? mounted.bridge?.appTools.call(name, args) : connected.client.callTool({ name, arguments: args })
     },
     async resetEnvironment() {
-      await mounted?.dispose()
-      await connected?.close()
+      const [view, servers] = [mounted, connected]
+      await view?.dispose()
+      mounted = connected = undefined
+      isAllowed = true
+      model = casement.createModelContext()
+      conversation = conversationOf(model)
+      await servers?.close()
     },
   }
 }

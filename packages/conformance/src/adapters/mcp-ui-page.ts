@@ -1,13 +1,11 @@
 // The host page of the examination on `AppRenderer` of `@mcp-ui/client`. The component fetches and delivers by itself; the page
 // brings the rules that it leaves to its page.
 import { AppRenderer } from '@mcp-ui/client'
-import { getToolUiResourceUri } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { createElement, type ComponentType, type Ref } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { DRIVER_NAME, type HostDriver } from '../host-vantage/driver.ts'
-import { connectServers } from './page-client.ts'
+import { beginCall } from './begin-call.ts'
 import { CAPABILITIES, CONTEXT, makePageState } from './page-state.ts'
-import { readView } from './read-view.ts'
 
 // The package's types do not resolve for Node's rules, so what is used of them is here.
 interface Handle {
@@ -31,14 +29,11 @@ const render = (changes: Props): void => {
 const driver: HostDriver = {
   ...state.driver,
   async displayTestApp(app) {
-    const connected = await connectServers(app)
-    state.connected = connected
-    const tool = connected.tools.find(({ name }) => name === app.tool)
-    const uri = tool && getToolUiResourceUri(tool)
-    if (!uri) throw new Error(`${app.tool} names no View`)
-    const stop = new AbortController()
-    const result = connected.client.callTool({ name: app.tool, arguments: app.input }, { signal: stop.signal })
-    const { html, csp } = await readView(connected.client, uri)
+    const {
+      view: { html, csp },
+      result,
+      stop,
+    } = await beginCall(app, state)
     root = createRoot(document.body.appendChild(document.createElement('div')))
     render({
       toolName: app.tool,
@@ -66,10 +61,10 @@ const driver: HostDriver = {
     if (app.stopped) setTimeout(() => stop.abort('stopped by the user'), 1000)
   },
   changeHostContext: async (changes) => render({ hostContext: { ...(props['hostContext'] as object), ...changes } }),
-  callTool: async (name, args) => state.connected?.client.callTool({ name, arguments: args }),
   async resetEnvironment() {
     await Promise.race([handle?.teardownResource(), new Promise((resolve) => setTimeout(resolve, 5000))]).catch(() => {})
     root?.unmount()
+    await state.forget()
   },
 }
 

@@ -1,15 +1,10 @@
 // The host page of the examination on the official `AppBridge`, after the reference host. What the bridge leaves to its page is
 // done here as the specification says, so that what fails is the bridge's own.
-import {
-  AppBridge,
-  getToolUiResourceUri,
-  type McpUiHostContext,
-  PostMessageTransport,
-} from '@modelcontextprotocol/ext-apps/app-bridge'
+import { AppBridge, type McpUiHostContext, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { DRIVER_NAME, type HostDriver, type TestApp } from '../host-vantage/driver.ts'
-import { connectServers } from './page-client.ts'
+import { beginCall } from './begin-call.ts'
 import { CAPABILITIES, CONTEXT, makePageState } from './page-state.ts'
-import { readView, type ReadView } from './read-view.ts'
+import type { ReadView } from './read-view.ts'
 
 const proxy = new URLSearchParams(location.search).get('proxy') ?? ''
 const state = makePageState()
@@ -36,7 +31,7 @@ function attach(made: AppBridge, element: HTMLIFrameElement, view: ReadView): vo
   made.onsizechange = ({ height }) => {
     if (height !== undefined && height >= 0) element.style.height = `${height}px`
   }
-  made.onrequestteardown = () => void driver.resetEnvironment()
+  made.onrequestteardown = () => void closeView()
   made.onsandboxready = () => void made.sendSandboxResourceReady({ ...view })
 }
 
@@ -52,18 +47,15 @@ async function deliver(made: AppBridge, app: TestApp, result: Promise<object>, s
   )
 }
 
+async function closeView(): Promise<void> {
+  await bridge?.teardownResource({}, { timeout: 5000 }).catch(() => {})
+  frame?.remove()
+}
+
 const driver: HostDriver = {
   ...state.driver,
   async displayTestApp(app) {
-    const connected = await connectServers(app)
-    state.connected = connected
-    const tool = connected.tools.find(({ name }) => name === app.tool)
-    const uri = tool && getToolUiResourceUri(tool)
-    if (!uri) throw new Error(`${app.tool} names no View`)
-    const stop = new AbortController()
-    const result = connected.client.callTool({ name: app.tool, arguments: app.input }, { signal: stop.signal })
-    result.catch(() => {})
-    const view = await readView(connected.client, uri)
+    const { view, result, stop } = await beginCall(app, state)
     frame = document.createElement('iframe')
     frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
     frame.allow = Object.keys(view.permissions ?? {}).join('; ')
@@ -79,10 +71,9 @@ const driver: HostDriver = {
     void deliver(made, app, result, stop)
   },
   changeHostContext: async (changes) => change(changes),
-  callTool: async (name, args) => state.connected?.client.callTool({ name, arguments: args }),
   async resetEnvironment() {
-    await bridge?.teardownResource({}, { timeout: 5000 }).catch(() => {})
-    frame?.remove()
+    await closeView()
+    await state.forget()
   },
 }
 

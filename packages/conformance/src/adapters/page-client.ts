@@ -26,7 +26,7 @@ export async function connectServers(
     await client.connect(new StreamableHTTPClientTransport(new URL(url)))
     return client
   }
-  const [client, neighbour] = await Promise.all([connect(app.server), connect(app.neighbour)])
+  const [client, neighbour] = await Promise.all([connect(app.server), connect(app.neighbour ?? app.server)])
   change?.(client)
   const { tools } = await client.listTools()
   return { client, neighbour, tools, close: async () => void (await Promise.all([client.close(), neighbour.close()])) }

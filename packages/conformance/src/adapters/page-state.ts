@@ -21,7 +21,9 @@ export interface PageState {
     readonly readResource: (params: { uri: string }) => Promise<Record<string, unknown>>
   }
   /** The parts of a driver that follow from it. */
-  readonly driver: Pick<HostDriver, 'getConversation' | 'getConversationContext' | 'confirmAction' | 'sendMessage'>
+  readonly driver: Pick<HostDriver, 'getConversation' | 'getConversationContext' | 'confirmAction' | 'sendMessage' | 'callTool'>
+  /** Begins anew: no conversation, no server, and a user who says yes. */
+  forget(): Promise<void>
 }
 
 /** What every such page says that it can do. */
@@ -76,7 +78,7 @@ export function makePageState(): PageState {
       },
     },
     driver: {
-      getConversation: async () => turns,
+      getConversation: async () => [...turns],
       getConversationContext: async () => ({
         content: (state.context['content'] ?? []) as unknown[],
         structuredContent: [state.context['structuredContent'] ?? []].flat(),
@@ -84,6 +86,16 @@ export function makePageState(): PageState {
       }),
       confirmAction: async (allow) => void (state.isAllowed = allow),
       sendMessage: async (text) => void turns.push({ role: 'user', content: [{ type: 'text', text }] }),
+      async callTool(name, args) {
+        if (!state.connected) throw new Error('there is no server')
+        return state.connected.client.callTool({ name, arguments: args })
+      },
+    },
+    async forget() {
+      const { connected } = state
+      turns.length = 0
+      Object.assign(state, { connected: undefined, context: {}, isAllowed: true })
+      await connected?.close()
     },
   }
   return state

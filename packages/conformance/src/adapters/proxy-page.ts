@@ -69,6 +69,7 @@ addEventListener('message', ({ source, origin, data, ports: [port] }) => {
     }
     fromHost(data)
   } else if (source === inner.contentWindow && (!isReserved(data) || flaw === 'relays-reserved')) toHost(data)
+  else if (source === inner.contentWindow && flaw === 'relays-reserved-up') window.parent.postMessage(data, host)
 })
 
 if (flaw === 'silent') window.parent.postMessage('proxy-is-there', host)

@@ -62,5 +62,6 @@ export const containmentMutations: Readonly<Record<string, Mutation>> = {
     effective: { ...ticket.effective, html: { text: html } } as Ticket['effective'],
   })),
   'relays-reserved': { flaw: 'relays-reserved' },
+  'relays-reserved-up': { flaw: 'relays-reserved-up' },
   'proxy-asks-itself': { flaw: 'asks-itself' },
 }

@@ -1,8 +1,8 @@
 /** A tool call whose View is to be shown. The server is a real one, spoken to as any other: Streamable HTTP, with CORS for everybody. */
 export interface TestApp {
   readonly server: string
-  /** Another server that the host is connected to at the same time. */
-  readonly neighbour: string
+  /** Another server that the host is connected to at the same time, where that matters. */
+  readonly neighbour?: string
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
   /** The text of the arguments in pieces, as a model writes it, and what can be read of it after each piece. */
@@ -31,8 +31,9 @@ export interface ModelSight {
  * arguments and results are plain JSON.
  */
 export interface HostDriver {
-  /** Connects to the servers, calls the tool and shows its View. Resolves when the View is ready, rejects when it is not shown. */
+  /** Connects to the servers, calls the tool and shows its View, one at a time. Resolves when the View is ready, rejects when it is not shown. */
   displayTestApp(app: TestApp): Promise<void>
+  /** What was said so far by the user and, in the name of the user, by Views, in that order. */
   getConversation(): Promise<readonly Turn[]>
   getConversationContext(): Promise<ModelSight>
   /** Changes top-level members of the host context, as `theme`. */
@@ -41,9 +42,9 @@ export interface HostDriver {
   confirmAction(allow: boolean): Promise<void>
   /** The user says something. */
   sendMessage(text: string): Promise<void>
-  /** The model calls a tool, of the server or of the View. */
+  /** The model calls a tool, of the server or of the View. Resolves with its result as it is on the wire; rejects when there is no such tool, or nothing is shown. */
   callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<unknown>
-  /** Closes the View as the host does when the user leaves, and forgets the conversation. */
+  /** Closes the View as the host does when the user leaves, and forgets everything: the conversation, the servers, how the user answers. */
   resetEnvironment(): Promise<void>
 }
 

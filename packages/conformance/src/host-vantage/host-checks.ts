@@ -1,5 +1,5 @@
 import { actChecks } from './checks/acts.ts'
-import { containmentChecks } from './checks/containment.ts'
+import { containmentChecks, forgeryChecks } from './checks/containment.ts'
 import { documentChecks } from './checks/documents.ts'
 import { farewellChecks } from './checks/farewell.ts'
 import { handshakeChecks } from './checks/handshake.ts'
@@ -21,5 +21,6 @@ export const hostChecks: readonly HostCheck[] = [
   ...roomChecks,
   ...documentChecks,
   ...containmentChecks,
+  ...forgeryChecks,
   ...policyChecks,
 ]

@@ -2,6 +2,7 @@ import type { Check } from '../examiner/check.ts'
 import { answerChecks } from './answer-checks.ts'
 import { foundByDoctor } from './found-by-doctor.ts'
 import { metaRules } from './meta-rules.ts'
+import { appOnlyListed } from './named-tools.ts'
 import { negotiationChecks } from './negotiation-checks.ts'
 import { resourceRules } from './resource-rules.ts'
 import type { ServerSubject } from './server-subject.ts'
@@ -12,4 +13,5 @@ export const serverChecks: readonly Check<ServerSubject>[] = [
   ...[...toolRules, ...resourceRules, ...metaRules].map(foundByDoctor),
   ...negotiationChecks,
   ...answerChecks,
+  appOnlyListed,
 ]

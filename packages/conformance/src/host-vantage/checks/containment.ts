@@ -1,4 +1,5 @@
 import { expectThat } from '../../examiner/check.ts'
+import { forged } from '../scenes/forged.ts'
 import { life, type LifeFacts } from '../scenes/life.ts'
 import { checksIn, type HostCheck } from '../subject.ts'
 
@@ -28,8 +29,8 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/sandbox-distinct-origin',
-    title: 'gives the sandbox another origin than the page',
-    requirements: ['R-082'],
+    title: 'gives the sandbox another origin than the page, to a View that names none',
+    requirements: ['R-044', 'R-082'],
     alsoKnownAs: ['security/sandbox-distinct-origin'],
     mutant: 'proxy-on-own-origin',
     judge: ({ frames, hostOrigin }) =>
@@ -103,5 +104,17 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
       )
       return expectThat(!odd, odd?.message, 'only requests of the host')
     },
+  },
+])
+
+/** What a View says that only the sandbox may say. */
+export const forgeryChecks: readonly HostCheck[] = checksIn(forged, [
+  {
+    id: 'host/security/reserved-stay-inside',
+    title: 'lets no message of the sandbox through that a View made up, and shows that View as before',
+    requirements: ['R-091'],
+    mutant: 'relays-reserved-up',
+    judge: ({ heard, isThere }) =>
+      expectThat(heard.length === 0 && isThere, { heard, isThere }, 'nothing heard, and the View still there'),
   },
 ])

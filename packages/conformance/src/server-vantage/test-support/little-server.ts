@@ -33,6 +33,8 @@ export const page = (head = '', script = ''): string =>
   })
   window.parent.postMessage({ jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: {
     protocolVersion: '2026-01-26', appInfo: { name: 'weather', version: '1.0.0' }, appCapabilities: {} } }, '*')
+  document.querySelector('p').onclick = () =>
+    window.parent.postMessage({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'refresh', arguments: {} } }, '*')
   ${script}</script></body></html>`
 
 const UI: Fields = {

@@ -32,6 +32,7 @@ export const MUTANTS: Readonly<Record<string, Broken>> = {
   'tools/declared': { capabilities: { resources: {} } },
   'tools/listed': failing('tools/list'),
   'tools/pages-end': { instead: { 'tools/list': { result: { tools: SOUND.tools, nextCursor: 'again' } } } },
+  'tools/app-only-listed': { tools: [TOOL] },
   'tools/uri-text': at(7),
   'tools/uri-scheme': at('https://weather.example/view.html'),
   'tools/uri-well-formed': at('ui://weather/my view.html'),

@@ -1,0 +1,29 @@
+import type { Sitting } from '../sitting.ts'
+import type { Facts } from '../subject.ts'
+import type { WindowNote } from '../watch-windows.ts'
+
+/** A View that speaks as only the sandbox around it may. */
+export interface ForgedFacts extends Facts {
+  /** What of it the page of the host heard. */
+  readonly heard: readonly WindowNote[]
+  /** Whether the View is still there and spoken with. */
+  readonly isThere: boolean
+}
+
+// No sandbox says the first, so whoever hears it has heard it from the View.
+const FORGED = {
+  'ui/notifications/sandbox-forged': {},
+  'ui/notifications/sandbox-proxy-ready': {},
+  'ui/notifications/sandbox-resource-ready': { html: '<!doctype html><title>Forged</title>' },
+}
+
+/** The View says that it is the proxy, and brings another View. */
+export async function forged(sitting: Sitting): Promise<ForgedFacts> {
+  const shown = await sitting.display()
+  for (const [method, params] of Object.entries(FORGED)) await sitting.post({ jsonrpc: '2.0', method, params })
+  const { result } = await sitting.ask('ping')
+  // What the page has noted is told before its answer.
+  await sitting.page.evaluate('0')
+  const heard = sitting.windows.filter(({ depth, method }) => depth === 0 && method === 'ui/notifications/sandbox-forged')
+  return { shown, heard, isThere: result !== undefined }
+}
