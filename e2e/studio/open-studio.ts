@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type FrameLocator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createGateway, type Gateway, type GatewayOptions } from '../../packages/gateway/src/index.ts'
+import { putDatabase } from '../../packages/gateway/src/test-support/created-database.ts'
 import { addLocalhostPage } from '../../packages/studio/src/command/localhost-page.ts'
 import type { ModelChoice } from '../../packages/studio/src/model/chat-protocol.ts'
 import { addChatRoute } from '../../packages/studio/src/model/chat-route.ts'
@@ -38,13 +39,17 @@ export function publishedServer(name: string): { command: string; args: string[]
 
 /** Opens a Studio and a browser. */
 export async function openStudio({ model, ...options }: StudioOptions): Promise<OpenStudio> {
+  const own = mkdtempSync(join(tmpdir(), 'casement-studio-'))
+  const dataDir = options.dataDir ?? join(own, 'data')
+  if (!existsSync(join(dataDir, 'store'))) await putDatabase(dataDir)
   // A copy: somebody may build while a test runs.
-  const pages = mkdtempSync(join(tmpdir(), 'casement-pages-'))
+  const pages = join(own, 'pages')
   cpSync(`${root}/packages/studio/dist/web`, pages, { recursive: true })
   const gateway = await createGateway({
     port: 0,
     pages,
     ...options,
+    dataDir,
     ...(model && { model: { id: model.id, provider: model.provider } }),
     routes(app) {
       addChatRoute(app, model)
@@ -78,7 +83,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
     async close() {
       await browser.close()
       await gateway.close()
-      rmSync(pages, { recursive: true, maxRetries: 10 })
+      rmSync(own, { recursive: true, maxRetries: 10 })
     },
   }
 }
