@@ -124,21 +124,27 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   )
   const viewOrigins = originsBelow(page)
   const clipboard = record && attack.category === 'browser' ? await readClipboard(page) : ''
+  const evidence = async (removed: boolean): Promise<Evidence> => {
+    const cookies = await page.context().cookies(host.origin)
+    return {
+      ...watch.seen(),
+      canary: canary.hits,
+      hostServer: host.stolen(run),
+      page: record,
+      removed,
+      viewOrigins,
+      hostOrigin: host.origin,
+      clipboard,
+      cookies: cookies.map(({ name }) => name).filter((name) => name.startsWith('attack')),
+      refused,
+    }
+  }
+  // Nothing undoes what got out, so nobody has to wait whether a View that did it can be removed.
+  const before = await evidence(true)
+  if (attack.escaped(before) !== undefined) return before
   const removed = attack.user === 'leave' ? await leave(page, at.host) : await dispose(page)
   if (attack.atTheEnd) await decoy.settle()
-  const cookies = await page.context().cookies(host.origin)
-  return {
-    ...watch.seen(),
-    canary: canary.hits,
-    hostServer: host.stolen(run),
-    page: record,
-    removed,
-    viewOrigins,
-    hostOrigin: host.origin,
-    clipboard,
-    cookies: cookies.map(({ name }) => name).filter((name) => name.startsWith('attack')),
-    refused,
-  }
+  return evidence(removed)
 }
 
 /** Until the View has tried. A View that asks for a click gets one, with a real pointer. */
