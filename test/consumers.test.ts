@@ -137,7 +137,7 @@ describe('a project with all our packages', () => {
 
 const KINDS: Readonly<Record<string, RegExp>> = {
   casement: /^(dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?|templates\/.+)$/,
-  '@casement/conformance': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/conformance': /^(dist\/.+\.(js|js\.map|d\.ts|json)|src\/.+\.(ts|json))$/,
   '@casement/doctor': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/gateway': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/migrate': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
