@@ -46,9 +46,15 @@ describe('a View that is written into a page which was opened ahead of time', ()
     expect(view).toBe(blank)
     expect(navigated).not.toContain(view)
     expect(await view.textContent('p')).toBe('second ünïcode')
+    const { viewOrigin, viewUrl, width } = await page.evaluate<{ viewOrigin: string; viewUrl: string; width: number }>(
+      `({ ...mounted.ticket, width: mounted.element.shadowRoot.querySelector('iframe').clientWidth })`,
+    )
     expect(await view.evaluate('[origin, location.href, ...first]')).toEqual([
-      ...[await page.evaluate('mounted.ticket.viewOrigin'), await page.evaluate('mounted.ticket.viewUrl')],
-      ...[await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').clientWidth`), 'CSS1Compat', 'loading'],
+      viewOrigin,
+      viewUrl,
+      width,
+      'CSS1Compat',
+      'loading',
     ])
     await until(view, `told.some(([event]) => event === 'toolinput')`)
     await page.context().close()

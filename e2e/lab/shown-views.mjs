@@ -13,7 +13,7 @@ export async function shownViews(page) {
 async function isShown(view) {
   try {
     const proxy = await view.parentFrame()?.frameElement()
-    return (await proxy?.evaluate((element) => element.isConnected && element.closest('[inert]') === null)) ?? false
+    return (await proxy?.evaluate((node) => node.isConnected && node.parentElement?.closest('[inert]') === null)) ?? false
   } catch {
     // It went away meanwhile.
     return false

@@ -28,17 +28,14 @@ export function runCasementPage(
   document.cookie = `host-secret=${scene.secret}`
   document.querySelector<HTMLInputElement>('#composer')?.focus()
 
-  const appAt = (place: string): string => `https://${place}.example/${scene.run}`
-  const toolAt = (place: string): casement.MountOptions['tool'] => ({
-    name: 'show',
-    inputSchema: { type: 'object' },
-    _meta: { ui: { resourceUri: `ui://${place}/view` } },
+  const appAt = (place: string): Pick<casement.MountOptions, 'tool'> & { readonly app: string } => ({
+    app: `https://${place}.example/${scene.run}`,
+    tool: { name: 'show', inputSchema: { type: 'object' }, _meta: { ui: { resourceUri: `ui://${place}/view` } } },
   })
   const mount = (place: string, client: casement.McpClientLike, pool?: casement.FramePool): casement.MountedApp => {
     const mounted = mountApp(document.querySelector(`#${place}`) as HTMLElement, {
       client,
-      tool: toolAt(place),
-      app: appAt(place),
+      ...appAt(place),
       sandbox,
       ...(pool && { pool }),
       input: {},
@@ -83,8 +80,9 @@ export function runCasementPage(
   }
   const openAhead = async (client: casement.McpClientLike): Promise<casement.FramePool> => {
     const pool = createFramePool()
-    for (const { html, csp, permissions, domain } of await prefetchResources(client, [toolAt('attacker')])) {
-      const resource = { app: appAt('attacker'), html, csp, permissions, domain }
+    const { app, tool } = appAt('attacker')
+    for (const { html, csp, permissions, domain } of await prefetchResources(client, [tool])) {
+      const resource = { app, html, csp, permissions, domain }
       // What is refused here is refused again when it is mounted, and told then.
       const ticket = await sandbox.open(resource).catch(() => undefined)
       if (ticket) await pool.warm(ticket, () => sandbox.open(blankView(resource)))
