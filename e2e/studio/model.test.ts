@@ -14,7 +14,7 @@ test('a model from the environment calls a tool, sees its result and answers', a
   })
   onTestFinished(() => stub.close())
   const environment = { CASEMENT_MODEL: 'stub-1', CASEMENT_MODEL_URL: stub.url, CASEMENT_MODEL_KEY: 'sk-secret' }
-  const casement = await runCasement([], { dataDir: temporaryFolder(), environment, isFirstStart: true })
+  const casement = await runCasement([], { dataDir: temporaryFolder(), environment })
   const browser = await openBrowser()
   onTestFinished(() => browser.close())
   const page = await openPage(browser)

@@ -7,6 +7,8 @@ import { createStudio, StudioProvider } from './studio.ts'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('main: the page has no #root')
+// A conversation that is begun writes its own address.
+const { hash, search } = location
 const studio = createStudio()
 createRoot(root).render(
   <StudioProvider value={studio}>
@@ -18,4 +20,4 @@ createRoot(root).render(
   </StudioProvider>,
 )
 await studio.start()
-await followAddress(studio)
+await followAddress(studio, { hash, search })

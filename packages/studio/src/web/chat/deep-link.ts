@@ -34,13 +34,16 @@ function readInput(text: string): Record<string, unknown> {
   throw new Error('args= must be a JSON object.')
 }
 
-/** Opens what the address of the page says: a call to make, or the conversation that was open. */
-export async function followAddress(studio: Studio): Promise<void> {
-  const id = location.hash.slice('#/'.length)
+/**
+ * Opens what the address of the page said when it was loaded: a call to make, or the conversation that was open. A person may have
+ * begun something before the page was ready for that; then the conversation is theirs.
+ */
+export async function followAddress(studio: Studio, { hash, search }: Pick<Location, 'hash' | 'search'>): Promise<void> {
+  const id = hash.slice('#/'.length)
   try {
-    const link = readDeepLink(location.search)
+    const link = readDeepLink(search)
     if (!link) {
-      if (id) await studio.conversations.open(id)
+      if (id && studio.conversations.shown.get().at === 'nothing') await studio.conversations.open(id)
       return
     }
     // Once: who reloads wants to see the View again, not to call the tool again.
