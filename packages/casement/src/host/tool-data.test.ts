@@ -10,13 +10,13 @@ import type { ToolData } from './mount-options.ts'
 const RESULT: CallToolResult = { content: [{ type: 'text', text: 'sunny' }] }
 
 /** A View at the other end of a real bridge, and what it was told, in order. */
-async function connectView(delivery: ToolDelivery): Promise<unknown[]> {
+async function connectView(delivery: ToolDelivery): Promise<[event: string, params: unknown][]> {
   const [near, far] = memoryChannels()
   const bridge = new AppBridge(null, { name: 'host', version: '1' })
   delivery.attach(bridge)
   await bridge.connect(near)
   const app = new App({ name: 'v', version: '1' }, {}, { autoResize: false })
-  const told: unknown[] = []
+  const told: [event: string, params: unknown][] = []
   for (const event of ['toolinput', 'toolinputpartial', 'toolresult', 'toolcancelled'] as const)
     app.addEventListener(event, (params: unknown) => told.push([event, params]))
   await app.connect(far)
@@ -63,6 +63,30 @@ describe('tool data', () => {
       ['toolinput', { arguments: {} }],
       ['toolresult', RESULT],
     ])
+  })
+
+  test('R-211 a result that is known before its streamed arguments were read waits for them', async () => {
+    async function* pieces(): AsyncGenerator<string> {
+      yield '{"city":'
+      yield '"Bern"}'
+    }
+    const told = await connectView(start({ partial: pieces(), result: RESULT }))
+    await expect.poll(() => told.at(-1)).toEqual(['toolresult', RESULT])
+    expect(told.filter(([event]) => event !== 'toolinputpartial')).toEqual([
+      ['toolinput', { arguments: { city: 'Bern' } }],
+      ['toolresult', RESULT],
+    ])
+  })
+
+  test('a result does not wait forever for a stream that nobody ends', async () => {
+    const clock = handClock()
+    async function* pieces(): AsyncGenerator<string> {
+      yield '{"city":'
+      await new Promise(() => {})
+    }
+    const told = await connectView(createToolDelivery({ partial: pieces(), result: RESULT }, clock))
+    clock.advance(1000)
+    await expect.poll(() => told.at(-1)).toEqual(['toolresult', RESULT])
   })
 
   test('R-212 R-213 R-214 a stream of text becomes partials and then the input', async () => {

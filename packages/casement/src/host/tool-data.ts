@@ -16,6 +16,8 @@ export interface ToolDelivery {
   text(): string
 }
 
+const LONGEST_READING = 1000
+
 /** Keeps the data of one tool call and tells it to whichever bridge is there. */
 export function createToolDelivery(
   first: ToolData,
@@ -24,13 +26,15 @@ export function createToolDelivery(
 ): ToolDelivery {
   let bridge: AppBridge | undefined
   let isStreaming = false
+  // The result waits for arguments that are still being read: told first, it would mean that there were none.
+  let isReading = false
   let partial: Record<string, unknown> | undefined
   let input: Record<string, unknown> | undefined
   let outcome: { result: CallToolResult } | { cancelled: string | undefined } | undefined
 
   const tellInput = (): void => void (input && bridge?.sendToolInput({ arguments: input }))
   const tellOutcome = (): void => {
-    if (!outcome) return
+    if (!outcome || (isReading && !input && 'result' in outcome)) return
     if ('result' in outcome) void bridge?.sendToolResult(outcome.result)
     else void bridge?.sendToolCancelled(outcome.cancelled === undefined ? {} : { reason: outcome.cancelled })
   }
@@ -38,11 +42,18 @@ export function createToolDelivery(
     if (input) return
     input = args
     tellInput()
+    tellOutcome()
   }
   const end = (how: NonNullable<typeof outcome>): void => {
     if (outcome) return
     outcome = how
     if ('result' in how) onresult(how.result)
+    tellOutcome()
+    // Who has the result and never ends the stream of its arguments forgot to.
+    if (isReading) runtime.after(LONGEST_READING, stopReading)
+  }
+  const stopReading = (): void => {
+    isReading = false
     tellOutcome()
   }
   const cancel = (error: unknown): void => end({ cancelled: error instanceof Error ? error.message : String(error) })
@@ -70,7 +81,7 @@ export function createToolDelivery(
   }
 
   async function stream(pieces: AsyncIterable<string>): Promise<void> {
-    isStreaming = true
+    isStreaming = isReading = true
     // Loaded with the first stream: many hosts never have one.
     const { createPartialInput } = await import('../protocol/json-stream/partial-input.ts')
     const growing = createPartialInput({
@@ -84,6 +95,7 @@ export function createToolDelivery(
     })
     for await (const piece of pieces) growing.push(piece)
     growing.complete(input)
+    stopReading()
   }
   delivery.take(first)
   return delivery
