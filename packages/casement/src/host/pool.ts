@@ -10,7 +10,7 @@ export interface FramePool {
    * same resource there is also a page in it, into which the View is written.
    */
   warm(ticket: SandboxTicket | OpaqueTicket, blank?: () => Promise<SandboxTicket | OpaqueTicket>): Promise<void>
-  /** A ready frame for this ticket, moved to its place; undefined when there is none, or when this browser cannot move one. */
+  /** A frame for this ticket, ready or about to be, moved to its place; undefined when there is none, or when this browser cannot move one. */
   take(ticket: SandboxTicket | OpaqueTicket, place: Element): ProxyFrame | undefined
   /** How many wait. */
   readonly size: number
@@ -68,7 +68,9 @@ export function createFramePool(most = 4): FramePool {
       }
     },
     take(ticket, slot) {
-      const entry = parked.find((other) => other.isReady && fits(other, ticket))
+      const fitting = parked.filter((other) => fits(other, ticket))
+      // One that is on its way is sooner there than one that has yet to begin.
+      const entry = fitting.find(({ isReady }) => isReady) ?? fitting[0]
       const frame = entry?.frame
       const to = slot as Element & Mover
       if (!frame || !to.moveBefore || frame.element.allow !== ticket.allow) return undefined
@@ -89,4 +91,4 @@ const policyOf = (ticket: SandboxTicket | OpaqueTicket): string | undefined =>
 
 // A proxy takes every View of its app; a page in it only those of its own policy.
 const fits = ({ proxyUrl, frame }: Parked, ticket: SandboxTicket | OpaqueTicket): boolean =>
-  proxyUrl === ticket.proxyUrl && (!frame?.blank || blankFor(ticket, frame.blank) !== undefined)
+  frame !== undefined && proxyUrl === ticket.proxyUrl && (!frame.blank || blankFor(ticket, frame.blank) !== undefined)
