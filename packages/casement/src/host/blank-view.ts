@@ -5,7 +5,7 @@ import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../protocol/s
  * mounted, and what a navigation costs has been paid. Each is another one, so that what the browser reports of it is told apart.
  */
 export function blankView(resource: Omit<SandboxResource, 'html'>): SandboxResource {
-  return { ...resource, html: `<!doctype html><title>${crypto.randomUUID()}</title><body onload="${SAY_BLANK}">` }
+  return { ...resource, once: true, html: `<!doctype html><title>${crypto.randomUUID()}</title><body onload="${SAY_BLANK}">` }
 }
 
 // Not in a script element: its tags would end or garble the script of a page that carries this code in its own text.

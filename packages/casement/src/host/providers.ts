@@ -21,10 +21,14 @@ const MARGIN_MS = 60_000
 export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body' | 'method' | 'signal'> = {}): SandboxProvider {
   const tickets = new Map<string, SandboxTicket>()
   const asked = new Map<string, Promise<SandboxTicket>>()
+  const askOnce = async (body: string): Promise<SandboxTicket> => {
+    const ticket = await mint(url, init, body)
+    checkOrigin(ticket.proxyOrigin)
+    return ticket
+  }
   const ask = async (body: string): Promise<SandboxTicket> => {
     try {
-      const ticket = await mint(url, init, body)
-      checkOrigin(ticket.proxyOrigin)
+      const ticket = await askOnce(body)
       tickets.set(body, ticket)
       for (const oldest of [...tickets.keys()].slice(0, -MOST_TICKETS)) tickets.delete(oldest)
       return ticket
@@ -33,9 +37,10 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
     }
   }
   return {
-    async open({ app, html, csp, permissions, domain }, { signal } = {}) {
+    async open({ app, html, csp, permissions, domain, once = false }, { signal } = {}) {
       signal?.throwIfAborted()
       const body = JSON.stringify({ app, csp, permissions, domain, html })
+      if (once) return askOnce(body)
       const known = tickets.get(body)
       tickets.delete(body)
       if (known && known.expires - MARGIN_MS > Date.now()) {

@@ -10,6 +10,8 @@ export interface SandboxResource {
   readonly permissions?: McpUiResourcePermissions | undefined
   /** `_meta.ui.domain`; it has an effect only where the sandbox allows it. */
   readonly domain?: string | undefined
+  /** True for what is shown once and never again: nobody need keep its ticket. */
+  readonly once?: boolean | undefined
 }
 
 /** A resource, and the origin of the host page that will frame it. */
