@@ -25,7 +25,9 @@ describe('a person using a View in Chromium', () => {
         return page.evaluate(`heard.some(({ message }) => message.method === 'test/pointed')`)
       })
       .toBe(true)
-    // That it is pointed at is known sooner than that it can be scrolled; until then the wheel turns the page.
+    // That it is pointed at is known sooner than that it can be scrolled; until then the wheel turns the page. What comes sooner than
+    // half a second after the last turn goes where that went.
+    const apart = { interval: 1000 }
     await expect
       .poll(async () => {
         for (const frame of [view.view(), page]) await frame.evaluate('scrollTo({ top: 0, behavior: "instant" })')
@@ -33,7 +35,7 @@ describe('a person using a View in Chromium', () => {
         // One that is lost is turned again.
         await expect.poll(scrolled, { timeout: 5000 }).toContain(true)
         return scrolled()
-      })
+      }, apart)
       .toEqual([true, false])
     // To its end, and then once more: a new gesture chains to the page around it.
     await view.view().evaluate('scrollTo({ top: 9999, behavior: "instant" })')
@@ -41,7 +43,7 @@ describe('a person using a View in Chromium', () => {
       .poll(async () => {
         await page.mouse.wheel(0, 100)
         return scrolled()
-      })
+      }, apart)
       .toEqual([true, true])
     await page.context().close()
   })
