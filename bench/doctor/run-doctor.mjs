@@ -11,7 +11,7 @@ const AT_MOST = 180_000
 export const serverOf = (name) => ({ command: process.execPath, args: [here('case-server.mjs'), name] })
 
 /** A case over HTTP, its address, and its end. @param {string} name */
-async function serveHttp(name) {
+export async function serveHttp(name) {
   const server = spawn(process.execPath, [here('case-http-server.mjs'), name], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [address] = await once(server.stdout, 'data')
   return { address: String(address).trim(), close: () => void server.stdin.end() }
