@@ -179,10 +179,9 @@ describe('display modes in Chromium', () => {
     await page.evaluate(`(document.querySelector('#app').style.marginTop = '1500px')`)
     const view = await mount(page)
     await page.click('#composer')
+    await page.evaluate(`(window.pulls = 0, document.addEventListener('scroll', () => pulls++))`)
     await view.evaluate('field.focus()')
-    await page.evaluate(
-      `new Promise((resolve) => { document.addEventListener('scroll', () => resolve(), { once: true }); setTimeout(resolve, 1000) })`,
-    )
+    await until(page, 'pulls > 0')
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
     await page.context().close()
   })
