@@ -1,4 +1,4 @@
-import type { DiagnosisCode } from './card/catalogue.ts'
+import type { DiagnosisCode } from './card/stages.ts'
 import { diagnose, type Diagnosis } from './card/diagnosis.ts'
 
 /** Collects what a View's tap says while it starts, for the case that it does not get far. */
@@ -20,7 +20,7 @@ export function collectEvidence(reportsUrl: string | undefined): Evidence {
     },
     async explain(fallback, cause) {
       try {
-        const { explain } = await import('./explain-silence.ts')
+        const { explain } = await import('./failure.ts')
         return await explain(seen, reportsUrl, fallback, cause)
       } catch {
         // What was seen cannot be read without it; what is missing can be said all the same.

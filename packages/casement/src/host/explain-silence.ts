@@ -1,4 +1,4 @@
-import type { DiagnosisCode } from './card/catalogue.ts'
+import type { DiagnosisCode } from './card/stages.ts'
 import { diagnose, type Diagnosis } from './card/diagnosis.ts'
 import { describeReport, readBrowserReports } from './reports.ts'
 

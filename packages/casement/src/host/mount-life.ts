@@ -1,8 +1,8 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import type { AppBridge } from './bridge.ts'
-import { renderCard } from './card/card.ts'
 import { diagnose, diagnosisOf, type Diagnosis } from './card/diagnosis.ts'
+import { growingCard } from './card/growing-card.ts'
 import type { McpClientLike } from './client-like.ts'
 import { h } from './display/dom.ts'
 import type { Surface } from './display/surface.ts'
@@ -92,7 +92,7 @@ export function createMountLife({
     session = undefined
     setBridge(undefined)
     room().setMode('inline')
-    surface.cover(renderCard(found, { retry }))
+    surface.cover(growingCard(found, retry))
     setState('failed')
     hub.tell('diagnosis', found)
   }

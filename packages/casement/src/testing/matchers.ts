@@ -1,5 +1,5 @@
-import type { DiagnosisCode } from '../host/card/catalogue.ts'
-import { describeDiagnosis } from '../host/card/diagnosis.ts'
+import type { DiagnosisCode } from '../host/card/stages.ts'
+import { describeDiagnosis } from '../host/card/describe-diagnosis.ts'
 import type { Calls, Notes, Params } from '../protocol/method-types.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
 import { contains } from './contains.ts'

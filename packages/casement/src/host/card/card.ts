@@ -1,6 +1,9 @@
-import { h } from '../display/dom.ts'
+import { h, sheetOf } from '../display/dom.ts'
+import { CARD_STYLE } from './card-style.ts'
 import { CATALOGUE } from './catalogue.ts'
-import { describeDiagnosis, type Diagnosis } from './diagnosis.ts'
+import { describeDiagnosis } from './describe-diagnosis.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import { plainCard } from './plain-card.ts'
 
 /** What can be done from a card. */
 export interface CardActions {
@@ -10,15 +13,19 @@ export interface CardActions {
   readonly copy?: ((text: string) => Promise<void>) | undefined
 }
 
-let lastId = 0
+const toClipboard = (text: string): Promise<void> => navigator.clipboard.writeText(text)
 
 /** Shows a diagnosis in place of the frame. Everything in it is text: parts of it come from the server and from the View. */
-export function renderCard(
-  diagnosis: Diagnosis,
-  { retry, copy = (text) => navigator.clipboard.writeText(text) }: CardActions = {},
-): HTMLElement {
-  const { code, cause, evidence, fix, stage } = diagnosis
-  const id = `casement-card-${++lastId}`
+export function renderCard(diagnosis: Diagnosis, { retry, copy }: CardActions = {}): HTMLElement {
+  const card = plainCard(diagnosis, retry)
+  completeCard(card, diagnosis, copy)
+  return card
+}
+
+/** Makes a plain card whole: its title, what to do at length, what was seen, and a button that copies it all. What is there stays, and keeps the focus. */
+export function completeCard(card: HTMLElement, diagnosis: Diagnosis, copy = toClipboard): void {
+  const { code, evidence } = diagnosis
+  const { title, fix } = CATALOGUE[code]
   const status = h('span', { class: 'status', role: 'status' })
   const copyButton = h('button', { type: 'button', class: 'copy' }, 'Copy details')
   copyButton.addEventListener('click', () => {
@@ -27,21 +34,24 @@ export function renderCard(
       () => (status.textContent = 'Copying was not allowed'),
     )
   })
-  const retryButton = retry && h('button', { type: 'button', class: 'retry' }, 'Try again')
-  if (retry) retryButton?.addEventListener('click', retry)
-  return h(
-    'section',
-    { class: 'card', role: 'group', 'aria-labelledby': id, 'data-code': code, 'data-stage': stage },
-    h('h2', { id }, CATALOGUE[code].title),
-    h('p', { class: 'cause' }, cause),
-    h('p', { class: 'fix' }, fix),
-    evidence.length > 0 &&
-      h(
-        'details',
-        {},
-        h('summary', {}, `What was seen (${evidence.length})`),
-        h('ul', {}, ...evidence.map((line) => h('li', {}, line))),
-      ),
-    h('footer', {}, retryButton, copyButton, h('code', {}, code), status),
+  card.querySelector('h2')?.replaceChildren(title)
+  card.querySelector('.fix')?.replaceChildren(fix)
+  card.querySelector('code')?.before(copyButton)
+  card.querySelector('footer')?.append(status)
+  if (evidence.length > 0) card.querySelector('footer')?.before(evidenceList(evidence))
+  dress(card)
+}
+
+const evidenceList = (evidence: readonly string[]): HTMLElement =>
+  h(
+    'details',
+    {},
+    h('summary', {}, `What was seen (${evidence.length})`),
+    h('ul', {}, ...evidence.map((line) => h('li', {}, line))),
   )
+
+function dress(card: HTMLElement): void {
+  const root = card.getRootNode()
+  const sheet = sheetOf(CARD_STYLE)
+  if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { CasementError } from '../../protocol/errors.ts'
-import { CATALOGUE, type DiagnosisCode } from './catalogue.ts'
-import { describeDiagnosis, diagnose, diagnosisError, diagnosisOf } from './diagnosis.ts'
+import { CATALOGUE } from './catalogue.ts'
+import { describeDiagnosis } from './describe-diagnosis.ts'
+import { diagnose, diagnosisError, diagnosisOf } from './diagnosis.ts'
+import type { DiagnosisCode } from './stages.ts'
 
 test('codes are stable: whoever branches on one must find it next year', () => {
   expect(Object.entries(CATALOGUE).map(([code, { stage }]) => `${stage}: ${code}`)).toEqual([

@@ -1,5 +1,5 @@
 import { CasementError } from '../../protocol/errors.ts'
-import { CATALOGUE, type DiagnosisCode, type MountStage } from './catalogue.ts'
+import { HINTS, STAGES, type DiagnosisCode, type MountStage } from './stages.ts'
 
 /** Why a View does not show, with what was seen and what to do. */
 export interface Diagnosis {
@@ -9,16 +9,17 @@ export interface Diagnosis {
   readonly cause: string
   /** What was observed, one line each. Lines that begin with "view:" are the View's own word. */
   readonly evidence: readonly string[]
+  /** Where to look first; `CATALOGUE[code].fix` says at length what to do. */
   readonly fix: string
 }
 
 const LONGEST_LINE = 500
 const MOST_LINES = 20
 
-/** Fills in what the catalogue knows. What strangers wrote is cut to a readable length. */
+/** Fills in what is known of the code. What strangers wrote is cut to a readable length. */
 export function diagnose(code: DiagnosisCode, cause: string, evidence: readonly string[] = []): Diagnosis {
-  const { stage, fix } = CATALOGUE[code]
-  return { stage, code, cause: cut(cause), evidence: evidence.slice(-MOST_LINES).map(cut), fix }
+  const stage = STAGES[code]
+  return { stage, code, cause: cut(cause), evidence: evidence.slice(-MOST_LINES).map(cut), fix: HINTS[stage] }
 }
 
 /** The diagnosis as an error, for whoever awaits. */
@@ -35,11 +36,5 @@ export const diagnosisError = (diagnosis: Diagnosis, cause?: unknown): CasementE
 /** The diagnosis that an error carries. */
 export const diagnosisOf = (error: unknown): Diagnosis | undefined =>
   CasementError.is(error, 'NOT_SHOWN') ? (error as CasementError & { diagnosis?: Diagnosis }).diagnosis : undefined
-
-/** The whole diagnosis as text: what the copy button copies. */
-export function describeDiagnosis({ stage, code, cause, evidence, fix }: Diagnosis): string {
-  const seen = evidence.length > 0 ? ['Evidence:', ...evidence.map((line) => `- ${line}`)] : []
-  return [`${CATALOGUE[code].title} (${code}, stage ${stage})`, cause, ...seen, `What to do: ${fix}`].join('\n')
-}
 
 const cut = (text: string): string => (text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text)

@@ -25,14 +25,11 @@ dialog[data-stage=ready] iframe { opacity: 1; }
 @media (prefers-reduced-motion: reduce) { .wait::before { animation: none; border-top-color: currentcolor; opacity: .4 } }
 button { font: 500 13px/1.2 system-ui, sans-serif; padding: 7px 12px; border-radius: 8px; border: 1px solid light-dark(#d4d4d8, #52525b); background: light-dark(#fff, #27272a); color: inherit; cursor: pointer; }
 button:hover { background: light-dark(#f4f4f5, #3f3f46); }
-button:focus-visible, summary:focus-visible { outline: 2px solid light-dark(#2563eb, #60a5fa); outline-offset: 2px; }
+button:focus-visible { outline: 2px solid light-dark(#2563eb, #60a5fa); outline-offset: 2px; }
 .card { padding: 16px 18px; font: 14px/1.5 system-ui, sans-serif; color: light-dark(#27272a, #e4e4e7); background: light-dark(#fff, #1c1c1f); overflow-wrap: anywhere; }
 .card h2 { margin: 0 0 6px; font-size: 15px; line-height: 1.35; }
 .card p { margin: 0 0 8px; }
 .card .cause { color: light-dark(#52525b, #a1a1aa); }
-.card details { margin: 0 0 10px; }
-.card summary { cursor: pointer; }
-.card ul { margin: 6px 0 0; padding: 8px 8px 8px 24px; max-height: 160px; overflow: auto; border-radius: 6px; background: light-dark(#f4f4f5, #27272a); font: 12px/1.5 ui-monospace, monospace; }
 .card footer { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
 .card code { margin-left: auto; font: 12px ui-monospace, monospace; color: light-dark(#71717a, #a1a1aa); }
 `

@@ -1,4 +1,4 @@
-import type { DiagnosisCode } from '../../host/card/catalogue.ts'
+import type { DiagnosisCode } from '../../host/card/stages.ts'
 import type { Calls, Notes, Params } from '../../protocol/method-types.ts'
 import type { ViewToHost } from '../../protocol/methods.ts'
 import type { Expected, Patience } from '../matchers.ts'
