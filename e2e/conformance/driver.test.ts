@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveCasementHost } from '../../packages/conformance/src/adapters/serve-casement.ts'
+import { serveMcpUiHost, serveOfficialHost } from '../../packages/conformance/src/adapters/serve-others.ts'
 import type { HostUnderTest } from '../../packages/conformance/src/adapters/host-under-test.ts'
 import type { HostDriver } from '../../packages/conformance/src/host-vantage/driver.ts'
 import { startTestServer, type TestServer } from '../../packages/conformance/src/host-vantage/test-server.ts'
@@ -63,4 +64,23 @@ test('another runner can drive our host by what is documented of its driver', { 
   await drive('displayTestApp', { server: server.url, tool: 'show', input: {} })
   // The user says yes again, as in the beginning.
   await expect.poll(said).toEqual(['from the View'])
+})
+
+test.each([
+  ['official', serveOfficialHost],
+  ['mcp-ui', serveMcpUiHost],
+])('the driver of %s has a View that is ready when it says so', { timeout: 120_000 }, async (_, serve) => {
+  const other = await serve()
+  const its = await browser.newPage()
+  try {
+    await its.goto(other.url)
+    await its.evaluate(`(window.said = [], addEventListener('message', ({ data }) => said.push(data.method)))`)
+    const app = JSON.stringify({ server: server.url, tool: 'show', input: {} })
+    expect(await its.evaluate(`conformanceHost.displayTestApp(${app}).then(() => [...said])`)).toContain(
+      'ui/notifications/initialized',
+    )
+  } finally {
+    await its.close()
+    await other.close()
+  }
 })

@@ -26,6 +26,20 @@ const render = (changes: Props): void => {
   root?.render(createElement(Renderer, { ...props, ref: (given) => void (handle = given) }))
 }
 
+/** Resolves when the View in there says that it is ready: the component hears it and tells nobody. */
+function readyIn(place: Element, failed: Promise<never>): Promise<void> {
+  const isOurs = (source: unknown): boolean =>
+    [...place.querySelectorAll('iframe')].some(({ contentWindow }) => contentWindow === source)
+  const heard = new AbortController()
+  const ready = new Promise<void>((resolve) => {
+    const hear = ({ source, data }: MessageEvent<{ method?: unknown } | null>): void => {
+      if (isOurs(source) && data?.method === 'ui/notifications/initialized') resolve()
+    }
+    addEventListener('message', hear, { signal: heard.signal })
+  })
+  return Promise.race([ready, failed]).finally(() => heard.abort())
+}
+
 const driver: HostDriver = {
   ...state.driver,
   async displayTestApp(app) {
@@ -34,7 +48,11 @@ const driver: HostDriver = {
       result,
       stop,
     } = await beginCall(app, state)
-    root = createRoot(document.body.appendChild(document.createElement('div')))
+    const place = document.body.appendChild(document.createElement('div'))
+    root = createRoot(place)
+    let fail: ((error: Error) => void) | undefined
+    const failed = new Promise<never>((_, reject) => (fail = reject))
+    const ready = readyIn(place, failed)
     render({
       toolName: app.tool,
       html,
@@ -51,14 +69,15 @@ const driver: HostDriver = {
         if (method === 'ui/update-model-context') return state.answers.updateContext({ ...params })
         throw Object.assign(new Error('Method not found'), { code: -32601 })
       },
-      onError: () => {},
+      onError: fail,
     })
     if (app.partial) render({ toolInput: app.input })
     result.then(
       (toolResult) => render({ toolResult }),
       () => render({ toolCancelled: true }),
     )
-    if (app.stopped) setTimeout(() => stop.abort('stopped by the user'), 1000)
+    await ready
+    if (app.stopped) stop.abort('stopped by the user')
   },
   changeHostContext: async (changes) => render({ hostContext: { ...(props['hostContext'] as object), ...changes } }),
   async resetEnvironment() {
