@@ -29,7 +29,7 @@ const scrolled = (most: number) => {
     const leave = live.add(view)
     return { leave, show: (isVisible: boolean) => watchers.get(element)?.(isVisible) }
   }
-  return { live, log, add, busy, watchers }
+  return { live, log, add, busy, asleep, watchers }
 }
 
 describe('the live set', () => {
@@ -45,6 +45,17 @@ describe('the live set', () => {
     a.show(true)
     expect(log).toEqual(['freeze a', 'thaw a', 'freeze b'])
     expect(live.live).toBe(2)
+  })
+
+  test('what was put to sleep before the user’s eyes is left asleep until it comes into sight again', () => {
+    const { add, log, asleep } = scrolled(2)
+    const a = add('a')
+    asleep.add('a')
+    a.show(true)
+    expect(log).toEqual([])
+    a.show(false)
+    a.show(true)
+    expect(log).toEqual(['thaw a'])
   })
 
   test('never freezes what the user sees or has open, even beyond the limit', () => {

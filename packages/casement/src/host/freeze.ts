@@ -54,9 +54,11 @@ export function createLiveSet(
       members.add(member)
       const stop = observe(view.element, (isVisible) => {
         if (!members.has(member)) return
+        const isComing = isVisible && !member.isVisible
         member.isVisible = isVisible
         member.seen = ++clock
-        if (isVisible && view.isFrozen()) view.thaw()
+        // One that was put to sleep before the user's eyes stays asleep until it was out of them.
+        if (isComing && view.isFrozen()) view.thaw()
         settle()
       })
       settle()

@@ -1,28 +1,23 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import type { AppBridge } from './bridge.ts'
-import { diagnose, diagnosisOf, type Diagnosis } from './card/diagnosis.ts'
-import { growingCard } from './card/growing-card.ts'
+import { diagnose, diagnosisOf } from './card/diagnosis.ts'
 import type { McpClientLike } from './client-like.ts'
 import { h } from './display/dom.ts'
-import type { Surface } from './display/surface.ts'
 import { care } from './late-care.ts'
-import type { EventHub, MountState } from './mount-events.ts'
+import type { EventHub } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
-import type { Room } from './mount-room.ts'
+import { createStanding, type Standing, type StandingWorld } from './mount-standing.ts'
 import type { FramePool } from './pool.ts'
 import { openSession, type Session } from './session.ts'
 import { memoryState } from './memory-state.ts'
 import type { Spares, Wanted } from './spare.ts'
-import type { ToolDelivery } from './tool-data.ts'
 import type { WatchdogOptions } from './watchdog.ts'
 
 /** One View through all its sessions: loading, ready, frozen and back, failed and tried again, closed. */
 export interface MountLife {
-  readonly state: MountState
-  readonly diagnosis: Diagnosis | undefined
-  readonly session: Session | undefined
-  readonly bridge: AppBridge | undefined
+  /** Where it stands now. */
+  readonly now: Readonly<Standing>
   /** Begins a session. Rejects with a diagnosis, which then shows in place of the View. */
   start(): Promise<void>
   /** Ends the session, if there is one, and shows something else. */
@@ -30,145 +25,92 @@ export interface MountLife {
 }
 
 /** What a life needs around it. */
-export interface LifeWorld {
+export interface LifeWorld extends StandingWorld {
   readonly options: MountOptions
-  readonly surface: Surface
-  readonly hub: EventHub
-  readonly room: () => Room
-  readonly delivery: ToolDelivery
   readonly runtime: Runtime
   readonly pool: () => FramePool | undefined
   /** Where the page keeps a spare: a session begins. */
   readonly begin?: Spares['begin']
   readonly resultUri: () => string | undefined
-  /** The user wants to try again. */
-  readonly retry: () => void
-  /** The View asks to be closed. */
-  readonly close: () => void
 }
 
 /** Why something did not happen: the View is no longer wanted. */
 export const takenAway = (): CasementError => new CasementError('CLOSED', 'The View was taken away before it was ready')
 
 /** Makes the life of one mounted View. */
-export function createMountLife({
-  options,
-  surface,
-  hub,
-  room,
-  delivery,
-  runtime,
-  pool,
-  begin,
-  resultUri,
-  retry,
-  close,
-}: LifeWorld): MountLife {
-  const { tool } = options
+export function createMountLife(world: LifeWorld): MountLife {
+  const { options, surface, hub, room, delivery, runtime, begin } = world
   const view = options.bridge?.view ?? crypto.randomUUID()
   const store = memoryState()
-  let state: MountState = 'loading'
-  let diagnosis: Diagnosis | undefined
-  let session: Session | undefined
-  let bridge: AppBridge | undefined
+  const now = createStanding(world)
   let attempt = new AbortController()
 
-  const setState = (next: MountState): void => {
-    if (state === 'closed') return
-    state = next
-    surface.setStage(next)
-    hub.tell('stage', next)
+  const open = (signal: AbortSignal): Promise<Session> => {
+    const began = runtime.now()
+    return openSession({
+      ...world,
+      app: appOf(options),
+      view,
+      state: store,
+      result: () => delivery.result(),
+      signal,
+      context: () => room().context(),
+      handshaking: () => now.setState('handshaking'),
+      connected: now.setBridge,
+      escaped: () => room().setMode('inline'),
+      report: (report) => hub.tell('report', report),
+      step(name) {
+        const at = runtime.now()
+        hub.tell('step', { name, at, elapsed: at - began })
+      },
+      lost(found) {
+        if (now.state !== 'ready' || signal.aborted) return
+        attempt.abort()
+        void now.session?.end('lost')
+        now.fail(found)
+      },
+    })
   }
-  const setBridge = (next: AppBridge | undefined): void => {
-    bridge = next
-    room().attach(next)
-    if (!next) return
-    next.addEventListener('requestteardown', close)
-    delivery.attach(next)
-    hub.tell('bridge', next)
-  }
-  const fail = (found: Diagnosis): void => {
-    diagnosis = found
-    session = undefined
-    setBridge(undefined)
-    room().setMode('inline')
-    surface.cover(growingCard(found, retry))
-    setState('failed')
-    hub.tell('diagnosis', found)
+  const welcome = ({ bridge }: Session, signal: AbortSignal): void => {
+    surface.cover()
+    now.setState('ready')
+    const { watch = true } = options
+    // Whoever heard that it is ready may have put it away at once.
+    if (watch && !signal.aborted) void watchBridge(bridge, signal, hub, { runtime, ...(watch !== true && watch) })
   }
 
   return {
-    get state() {
-      return state
-    },
-    get diagnosis() {
-      return diagnosis
-    },
-    get session() {
-      return session
-    },
-    get bridge() {
-      return bridge
-    },
+    now,
     async start() {
       const { signal } = (attempt = new AbortController())
-      const began = runtime.now()
-      diagnosis = undefined
-      setState('loading')
-      surface.cover(h('div', { class: 'wait', role: 'status', 'aria-label': `${tool.title ?? tool.name} is loading` }))
+      now.diagnosis = undefined
+      now.setState('loading')
+      surface.cover(waiting(options))
       const begun = begin?.()
       try {
-        const opened = await openSession({
-          options,
-          app: appOf(options),
-          view,
-          state: store,
-          surface,
-          pool,
-          resultUri,
-          result: () => delivery.result(),
-          signal,
-          context: () => room().context(),
-          handshaking: () => setState('handshaking'),
-          connected: setBridge,
-          escaped: () => room().setMode('inline'),
-          report: (report) => hub.tell('report', report),
-          step(name) {
-            const at = runtime.now()
-            hub.tell('step', { name, at, elapsed: at - began })
-          },
-          lost(found) {
-            if (state !== 'ready' || signal.aborted) return
-            attempt.abort()
-            void session?.end('lost')
-            fail(found)
-          },
-        })
-        session = opened
-        surface.cover()
-        setState('ready')
-        const { watch = true } = options
-        // Whoever heard that it is ready may have put it away at once.
-        if (watch && !signal.aborted) void watchBridge(opened.bridge, signal, hub, { runtime, ...(watch !== true && watch) })
+        welcome((now.session = await open(signal)), signal)
       } catch (error) {
         if (signal.aborted) throw takenAway()
-        fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
+        now.fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
         throw error
       } finally {
-        begun?.(session && wantedAfter(session, options))
+        begun?.(now.session && wantedAfter(now.session, options))
       }
     },
     async stop(next, reason, cover) {
       attempt.abort(takenAway())
-      const ending = session
-      session = undefined
-      setBridge(undefined)
+      const ending = now.session
+      now.session = undefined
+      now.setBridge(undefined)
       if (cover) surface.cover(cover)
-      setState(next)
+      now.setState(next)
       await ending?.end(reason)
     },
   }
 }
+
+const waiting = ({ tool }: MountOptions): HTMLElement =>
+  h('div', { class: 'wait', role: 'status', 'aria-label': `${tool.title ?? tool.name} is loading` })
 
 function wantedAfter({ ticket, resource: { csp, permissions, domain } }: Session, options: MountOptions): Wanted {
   return { ticket, sandbox: options.sandbox, resource: { app: appOf(options), csp, permissions, domain } }

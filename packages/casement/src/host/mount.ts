@@ -2,19 +2,19 @@ import { platform, type Undo } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { Scope } from '../protocol/scope.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/index.ts'
-import { readToolUi } from '../protocol/tool-ui.ts'
 import type { AppBridge } from './bridge.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
 import { createSurface } from './display/surface.ts'
-import { pageLiveSet, type LiveSet } from './freeze.ts'
+import type { LiveSet } from './freeze.ts'
 import { care } from './late-care.ts'
 import { mayHoldView } from './legacy-views.ts'
 import { themeOf } from './mount-context.ts'
 import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
-import { createMountLife, takenAway } from './mount-life.ts'
+import { createMountLife } from './mount-life.ts'
 import type { MountOptions, ToolData } from './mount-options.ts'
 import { createRoom } from './mount-room.ts'
-import { resultUiUri } from './result-ui.ts'
+import { createStarts } from './mount-starts.ts'
+import { followResults } from './result-ui.ts'
 import { useSpares } from './spare.ts'
 import { createToolDelivery } from './tool-data.ts'
 
@@ -56,25 +56,25 @@ export interface MountedApp {
 /** Shows the view of a tool in a container: reads it, contains it, connects to it, feeds it, sizes it and takes it away again. */
 export function mountApp(container: HTMLElement, options: MountOptions): MountedApp {
   const { tool, runtime = platform, signal, onrequestteardown = 'close' } = options
-  const title = tool.title ?? tool.name
   const scope = new Scope()
   const hub = createEventHub()
   const surface = createSurface(container, {
-    title,
+    title: tool.title ?? tool.name,
     theme: options.hostContext?.theme ?? themeOf(container),
     ...(options.pip && { pip: options.pip }),
     onexit: () => mounted.setDisplayMode('inline'),
   })
-  let resultUri: string | undefined
+  const results = followResults(options)
   let isMounted = false
   const delivery = createToolDelivery(options, runtime, (result) => {
-    if (isMounted && mayHoldView(result)) void ready.catch(showEmbedded)
-    const uri = options.resultUi ? resultUiUri(result) : undefined
-    if (!uri || uri === readToolUi(tool).uri) return
-    resultUri = uri
-    // Before the first session there is nothing to start over: it looks here when it begins.
-    if (isMounted) void mounted.reload().catch(() => {})
+    const isAnother = results.take(result)
+    // Before the first session there is nothing to start over: it looks for itself when it begins.
+    if (!isMounted) return
+    // A tool that names no View may send one with its result, after it was found that there is none.
+    if (mayHoldView(result)) void starts.ready.catch(() => life.now.diagnosis?.code === 'no-ui-resource' && starts.retry())
+    if (isAnother) starts.retry()
   })
+  const starts = createStarts(() => life, options, delivery)
   const spares = options.pool === undefined ? useSpares() : undefined
   if (spares) scope.add(spares.leave)
   const life = createMountLife({
@@ -85,28 +85,16 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     runtime,
     pool: () => (spares ? spares.pool() : options.pool || undefined),
     ...(spares && { begin: () => spares.begin() }),
-    resultUri: () => resultUri,
+    resultUri: results.uri,
     room: () => room,
-    retry: () => void mounted.reload().catch(() => {}),
+    retry: starts.retry,
     close: () => void (onrequestteardown === 'close' && mounted.dispose('the View asked to be closed')),
   })
-  const room = createRoom(surface, options, hub, scope, runtime, () => life.state === 'ready')
-  let leaveLiveSet: Undo | undefined
+  const room = createRoom(surface, options, hub, scope, runtime, () => life.now.state === 'ready')
+  let leaveLive: Undo | undefined
   let disposing: Promise<void> | undefined
-  let ready: Promise<void>
-
-  const begin = (): Promise<void> => {
-    ready = signal?.aborted ? Promise.reject(takenAway()) : life.start()
-    // Who does not await it sees the card.
-    ready.catch(() => {})
-    return ready
-  }
-  // A tool that names no View may send one with its result, after it was found that there is none.
-  const showEmbedded = (): void => {
-    if (life.diagnosis?.code === 'no-ui-resource') void mounted.reload().catch(() => {})
-  }
   const dispose = async (reason: string): Promise<void> => {
-    leaveLiveSet?.()
+    leaveLive?.()
     await life.stop('closed', reason)
     scope.close()
     surface.dispose()
@@ -114,19 +102,19 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
 
   const mounted: MountedApp = {
     get ready() {
-      return ready
+      return starts.ready
     },
     get bridge() {
-      return life.bridge
+      return life.now.bridge
     },
     get stage() {
-      return life.state
+      return life.now.state
     },
     get diagnosis() {
-      return life.diagnosis
+      return life.now.diagnosis
     },
     get ticket() {
-      return life.session?.ticket
+      return life.now.session?.ticket
     },
     get displayMode() {
       return surface.mode
@@ -139,49 +127,37 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
       if (cancelled !== undefined) delivery.cancel(cancelled === true ? undefined : cancelled)
     },
     setDisplayMode: (mode) => room.setMode(mode),
-    async reload() {
-      if (life.state === 'closed') throw takenAway()
-      await life.stop('loading', 'reload')
-      return begin()
-    },
-    async freeze() {
-      const { placeholder } = care.now() ?? (await care.load())
-      if (life.state !== 'ready') return
-      const text = delivery.text()
-      const shown = options.placeholder?.({ title, text }) ?? (text || title)
-      await life.stop(
-        'frozen',
-        'frozen',
-        placeholder(shown, () => mounted.thaw()),
-      )
-    },
-    thaw() {
-      if (life.state === 'frozen') void begin()
-    },
+    reload: starts.reload,
+    freeze: starts.freeze,
+    thaw: starts.thaw,
     dispose: (reason = 'closed by the host') => (disposing ??= dispose(reason)),
   }
 
   isMounted = true
-  void begin()
+  void starts.begin()
   if (signal) scope.listen(signal, 'abort', () => void mounted.dispose('aborted'))
   if (signal?.aborted) void mounted.dispose('aborted')
-  else if (options.liveSet !== false) leaveLiveSet = joinLiveSet(options.liveSet ?? pageLiveSet(), mounted)
+  else if (options.liveSet !== false) leaveLive = countAsLive(mounted, options.liveSet)
   return mounted
 }
 
-function joinLiveSet(liveSet: LiveSet, mounted: MountedApp): Undo {
-  const leave = liveSet.add({
-    element: mounted.element,
-    isFrozen: () => mounted.stage === 'frozen',
-    mayFreeze: () => mounted.stage === 'ready' && mounted.displayMode === 'inline',
-    freeze: () => void mounted.freeze().catch(() => {}),
-    thaw: () => mounted.thaw(),
-  })
-  const stop = mounted.events.on('stage', (stage) => {
-    if (stage === 'ready') liveSet.check()
-  })
-  return () => {
+/** Counts it among the live Views as soon as it is one: what counts them is fetched then. */
+function countAsLive(mounted: MountedApp, liveSet: LiveSet | undefined): Undo {
+  let leave: Undo | undefined
+  let isOver = false
+  const join = async (): Promise<void> => {
     stop()
-    leave()
+    try {
+      const { joinLiveSet } = care.now() ?? (await care.load())
+      if (!isOver) leave = joinLiveSet(mounted, liveSet)
+    } catch (error) {
+      mounted.bridge?.onerror?.(error as Error)
+    }
+  }
+  const stop = mounted.events.on('stage', (stage) => void (stage === 'ready' && join()))
+  return () => {
+    isOver = true
+    stop()
+    leave?.()
   }
 }

@@ -1,4 +1,6 @@
 import { isRecord } from '../protocol/message.ts'
+import { readToolUi } from '../protocol/tool-ui.ts'
+import type { MountOptions } from './mount-options.ts'
 
 /**
  * Our extension that lets one result of a tool name the view it wants, in place of its tool's: `_meta["dev.casement/result-ui"]`
@@ -12,4 +14,25 @@ export function resultUiUri(result: { readonly _meta?: unknown }): string | unde
   const wish = isRecord(result._meta) ? result._meta[RESULT_UI_CAPABILITY] : undefined
   const uri = isRecord(wish) ? wish['resourceUri'] : undefined
   return typeof uri === 'string' && uri.startsWith('ui://') ? uri : undefined
+}
+
+/** The view that the results of a tool ask for, as far as the host shows such views. */
+export interface ResultViews {
+  readonly uri: () => string | undefined
+  /** Looks at a result. True when it asks for another view than its tool has. */
+  take(result: { readonly _meta?: unknown }): boolean
+}
+
+/** Follows the results of one tool call. */
+export function followResults({ tool, resultUi }: Pick<MountOptions, 'tool' | 'resultUi'>): ResultViews {
+  let asked: string | undefined
+  return {
+    uri: () => asked,
+    take(result) {
+      const uri = resultUi ? resultUiUri(result) : undefined
+      if (!uri || uri === readToolUi(tool).uri) return false
+      asked = uri
+      return true
+    },
+  }
 }

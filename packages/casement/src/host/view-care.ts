@@ -1,6 +1,7 @@
 import { h } from './display/dom.ts'
 
 export { blankView } from './blank-view.ts'
+export { joinLiveSet } from './join-live-set.ts'
 export { createFramePool } from './pool.ts'
 export { watchView } from './watchdog.ts'
 
