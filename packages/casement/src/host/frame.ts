@@ -35,20 +35,24 @@ export function openProxyFrame(
   element.title = title
   let stop: Undo | undefined
   const announced = new Promise<void>((resolve, reject) => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
-      if (source !== element.contentWindow || source === null || origin !== proxyOrigin || !isRecord(data)) return
-      if (data['method'] === word) resolve()
-      if (data['method'] === 'dev.casement/sandbox/refused') reject(refused(data['params'], proxyOrigin))
+    const hear = ({ source, origin, data }: MessageEvent<unknown>): boolean => {
+      if (origin !== proxyOrigin || !isRecord(data)) return false
+      const { method, params } = data
+      // The window last: see `hearAll`.
+      if ((method !== word && method !== REFUSED) || source === null || source !== element.contentWindow) return false
+      if (method === word) resolve()
+      else reject(refused(params, proxyOrigin))
+      return true
     }
     // The browser says at once what would otherwise look like a proxy that never answers.
     const hearBlocked = ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent): void => {
       const isOurs = blockedURI === proxyOrigin || blockedURI.startsWith(`${proxyOrigin}/`)
       if (isOurs && disposition === 'enforce' && FRAMING.has(effectiveDirective)) reject(blocked(effectiveDirective, proxyOrigin))
     }
-    addEventListener('message', hear)
+    const unhear = hearOpening(hear)
     document.addEventListener('securitypolicyviolation', hearBlocked)
     stop = () => {
-      removeEventListener('message', hear)
+      unhear()
       document.removeEventListener('securitypolicyviolation', hearBlocked)
     }
   })
@@ -79,6 +83,26 @@ export function openProxyFrame(
       channel?.close()
       element.remove()
     },
+  }
+}
+
+const REFUSED = 'dev.casement/sandbox/refused'
+
+type Hear = (event: MessageEvent<unknown>) => boolean
+
+const opening = new Set<Hear>()
+
+// A message is from one frame, most likely from the one that is opening the longest. To ask a frame for its window while it is still
+// empty makes the browser furnish that window, which takes as long as to furnish the one of the page that comes after it.
+function hearAll(event: MessageEvent<unknown>): void {
+  for (const hear of opening) if (hear(event)) return
+}
+
+function hearOpening(hear: Hear): Undo {
+  if (opening.size === 0) addEventListener('message', hearAll)
+  opening.add(hear)
+  return () => {
+    if (opening.delete(hear) && opening.size === 0) removeEventListener('message', hearAll)
   }
 }
 

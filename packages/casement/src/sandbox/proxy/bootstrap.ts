@@ -18,7 +18,7 @@ export interface ResourceReady {
   readonly height?: unknown
 }
 
-/** How one kind of proxy fills its frame. `load` is called when everything listens already. */
+/** How one kind of proxy fills its frame. `load` is called before the frame is in the page. */
 export interface Filling {
   readonly viewOrigin: string
   /** Whether the View may go elsewhere in its frame without changing the origin. */
@@ -70,17 +70,20 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   frame.referrerPolicy = 'no-referrer'
   frame.title = 'App'
   const felt = feelScrolling(frame, () => noteSometimes('scrolled', {}))
+  // With its address before it is in the page: a frame without one loads an empty page first.
+  load(frame)
   document.body.append(felt)
   const stop = (reason: string): void => {
     note('stopped', { reason })
     end()
     frame.remove()
   }
-  const view = frame.contentWindow as Window
+  // Asked for when it is needed: while a frame is empty, its window is one more to be made.
+  const view = (): Window => frame.contentWindow as Window
   let late: ResourceReady | undefined
   const write = (): void => {
     pages.wrote()
-    view.postMessage({ [LATE_VIEW]: late }, viewOrigin)
+    view().postMessage({ [LATE_VIEW]: late }, viewOrigin)
   }
   const pages = countPages(() => {
     note('navigated', {})
@@ -99,8 +102,7 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
     else pages.loaded()
   })
   // Focus given to the proxy is meant for the View. Later, because Chromium is not done with giving it when it says so.
-  addEventListener('focus', () => setTimeout(() => view.focus()))
-  load(frame)
+  addEventListener('focus', () => setTimeout(() => frame.contentWindow?.focus()))
   return {
     connect,
     write({ html, width, height }) {

@@ -9,7 +9,7 @@ export function feelScrolling(frame: HTMLIFrameElement, felt: () => void): HTMLE
   box.id = 'feel'
   room.append(frame)
   box.append(room)
-  const settle = (): void => box.scrollTo({ top: 1, left: 1, behavior: 'instant' })
+  const settle = (): void => box.scrollTo(1, 1)
   box.addEventListener('scroll', () => {
     if (box.scrollTop === 1 && box.scrollLeft === 1) return
     settle()

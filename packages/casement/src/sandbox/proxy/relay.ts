@@ -5,7 +5,8 @@ import { followDocument } from './trace.ts'
 
 /** The two neighbours of a relay. */
 export interface RelayEnds {
-  readonly view: Window
+  /** The window of the View, which stays the same whatever is in it. It is there until `end`. */
+  readonly view: () => Window
   /** The origin of the View, or "null" when it is opaque. */
   readonly viewOrigin: string
   readonly hostOrigin: string
@@ -46,7 +47,7 @@ export function startRelay(ends: RelayEnds): {
   }
   const toView = (message: unknown): void => {
     const target = viewOrigin === 'null' ? /* opaque: an opaque origin has no name */ '*' : viewOrigin
-    view.postMessage(message, target)
+    view().postMessage(message, target)
   }
   // Only a host that handed over a port knows our notes; another one must see what the specification lists and nothing more.
   const note = (method: string, params: object): void => {
@@ -99,7 +100,7 @@ export function startRelay(ends: RelayEnds): {
   const hear = (event: MessageEvent<unknown>): void => {
     // Source first, then origin, and only then the data: in this order Chromium reads a large message ten times faster.
     const { source, origin } = event
-    if (source === view && origin === viewOrigin) fromView(event)
+    if (source === view() && origin === viewOrigin) fromView(event)
     else if (!port && source === parent && origin === hostOrigin) fromHost(event.data)
   }
   addEventListener('message', hear)
