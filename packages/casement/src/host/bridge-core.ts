@@ -6,19 +6,20 @@ import type { PeerReport } from '../protocol/peer-types.ts'
 import { platform } from '../protocol/runtime.ts'
 import type { McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { AppTools } from './app-tools.ts'
-import { createAnswering } from './bridge-answering.ts'
+import { createAnswering, type Answering } from './bridge-answering.ts'
 import { createAsking, type Asking } from './bridge-asking.ts'
+import { createEnding, type Ending } from './bridge-ending.ts'
 import { bridgeEvents, type BridgeEvents } from './bridge-events.ts'
-import { checkFromView, createHandshake, isHandshake, type Introduction } from './bridge-handshake.ts'
-import { hearView } from './bridge-notes.ts'
-import { openRoutes, type Route, type Routes } from './bridge-routes.ts'
-import type { BridgeParts, ViewRequestOptions } from './bridge-types.ts'
+import { checkFromView, createHandshake, isHandshake, type Handshake, type Introduction } from './bridge-handshake.ts'
+import { hearView, type NotesWorld } from './bridge-notes.ts'
+import { openRoutes, type RouteListener, type Routes } from './bridge-routes.ts'
+import type { BridgeParts } from './bridge-types.ts'
 import { outgoingContext } from './host-context.ts'
 import type { Life, LifeEvent, LifeNote } from './life.ts'
 import { createViewLife } from './view-life.ts'
 
 /** The workings of a bridge. */
-export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits'> {
+export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits'>, Pick<Ending, 'close' | 'teardown'> {
   readonly view: string
   readonly events: BridgeEvents
   readonly appTools: AppTools
@@ -30,11 +31,8 @@ export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits
   take(event: LifeEvent): void
   setContext(context: McpUiHostContext): void
   load(params: Params<HostToProxy, 'ui/notifications/sandbox-resource-ready'>): void
-  teardown(params: { reason?: string | undefined }, options: ViewRequestOptions): Promise<Record<string, unknown>>
-  close(reason?: unknown): void
 }
 
-const TEARDOWN_MS = 1500
 const RATE = { messagesPerSecond: 1000, burst: 5000 }
 
 /** Connects the pieces: the life of the View, the ways to it, what serves it, and the gate in front of that. */
@@ -45,7 +43,6 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   // Without an identity nothing is shared: a consent given to one stranger must not hold for the next.
   const slot = { app: options.app ?? view, view }
   let routes: Routes | undefined
-  let tearing: Promise<Record<string, unknown>> | undefined
 
   const way = (): Routes => {
     if (!routes) throw new CasementError('CLOSED', 'The bridge is not connected: call connect() first')
@@ -65,79 +62,21 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const { appTools, tools } = asking
   const answering = createAnswering({ parts, runtime, slot, viewLife, events, introduction, tools, report, fail })
   const { capabilities } = answering
-  const handshake = createHandshake({
-    hostInfo: parts.hostInfo,
-    compat,
-    directPort,
-    viewLife,
-    routes: way,
-    capabilities,
-    report,
-    fail,
-  })
-
-  const close = (reason?: unknown): void => {
-    if (life().at === 'closed') return
-    take({ type: 'closed' })
-    routes?.close(reason)
-    answering.acting()?.close()
-    options.modelContext?.clear(view)
-    appTools.changed()
-    bridge.onclose?.()
-  }
-  const flood = (): void => {
-    fail(new CasementError('OVER_BUDGET', 'The View floods its host with messages; it was closed'))
-    close('flood')
-  }
-
-  const teardown: BridgeCore['teardown'] = async (params, how) => {
-    const wasReady = life().at === 'ready'
-    take({ type: 'closing' })
-    try {
-      // Before the View is ready nothing may be sent, so it goes without being told (R-275).
-      if (!wasReady) return {}
-      const timeout = options.teardownTimeout ?? TEARDOWN_MS
-      return await way()
-        .current()
-        .request('ui/resource-teardown', params, { timeout, ...how })
-    } catch (error) {
-      report({ reason: 'handler-failed', why: 'ui/resource-teardown', error })
-      return {}
-    } finally {
-      close()
-    }
-  }
-
-  const hearRoute = (route: Route): void =>
-    hearView(route, {
-      compat,
-      events,
-      act: answering.act,
-      life,
-      navigated: () => handshake.navigated(),
-      toolsChanged: () => appTools.changed(),
-      pinged: (extra) => bridge.onping?.(undefined, extra),
-      initialized(params) {
-        handshake.complete(route, () => {
-          appTools.changed()
-          events.tell('initialized', params)
-          // The View has all it needs to show itself. What it may ask for next is on its way before it does.
-          answering.prepare()
-        })
-      },
-    })
+  const { hostInfo } = parts
+  const handshake = createHandshake({ hostInfo, compat, directPort, viewLife, routes: way, capabilities, report, fail })
+  const ending = createEnding({ parts, view, viewLife, answering, appTools, routes: () => routes, report, fail })
+  const listener = createListener({ parts, compat, events, life, answering, appTools, handshake, report, closed: ending.close })
 
   return {
     ...asking,
+    ...ending,
     view,
     events,
     life,
     introduction,
     capabilities,
     take,
-    close,
     setContext: (context) => take({ type: 'context', context: outgoingContext(context).context }),
-    teardown: (params, how) => (tearing ??= teardown(params, how)),
     load(params) {
       way()
         .relay()
@@ -150,23 +89,47 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       take({ type: 'connect' })
       // Where it is there, it hears the server from now on.
       answering.acting()
-      routes = openRoutes(
-        channel,
-        { ...RATE, ...options.reader, runtime, check: checkFromView(compat, answering), onflood: flood },
-        {
-          opened: hearRoute,
-          request(route, method, params, extra, ports) {
-            if (isHandshake(method, compat)) return handshake.initialize(route, params, extra, ports)
-            for (const port of ports) port.close()
-            return answering.serve(method, params, extra)
-          },
-          replied: (route, id) => handshake.replied(route, id),
-          report,
-          closed: close,
-        },
-        options.trace,
-      )
+      const reader = { ...RATE, ...options.reader, runtime, check: checkFromView(compat, answering), onflood: ending.flood }
+      routes = openRoutes(channel, reader, listener, options.trace)
       routes.start()
     },
+  }
+}
+
+interface ListenerWorld extends Pick<NotesWorld, 'compat' | 'events' | 'life'>, Pick<RouteListener, 'report' | 'closed'> {
+  readonly parts: BridgeParts
+  readonly answering: Answering
+  readonly appTools: Asking['appTools']
+  readonly handshake: Handshake
+}
+
+/** What becomes of all that the View says. */
+function createListener({ parts: { bridge }, answering, appTools, handshake, ...world }: ListenerWorld): RouteListener {
+  const { compat, events, report, closed } = world
+  return {
+    report,
+    closed,
+    opened: (route) =>
+      hearView(route, {
+        ...world,
+        act: answering.act,
+        navigated: () => handshake.navigated(),
+        toolsChanged: () => appTools.changed(),
+        pinged: (extra) => bridge.onping?.(undefined, extra),
+        initialized(params) {
+          handshake.complete(route, () => {
+            appTools.changed()
+            events.tell('initialized', params)
+            // The View has all it needs to show itself. What it may ask for next is on its way before it does.
+            answering.prepare()
+          })
+        },
+      }),
+    request(route, method, params, extra, ports) {
+      if (isHandshake(method, compat)) return handshake.initialize(route, params, extra, ports)
+      for (const port of ports) port.close()
+      return answering.serve(method, params, extra)
+    },
+    replied: (route, id) => handshake.replied(route, id),
   }
 }

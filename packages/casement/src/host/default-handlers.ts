@@ -8,7 +8,7 @@ export const defaultHandlers = (client: McpClientLike): Pick<BridgeHandlers, 'on
     return {}
   },
   async ondownloadfile({ contents }, { fileNames }) {
-    const { saveFiles } = await import('./save-files.ts')
+    const { saveFiles } = await import('./user-decisions.ts')
     return (await saveFiles(client, contents, fileNames)) ? {} : { isError: true }
   },
 })

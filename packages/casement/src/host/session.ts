@@ -17,7 +17,7 @@ import { guardFocus, type FocusGuard } from './focus-guard.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
 import { embeddedView, legacyUri } from './legacy-views.ts'
 import type { MountStep } from './mount-events.ts'
-import { DEADLINES, type MountOptions } from './mount-options.ts'
+import { DEADLINES, type Deadlines, type MountOptions } from './mount-options.ts'
 import type { FramePool } from './pool.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
@@ -150,9 +150,8 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
         ...policies,
         consent: {
           store: pageConsent(),
-          // Most Views never ask for anything, so most pages never load it.
           async ask(request) {
-            const { askInDialog } = await import('./dialogs/ask-in-dialog.ts')
+            const { askInDialog } = await import('./user-decisions.ts')
             return askInDialog({ theme: () => world.context().theme ?? 'light' })(request)
           },
           ...policies.consent,
@@ -205,36 +204,24 @@ async function handshake(
   bridge: AppBridge,
   ready: Promise<void>,
   evidence: Evidence,
-  { initialize, initialized }: { initialize: number; initialized: number },
+  { initialize, initialized }: Deadlines,
 ): Promise<void> {
   const LATE = {}
-  const isLate = (error: unknown): undefined => {
-    if (error !== LATE) throw error
+  const isReadyWithin = async (ms: number): Promise<boolean> => {
+    try {
+      await within(ready, ms, () => LATE, signal, runtime)
+      return true
+    } catch (error) {
+      if (error !== LATE) throw error
+      return false
+    }
   }
-  const begun = await within(
-    ready.then(() => true),
-    initialize,
-    () => LATE,
-    signal,
-    runtime,
-  ).catch(isLate)
-  if (begun) return
+  if (await isReadyWithin(initialize)) return
   if (bridge.stage !== 'handshaking')
     throw diagnosisError(await evidence.explain('view-silent', `The View sent no ui/initialize within ${initialize} ms.`))
-  const done = await within(
-    ready.then(() => true),
-    initialized,
-    () => LATE,
-    signal,
-    runtime,
-  ).catch(isLate)
-  if (!done)
-    throw diagnosisError(
-      await evidence.explain(
-        'view-not-initialized',
-        `The View was answered but sent no ui/notifications/initialized within ${initialized} ms.`,
-      ),
-    )
+  if (await isReadyWithin(initialized)) return
+  const cause = `The View was answered but sent no ui/notifications/initialized within ${initialized} ms.`
+  throw diagnosisError(await evidence.explain('view-not-initialized', cause))
 }
 
 function tooLate(stage: 'fetching' | 'minting' | 'proxy', ms: number, { tool }: MountOptions): Diagnosis {
