@@ -1,6 +1,6 @@
 // What is timed in a host page. Each function runs there, as a string, and returns milliseconds.
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./quiet-chromium.mjs').QuietPage} Page */
 
 /** From the call to mount until every View has its result. @param {Page} page @param {number} count @param {'host.fresh()' | 'host.again'} [mount] @returns {Promise<number>} */
 export const mountViews = (page, count, mount = 'host.fresh()') =>

@@ -1,4 +1,4 @@
-// One Chromium with host pages on both bridges. Host page, relay and View are on one site and three origins, each with a
+// Host pages on both bridges. Host page, relay and View are on one site and three origins, each with a
 // process of its own, on both sides alike; only that the official relay and its View share one.
 import { serveSandbox } from 'casement/sandbox/node'
 import { chromium } from 'playwright-core'
@@ -6,6 +6,7 @@ import { bundleScript } from '../../e2e/lab/bundle.mjs'
 import { pageHtml } from '../../e2e/lab/page-html.mjs'
 import { startSite } from '../../e2e/lab/site.mjs'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { launchQuietChromium } from './quiet-chromium.mjs'
 
 const folder = new URL('./', import.meta.url)
 const small = { minify: true }
@@ -23,8 +24,8 @@ export const PAIRS = /** @type {const} */ ({
 
 const APPS = { casement: 'casement/view', official: '@modelcontextprotocol/ext-apps' }
 
-/** @returns {Promise<{ browser: import('playwright-core').Browser, open(pair: PairName): Promise<import('playwright-core').Page>, close(): Promise<void> }>} */
-export async function openHosts() {
+/** Serves them. @returns {Promise<{ addressOf(pair: PairName): string, close(): Promise<void> }>} */
+async function serveHosts() {
   const site = await startSite()
   const relayScript = await bundleScript(new URL('../../e2e/hosts/relay.ts', import.meta.url), small)
   const relay = site.serve('relay.casement', '/relay', {
@@ -47,6 +48,18 @@ export async function openHosts() {
       )
     },
   })
+  return {
+    addressOf: (pair) => `${served.hostOrigin}/?${new URLSearchParams({ pair })}`,
+    async close() {
+      await served.close()
+      await site.close()
+    },
+  }
+}
+
+/** In a browser that is driven, whose pages can be looked into. @returns {Promise<{ browser: import('playwright-core').Browser, open(pair: PairName): Promise<import('playwright-core').Page>, close(): Promise<void> }>} */
+export async function openHosts() {
+  const hosts = await serveHosts()
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
   return {
@@ -54,13 +67,25 @@ export async function openHosts() {
     async open(pair) {
       const page = await (await browser.newContext()).newPage()
       page.on('pageerror', (error) => console.error(`${pair}: ${error}`))
-      await page.goto(`${served.hostOrigin}/?${new URLSearchParams({ pair })}`)
+      await page.goto(hosts.addressOf(pair))
       return page
     },
     async close() {
       await browser.close()
-      await served.close()
-      await site.close()
+      await hosts.close()
+    },
+  }
+}
+
+/** In a browser as a user's is, for what is timed. @returns {Promise<{ open(pair: PairName): Promise<import('./quiet-chromium.mjs').QuietPage>, close(): Promise<void> }>} */
+export async function openQuietHosts() {
+  const hosts = await serveHosts()
+  const browser = await launchQuietChromium()
+  return {
+    open: (pair) => browser.open(hosts.addressOf(pair)),
+    async close() {
+      await browser.close()
+      await hosts.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 // How long a person waits for a View in a chat: from mounting it to the View having its tool result.
 import { format } from '../harness.mjs'
 import { keepOne, mountViews, mountWarm, tellMounted } from '../hosts/mounting.mjs'
-import { openHosts } from '../hosts/stage.mjs'
+import { openQuietHosts } from '../hosts/stage.mjs'
 
 const ROWS = /** @type {const} */ ({
   cold: { name: 'casement, cold', note: 'mountApp, nothing prepared' },
@@ -30,7 +30,7 @@ export const suite = {
         'the other for a larger script in each View. By process, for one View of twenty: browser 73 ms, proxy 49, View 40, host page 35; nearly all of it is the browser making and removing frames.',
       ].join(' '),
     )
-    const hosts = await openHosts()
+    const hosts = await openQuietHosts()
     try {
       await compareFirst(harness, hosts)
       const [casement, official, foreign] = await Promise.all([
@@ -64,9 +64,9 @@ export const suite = {
   },
 }
 
-const mountCold = (/** @type {import('playwright-core').Page} */ page) => mountViews(page, 1)
+const mountCold = (/** @type {import('../hosts/quiet-chromium.mjs').QuietPage} */ page) => mountViews(page, 1)
 
-/** @param {import('../harness.mjs').Harness} harness @param {Awaited<ReturnType<typeof openHosts>>} hosts */
+/** @param {import('../harness.mjs').Harness} harness @param {Awaited<ReturnType<typeof openQuietHosts>>} hosts */
 async function compareFirst(harness, hosts) {
   const first =
     (/** @type {import('../hosts/stage.mjs').PairName} */ pair, mount = mountCold) =>
@@ -75,7 +75,7 @@ async function compareFirst(harness, hosts) {
       try {
         return await mount(page)
       } finally {
-        await page.context().close()
+        await page.close()
       }
     }
   const systems = [
