@@ -5,7 +5,9 @@ import type { AskPerson } from './ask-handlers.ts'
 import { backOff } from './back-off.ts'
 import { explainFailure, isUnauthorized, type Failure } from './failure.ts'
 import { createOutputLines } from './output-lines.ts'
+import { createRest } from './rest.ts'
 import { openSession, SessionFailure, type Session } from './session.ts'
+import { createStanding } from './standing.ts'
 import { addressOf, appOf, type Target } from './target.ts'
 
 /** A server that is kept connected. */
@@ -44,35 +46,28 @@ export function createConnection(options: ConnectionOptions): Connection {
   const output = createOutputLines()
   const stopping = new AbortController()
   const fixed = { name, kind: target.kind, address: addressOf(target), app: appOf(name, target) }
-  let state: ServerState = { status: 'starting', attempt: 1 }
+  const rest = createRest()
+  const watched = new Set<string>()
   let session: Session | undefined
   let attempting = new AbortController()
-  let wake: (() => void) | undefined
-  let waiters: (() => void)[] = []
-  const watched = new Set<string>()
-
-  const entry = (): ServerEntry => ({ ...fixed, state, output: output.lines })
-  const enter = (next: ServerState): void => {
-    state = next
-    for (const waiter of waiters.splice(0)) waiter()
-    options.changed(entry())
-  }
+  const standing = createStanding(() => options.changed(entry()))
+  const entry = (): ServerEntry => ({ ...fixed, state: standing.state, output: output.lines })
 
   async function run(): Promise<void> {
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
       attempting = new AbortController()
-      enter({ status: 'starting', attempt })
+      standing.enter({ status: 'starting', attempt })
       const began = now()
       const ending = await live(AbortSignal.any([attempting.signal, stopping.signal]))
       if (stopping.signal.aborted) break
       if (attempting.signal.aborted) attempt = 0
       else {
         if (now() - began > GOOD_LIFE) attempt = 1
-        await rest(ending, attempt)
+        await recover(ending, attempt)
         if (attempting.signal.aborted) attempt = 0
       }
     }
-    enter({ status: 'stopped' })
+    standing.enter({ status: 'stopped' })
   }
 
   /** One connection, from its first message to its end. */
@@ -80,7 +75,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     try {
       session = await openSession(target, options, output, options.oauth, signal)
       if (signal.aborted) await session.close()
-      else enter(readyState(session.client))
+      else standing.enter(readyState(session.client))
       for (const uri of watched) subscribe(session.client, uri)
       const { error, exit } = await session.ended
       return isUnauthorized(error) ? 'unauthorized' : explainFailure(error ?? closedError(), exit, fixed.address)
@@ -93,22 +88,16 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  /** Waits until it is time to try again, or until somebody asks for it. */
-  async function rest(ending: Failure | 'unauthorized', attempt: number): Promise<void> {
+  /** Says what is wrong, and waits until it is time to try again or until somebody asks for it. */
+  async function recover(ending: Failure | 'unauthorized', attempt: number): Promise<void> {
     if (ending === 'unauthorized') {
-      enter({ status: 'unauthorized', reason: `${fixed.address} wants to know who you are.` })
-      return new Promise((resolve) => (wake = resolve))
+      standing.enter({ status: 'unauthorized', reason: `${fixed.address} wants to know who you are.` })
+      return rest.take()
     }
     const { code, reason, fix, retry } = ending
     const wait = backOff(attempt)
-    enter({ status: 'failed', code, reason, fix, attempt, ...(retry && { retryAt: now() + wait }) })
-    await new Promise<void>((resolve) => {
-      const timer = retry ? setTimeout(resolve, wait) : undefined
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    standing.enter({ status: 'failed', code, reason, fix, attempt, ...(retry && { retryAt: now() + wait }) })
+    return rest.take(retry ? wait : undefined)
   }
 
   const running = run()
@@ -117,20 +106,15 @@ export function createConnection(options: ConnectionOptions): Connection {
       return entry()
     },
     async client(signal) {
-      while (state.status === 'starting') {
-        signal.throwIfAborted()
-        await new Promise<void>((resolve) => {
-          waiters.push(resolve)
-          signal.addEventListener('abort', () => resolve(), { once: true })
-        })
-      }
+      await standing.started(signal)
+      const { state } = standing
       if (session && state.status === 'ready') return session.client
       throw new CasementError('CLOSED', `The server "${name}" is not connected: ${reasonOf(state)}`)
     },
     restart() {
       attempting.abort()
       void session?.close()
-      wake?.()
+      rest.wake()
     },
     watch(uri) {
       if (watched.has(uri) || watched.size >= MOST_WATCHED) return
@@ -140,7 +124,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     async stop() {
       stopping.abort()
       await session?.close()
-      wake?.()
+      rest.wake()
       await running
     },
   }

@@ -1,0 +1,22 @@
+/** A wait that somebody else can end. */
+export interface Rest {
+  /** Resolves after so many milliseconds, or without a number only when it is woken. */
+  take(ms?: number): Promise<void>
+  wake(): void
+}
+
+/** Makes one. It is taken once at a time. */
+export function createRest(): Rest {
+  let wake: (() => void) | undefined
+  return {
+    take: (ms) =>
+      new Promise((resolve) => {
+        const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+    wake: () => wake?.(),
+  }
+}
