@@ -57,7 +57,7 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/host/react', gzip: 50_176, without: 'casement/legacy', mayContain: 'react' },
   { entry: 'casement/legacy', gzip: 16_384, mayContain: 'react' },
   { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_304, mustNotContain: SCHEMAS },
-  { entry: 'casement/protocol', gzip: 12_800, mustNotContain: SCHEMAS },
+  { entry: 'casement/protocol', gzip: 12_864, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/schemas', gzip: 8_192 },
   { entry: 'casement/protocol/policy', gzip: 8_192, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/json-stream', gzip: 3_584, mustNotContain: SCHEMAS },

@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('..', import.meta.url))
 
 // Names that never leave the script: neither the page nor the wire sees them.
 const PRIVATE =
-  /^(after|answer|closed|getHostContext|hear|listen|members|note|notify|onprogress|ontraffic|post|progress|ready|redirect|request|runtime|sendSizeChanged|snapshot|status|timeout|traffic|transfer|undo|wire)$/
+  /^(after|answer|closed|getHostContext|hear|listen|members|note|notify|onprogress|ontraffic|post|progress|ready|redirect|request|runtime|sendSizeChanged|snapshot|status|timeout|traffic|undo|wire)$/
 
 /** The script: a global `McpApp`, no imports, nothing that a strict policy forbids. */
 export const bundleViewScript = () => bundleScript(join(folder, 'src/view/mcp-app-script.ts'), { mangleProps: PRIVATE })

@@ -21,13 +21,16 @@ const KNOWN: Readonly<Record<string, string>> = {
   ),
 }
 
-// That something did not get out, or did not say so in time, can be the machine's doing; that something got out cannot. So only the
+// That something did not get out, or did not answer in time, can be the machine's doing; that something got out cannot. So only the
 // first is looked at again, with nothing beside it.
 const LOOKS = 3
+const isLate = ({ detail }: Attempt): boolean => /does not answer|cannot be removed/.test(detail)
 async function attack(options: Parameters<typeof runAttacks>[0], verdictOf: (id: string) => string): Promise<Attempt[]> {
   let results = await runAttacks(options)
   for (let look = 1; look < LOOKS; look++) {
-    const missed = results.filter(({ id, verdict }) => verdict !== 'escaped' && verdict !== verdictOf(id)).map(({ id }) => id)
+    const missed = results
+      .filter((result) => result.verdict !== verdictOf(result.id) && (result.verdict !== 'escaped' || isLate(result)))
+      .map(({ id }) => id)
     if (missed.length === 0) break
     const again = await runAttacks({ ...options, concurrency: 1, filter: ({ id }) => missed.includes(id) })
     results = results.map((result) => again.find(({ id }) => id === result.id) ?? result)

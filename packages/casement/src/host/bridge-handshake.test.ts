@@ -146,7 +146,9 @@ describe('the direct port', () => {
     const heard: unknown[] = []
     const offer = (id: number): MessagePort => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }: MessageEvent<string | null>) => data !== null && heard.push(JSON.parse(data))
+      port1.onmessage = ({ data }: MessageEvent<string | null>) => {
+        for (const line of data?.split('\n') ?? []) heard.push(JSON.parse(line))
+      }
       staged.view.post({ jsonrpc: '2.0', id, method: 'ui/initialize', params: INTRODUCTION }, [port2])
       return port1
     }
@@ -218,6 +220,26 @@ describe('the direct port', () => {
     post({ method: 'dev.casement/sandbox/view-report', params: { kind: 'csp' } })
     await until(() => notes.length === 1)
     expect(notes).toEqual([{ kind: 'view-report', params: { kind: 'csp' } }])
+    await bridge.close()
+  })
+
+  test('the lines of one text are messages of their own, also for the limits, and are answered together', async () => {
+    const { bridge, offer, say, heard } = await offering({ reader: { messagesPerSecond: 1e-6, burst: 3 } })
+    const port = offer(1)
+    await settled()
+    say(port, initialized)
+    await until(() => bridge.stage === 'ready')
+    const posts: unknown[] = []
+    port.addEventListener('message', ({ data }) => posts.push(data))
+    port.postMessage([1, 2, 3, 4].map((id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })).join('\n'))
+    await until(() => heard.length === 4)
+    expect(heard).toMatchObject([
+      { id: 1, result: {} },
+      { id: 2, result: {} },
+      { id: 3, error: { code: -32000 } },
+      { id: 4, error: {} },
+    ])
+    expect(posts).toHaveLength(1)
     await bridge.close()
   })
 

@@ -41,31 +41,25 @@ export interface WireError {
   readonly data?: unknown
 }
 
-// Symbol.for, because two copies of this file can meet in one page (a host and a library that bundled its own, or a
-// same-origin frame), and `instanceof` is false between them.
-const brand = Symbol.for('casement.error')
-
 /** The one error class of Casement: a stable code, a message that says what to do, and the cause. */
 export class CasementError extends Error {
   override readonly name = 'CasementError'
-  readonly code: CasementErrorCode
+  declare readonly code: CasementErrorCode
   /** Present when the other side answered with a JSON-RPC error, or when a handler chose what to answer. */
-  readonly wire?: WireError
+  declare readonly wire: WireError | undefined
 
   constructor(code: CasementErrorCode, message: string, options: { cause?: unknown; wire?: WireError } = {}) {
     super(message, options)
     this.code = code
-    if (options.wire) this.wire = options.wire
+    this.wire = options.wire
   }
 
-  /** What `is` looks for. */
-  get [brand](): true {
-    return true
-  }
-
-  /** True for our errors, also across bundles and frames; with a code, only for that code. */
+  /**
+   * True for our errors, with a code only for that code. By name, because two copies of this file can meet in one page (a host
+   * and a library that bundled its own, or a same-origin frame), and `instanceof` is false between them.
+   */
   static is(value: unknown, code?: CasementErrorCode): value is CasementError {
     const error = Object(value) as Partial<CasementError>
-    return brand in error && (!code || error.code === code)
+    return error.name === 'CasementError' && (!code || error.code === code)
   }
 }

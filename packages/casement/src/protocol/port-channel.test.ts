@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Channel } from './channel.ts'
 import { channelRules } from './channel-contract.ts'
-import { portChannel } from './port-channel.ts'
+import { portChannel, type PortChannelOptions } from './port-channel.ts'
 
 const opened: Channel[] = []
 afterEach(() => {
   for (const channel of opened.splice(0)) channel.close()
 })
 
-function open(): [Channel, Channel] {
+function open(options?: PortChannelOptions): [Channel, Channel] {
   const { port1, port2 } = new MessageChannel()
-  const pair: [Channel, Channel] = [portChannel(port1), portChannel(port2)]
+  const pair: [Channel, Channel] = [portChannel(port1, options), portChannel(port2, options)]
   opened.push(...pair)
   return pair
 }
@@ -28,7 +28,8 @@ function wire(value: unknown, transfer?: Transferable[]): Promise<unknown> {
 }
 
 describe('port channel in Node', () => {
-  test.for(channelRules)('$name', (rule) => expect(rule.run(open)).resolves.toBeUndefined())
+  test.for(channelRules)('$name', (rule) => expect(rule.run(() => open())).resolves.toBeUndefined())
+  test.for(channelRules)('by lines: $name', (rule) => expect(rule.run(() => open({ lines: true }))).resolves.toBeUndefined())
 
   test('crosses as JSON text, also where a member is undefined', async () => {
     expect(await wire({ a: [1, { b: undefined }] })).toBe('{"a":[1,{}]}')
@@ -86,5 +87,52 @@ describe('port channel in Node', () => {
     port2.postMessage({ n: 1 })
     port2.postMessage('{"n":2}')
     expect(await heard).toEqual([{ n: 1 }, '{"n":2}'])
+  })
+
+  describe('by lines', () => {
+    /** What crosses the port while something is done with a channel, and then what it says last. */
+    async function crossing(act: (channel: Channel) => void): Promise<unknown[]> {
+      const { port1, port2 } = new MessageChannel()
+      const channel = portChannel(port1, { lines: true })
+      const crossed: unknown[] = []
+      const goodbye = new Promise((resolve) => {
+        port2.addEventListener('message', ({ data }) => (data === null ? resolve(data) : crossed.push(data)))
+      })
+      port2.start()
+      act(channel)
+      channel.close()
+      await goodbye
+      port2.close()
+      return crossed
+    }
+
+    test('what is said in one go crosses as one text, before the goodbye of a channel that is closed at once', async () => {
+      const crossed = await crossing((channel) => {
+        for (const n of [1, 2, 3]) channel.post({ n })
+      })
+      expect(crossed).toEqual(['{"n":1}\n{"n":2}\n{"n":3}'])
+    })
+
+    test('a long message does not wait, and what cannot be text keeps its place', async () => {
+      const long = 'x'.repeat(9000)
+      const crossed = await crossing((channel) => {
+        channel.post(1)
+        channel.post(long)
+        channel.post(2)
+        channel.post(new Map())
+        channel.post('a\nb')
+      })
+      expect(crossed).toEqual([`1\n"${long}"`, '2', new Map(), '"a\\nb"'])
+    })
+
+    test('is read line by line', async () => {
+      const [here, there] = open({ lines: true })
+      const heard = new Promise<unknown[]>((resolve) => {
+        const list: unknown[] = []
+        there.listen((message) => list.push(message) === 3 && resolve(list))
+      })
+      for (const n of [1, 2, 3]) here.post({ n })
+      expect(await heard).toEqual(['{"n":1}', '{"n":2}', '{"n":3}'])
+    })
   })
 })

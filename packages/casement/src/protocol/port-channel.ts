@@ -37,26 +37,52 @@ const isSafeScalar = (value: unknown): boolean =>
 // one that is posted crosses as the text "null".
 const GOODBYE = null
 
+// From this length on, lines do not wait for more.
+const FULL = 8192
+
+/** What a port channel may be told. */
+export interface PortChannelOptions {
+  /** Looks for ports that come with a message, which takes a while. Default true. */
+  ports?: boolean
+  /**
+   * Posts what is said in one go as the lines of one text, which takes a fraction of the time; JSON text has no line breaks of
+   * its own. Not everybody reads lines: the other end has to be a port channel too, or a View. Default false.
+   */
+  lines?: boolean
+}
+
 /**
  * Talks through a port. Posts JSON text, which crosses a port several times faster than an object does, and the value itself
- * where the text would lose something or something is transferred. Closes when the other end does. Where no ports can come
- * with a message, `ports: false` does not look for them, which takes a while.
+ * where the text would lose something or something is transferred. Closes when the other end does.
  */
-export function portChannel(port: MessagePort, { ports = true }: { ports?: boolean } = {}): Channel {
+export function portChannel(port: MessagePort, options: PortChannelOptions = {}): Channel {
+  let lines = ''
+  const flush = (): void => {
+    if (lines) port.postMessage(lines)
+    lines = ''
+  }
   const hear = (event: { data: unknown; ports: readonly MessagePort[] }): void => {
     const { data } = event
-    if (data === GOODBYE) gone()
-    else channel.deliver(data, ports ? event.ports : undefined)
+    if (data === GOODBYE) return gone()
+    const along = options.ports === false ? undefined : event.ports
+    for (const message of typeof data === 'string' ? data.split('\n', FULL) : [data]) channel.deliver(message, along)
   }
   const gone = (): void => channel.close()
   const channel = channelCore(
     (message, transfer) => {
-      if (transfer.length === 0 && isJsonSafe(message)) port.postMessage(JSON.stringify(message))
-      else port.postMessage(message, transfer)
+      if (transfer.length === 0 && isJsonSafe(message)) {
+        lines += (lines && '\n') + JSON.stringify(message)
+        if (!options.lines || lines[FULL]) flush()
+        else queueMicrotask(flush)
+      } else {
+        flush()
+        port.postMessage(message, transfer)
+      }
     },
     () => {
       port.removeEventListener('message', hear)
       port.removeEventListener('close', gone)
+      flush()
       port.postMessage(GOODBYE)
       port.close()
     },

@@ -78,4 +78,4 @@ export function blackBox(app: CoreApp): AppBlackBox {
 const shorten = (_: string, part: unknown): unknown => (Array.isArray(part) ? part.slice(0, 99) : part)
 
 const describe = (what: unknown): string =>
-  typeof what === 'string' ? what : what instanceof Error ? String(what.stack) : (JSON.stringify(what, shorten) ?? 'undefined')
+  typeof what === 'string' ? what : String(what instanceof Error ? what.stack : JSON.stringify(what, shorten))

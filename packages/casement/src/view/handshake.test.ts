@@ -128,6 +128,26 @@ test('moves to the port that it offered, when the host keeps it', async () => {
   expect(app.toolInput).toEqual({ arguments: { via: 'port' } })
   expect(heard).toEqual(['{"jsonrpc":"2.0","method":"ui/notifications/initialized","params":{}}'])
   expect(sent.map(({ method }) => method)).toEqual(['ui/initialize'])
-  await app.close()
+
+  heard.length = 0
+  const calls = [app.callServerTool({ name: 'a' }), app.callServerTool({ name: 'b' })]
+  await until(() => heard.length > 0)
+  const lines = String(heard[0]).split('\n')
+  expect(
+    lines.map((line) => (JSON.parse(line) as { params: { name: string } }).params.name),
+    'said in one go',
+  ).toEqual(['a', 'b'])
+  port?.postMessage(
+    lines
+      .map((line) => JSON.stringify({ jsonrpc: '2.0', id: (JSON.parse(line) as { id: number }).id, result: { content: [] } }))
+      .join('\n'),
+  )
+  expect(await Promise.all(calls)).toEqual([{ content: [] }, { content: [] }])
+
+  heard.length = 0
+  app.ontraffic = () => queueMicrotask(() => void app.close()) // which comes before what sends the lines
+  expect(CasementError.is(await failure(app.callServerTool({ name: 'last' })), 'CLOSED')).toBe(true)
+  await until(() => heard.length > 0)
+  expect(heard, 'what was said is not lost with the connection').toMatchObject([expect.stringContaining('"name":"last"')])
   port?.close()
 })

@@ -35,7 +35,7 @@ export async function shakeHands(
             : reject(new CasementError('TIMEOUT', `No host answered in ${timeout} ms`)),
         )
         wire
-          .request('ui/initialize', params, { timeout: FOREVER, signal, transfer: [port2] })
+          .request('ui/initialize', params, { timeout: FOREVER, signal }, [port2])
           .then((result) => resolve([result as McpUiInitializeResult, port1]), reject)
       }
       attempt(250, timeout)

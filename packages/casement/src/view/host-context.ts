@@ -10,6 +10,6 @@ export function readContext(raw: unknown): McpUiHostContext {
   const context = { ...(raw as Record<string, unknown>) }
   for (const key of ['theme', 'displayMode']) if (!known(context[key])) delete context[key]
   const modes = context['availableDisplayModes']
-  if (Array.isArray(modes)) context['availableDisplayModes'] = modes.filter(known)
+  if (modes) context['availableDisplayModes'] = [modes].flat().filter(known)
   return context
 }

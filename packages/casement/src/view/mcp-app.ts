@@ -9,6 +9,7 @@ import type {
   McpUiHostCapabilities,
   McpUiHostContext,
 } from '../protocol/schemas/index.ts'
+import type { AppEvent } from './events.ts'
 import { parentChannel } from './parent-channel.ts'
 import { openSession, type Member } from './session.ts'
 import { reportSize } from './sizing.ts'
@@ -49,21 +50,19 @@ export const McpApp: McpAppConstructor = function construct(
   let connecting: ReturnType<McpApp['connect']> | undefined
   let stopSizing: Undo | undefined
   const request = async (method: string, params: object): Promise<unknown> => (await ready).request(method, params)
-  const member: Member = {
-    onerror: (error) => (this.onerror ?? reportError)(error),
-    answer: async (method, params) => {
+  const member: Member = Object.assign(this, {
+    answer: async (method: string, params: unknown) => {
       if (method !== 'ui/resource-teardown') return undefined
       const answer = await this.onteardown?.((params as { reason?: string }).reason)
       // Who has taken leave asks for no more room (R-280).
       stopSizing?.()
       return answer ?? {}
     },
-    hear: (event, params) => {
-      const { arguments: args, reason } = { ...(params as { arguments?: Json; reason?: string }) }
-      const told = event === 'toolcancelled' ? reason : event?.startsWith('tooli') ? args : params
-      if (event) this[`on${event}`]?.(told as never)
+    hear: (event?: AppEvent, params?: Json) => {
+      if (event)
+        this[`on${event}`]?.((event === 'toolcancelled' ? params?.['reason'] : (params?.['arguments'] ?? params)) as never)
     },
-  }
+  })
   const start: McpApp['connect'] = async (channel = parentChannel()) => {
     const session = openSession(channel, member, { appInfo, appCapabilities })
     begin(session.ready)
@@ -71,7 +70,7 @@ export const McpApp: McpAppConstructor = function construct(
     const { hostCapabilities = {}, hostContext = {} } = session.snapshot
     const reporter = {
       getHostContext: () => session.snapshot.hostContext,
-      sendSizeChanged: (size: object) => wire.notify('ui/notifications/size-changed', size),
+      sendSizeChanged: async (size: object) => wire.notify('ui/notifications/size-changed', size),
     }
     stopSizing = reportSize('content', reporter, () => {})
     return { hostCapabilities, hostContext }

@@ -46,8 +46,8 @@ export function serverExtras(app: CoreApp): AppServerExtras {
       new Promise((resolve, reject) => {
         if (!navigator.userActivation?.isActive) return reject(new CasementError('UNSUPPORTED', 'pickFile needs a click'))
         const picker = Object.assign(document.createElement('input'), { type: 'file', accept, multiple })
-        picker.addEventListener('change', () => resolve([...(picker.files ?? [])]))
-        picker.addEventListener('cancel', () => resolve([]))
+        // Cancelled, it has none.
+        picker.onchange = picker.oncancel = () => resolve([...(picker.files ?? [])])
         picker.click()
       }),
   }

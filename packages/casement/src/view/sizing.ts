@@ -7,7 +7,7 @@ export type Sizing = 'content' | 'fill' | { height: number }
 /** What size reporting needs of an App. */
 export interface SizeReporter {
   getHostContext(): McpUiHostContext | undefined
-  sendSizeChanged(size: { width?: number; height?: number }): unknown
+  sendSizeChanged(size: { width?: number; height?: number }): Promise<unknown>
 }
 
 // A report changes the viewport; where that changes the content again, and so on, it is a loop after this many.
@@ -25,8 +25,6 @@ export function reportSize(sizing: Sizing, app: SizeReporter, stuck: () => void)
   let height = 0
   let viewport = innerHeight
   let echoes = 0
-  // Where there is no connection, whoever asked for it hears of that; a size need not tell it again.
-  const report = async (size: object): Promise<unknown> => app.sendSizeChanged(size)
   const observer = new ResizeObserver(() => {
     const given = app.getHostContext()?.containerDimensions ?? {}
     const fixed = sizing === 'fill' || 'height' in given
@@ -37,7 +35,9 @@ export function reportSize(sizing: Sizing, app: SizeReporter, stuck: () => void)
     height = measured
     viewport = innerHeight
     if (echoes === MAX_ECHOES) stuck()
-    if (!fixed && echoes < MAX_ECHOES) report({ height, ...('maxWidth' in given && { width: root.scrollWidth }) }).catch(() => {})
+    // Where there is no connection, whoever asked for it hears of that; a size need not tell it again.
+    if (!fixed && echoes < MAX_ECHOES)
+      app.sendSizeChanged({ height, ...('maxWidth' in given && { width: root.scrollWidth }) }).catch(() => {})
   })
   observer.observe(root)
   return () => observer.disconnect()

@@ -1,4 +1,5 @@
 import { STATE_CAPABILITY } from '../protocol/constants.ts'
+import { parseMessage } from '../protocol/message.ts'
 import type { CoreApp } from './core-app.ts'
 
 /** A kept value and the version of its shape. */
@@ -61,13 +62,7 @@ function scopeOf({ appInfo, hostContext }: CoreApp): string {
 }
 
 const inStorage = (storage: Storage, scope: string): [read: () => unknown, write: (entries: object) => void] => [
-  () => {
-    try {
-      return JSON.parse(storage.getItem(scope) ?? '{}')
-    } catch {
-      return {} // written by something else
-    }
-  },
+  () => parseMessage(storage.getItem(scope)),
   (entries) => storage.setItem(scope, JSON.stringify(entries)),
 ]
 

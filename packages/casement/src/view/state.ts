@@ -79,8 +79,7 @@ export function state(app: CoreApp): AppState {
       },
       async set(next) {
         const { length } = JSON.stringify(next) ?? ''
-        if (length > maxSize)
-          throw new CasementError('OVER_BUDGET', `state ${key}: ${length} characters of JSON, at most ${maxSize}`)
+        if (length > maxSize) throw new CasementError('OVER_BUDGET', `state ${key}: ${length} characters, max ${maxSize}`)
         const early = where === 'pending'
         touched = true
         change(next)

@@ -72,7 +72,7 @@ test('R-286 R-288: enable, disable, update and remove, each with a list_changed'
   expect(() => {
     app.registerTool('add', {}, () => ({ content: [] }))
     app.registerTool('add', {}, () => ({ content: [] }))
-  }).toThrow('add is there already')
+  }).toThrow('add exists')
 })
 
 test('R-288: too late to declare tools is said, and without tools the host hears that there are none', async () => {

@@ -72,7 +72,7 @@ export function appTools(app: CoreApp): AppTools {
   }
   return {
     registerTool(name, config, handler) {
-      if (tools.has(name)) throw new CasementError('INVALID_ARGUMENT', `registerTool: ${name} is there already`)
+      if (tools.has(name)) throw new CasementError('INVALID_ARGUMENT', `registerTool: ${name} exists`)
       if (!capabilities.tools && app.getSnapshot().status !== 'idle')
         throw new CasementError('INVALID_ARGUMENT', 'registerTool: too late, declare capabilities.tools')
       declared.tools ??= { listChanged: true }

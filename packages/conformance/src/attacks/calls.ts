@@ -92,7 +92,8 @@ export const callAttacks: readonly Attack[] = [
       `for (let n = 0; n < 10000; n++) send({ id: 'n' + n, method: 'tools/call', params: { name: 'app_tool', arguments: {} } }); await wait(500)`,
     ),
     anyOf(
-      page(({ calls: made }) => made.length > 2500 && `${made.length} calls reached the server`),
+      // On a slow machine the sending alone takes ten seconds, in which a limited host lets some 2,500 through.
+      page(({ calls: made }) => made.length > 5000 && `${made.length} calls reached the server`),
       breaksHost,
     ),
   ),
