@@ -1,5 +1,6 @@
 import type { BridgeHandlers } from './bridge-types.ts'
 import type { McpClientLike } from './client-like.ts'
+import { decisions } from './late-decisions.ts'
 
 /** What a page does with links and downloads of a View by itself, after the gate let them through (R-229, R-231, R-234). */
 export const defaultHandlers = (client: McpClientLike): Pick<BridgeHandlers, 'onopenlink' | 'ondownloadfile'> => ({
@@ -8,7 +9,7 @@ export const defaultHandlers = (client: McpClientLike): Pick<BridgeHandlers, 'on
     return {}
   },
   async ondownloadfile({ contents }, { fileNames }) {
-    const { saveFiles } = await import('./user-decisions.ts')
+    const { saveFiles } = await decisions.load()
     return (await saveFiles(client, contents, fileNames)) ? {} : { isError: true }
   },
 })

@@ -9,6 +9,7 @@ import { AppBridge } from './bridge.ts'
 import { diagnose, diagnosisError, type Diagnosis } from './card/diagnosis.ts'
 import { within } from './deadline.ts'
 import { defaultHandlers } from './default-handlers.ts'
+import { askInDialog } from './dialogs/ask-in-dialog.ts'
 import type { Surface } from './display/surface.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
 import type { ConsentStore } from './gate/consent.ts'
@@ -150,10 +151,7 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
         ...policies,
         consent: {
           store: pageConsent(),
-          async ask(request) {
-            const { askInDialog } = await import('./user-decisions.ts')
-            return askInDialog({ theme: () => world.context().theme ?? 'light' })(request)
-          },
+          ask: askInDialog({ theme: () => world.context().theme ?? 'light' }),
           ...policies.consent,
         },
       },
