@@ -19,7 +19,7 @@ const SYSTEMS = /** @type {const} */ ([
     name: 'mountApp, all of it',
     entry: 'mountApp',
     part: 'all',
-    note: 'with what comes later: the gate and what answers a View, dialogs, streaming, Views of the past',
+    note: 'with what comes later: the gate and what answers a View, dialogs, failures, streaming, Views of the past',
   },
   { name: 'casement AppBridge', entry: 'casementBridge', part: 'first', note: 'the bridge alone' },
   { name: 'casement AppBridge, all of it', entry: 'casementBridge', part: 'all', note: 'with the gate and what answers a View' },
@@ -36,7 +36,8 @@ export const suite = {
       [
         'The scripts of a page that shows a View: bundled, minified, gzip level 9. The bridge alone leaves frames, sandbox, sizes and consent to whoever uses it.',
         'What does what a View asks for is fetched when the View is there, so it counts in "all of it" only: until it has come, requests wait.',
-        'Vite 8 shakes most of the schemas out of the official bridge, esbuild does not: next to that, what is left of ours is half of the official bridge, not a third. A View needs it before it shows: frames and sandbox, the wire and what reads a stranger on it, the handshake, sizes and modes, who has the focus, the card. The card that says why a View does not show is not loaded on demand: it is needed most when nothing loads.',
+        'Vite 8 shakes most of the schemas out of the official bridge, esbuild does not: next to that, what is left of ours is half of the official bridge, not a third. A View needs it before it shows: frames and sandbox (2 KB), the wire and what reads a stranger on it (3.5), the schemas of the handshake and of the context that the host tells (3.4), the bridge and its handshake (6), reading the resource (2), sizes, modes and the place on the page (3.5), who has the focus and who scrolls (1.5), starting, failing and starting anew (4); 0.6 KB is the helper that Vite adds to every page with a dynamic import.',
+        'A View that does not show has a plain card at once, because a card is needed most when nothing loads; its long texts, the evidence and the copy button are fetched then. Display modes are not fetched: `setDisplayMode` returns the mode that holds, so it cannot wait. esbuild puts what `casement/host` also exports by name (the pool, the whole card) into what is loaded first.',
       ].join(' '),
     )
     for (const [bundler, measure] of BUNDLERS) {
