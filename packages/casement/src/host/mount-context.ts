@@ -17,12 +17,11 @@ export function baseContext(
   { tool, hostContext, hostInfo, displayModes = ['inline', 'fullscreen', 'pip'] }: MountOptions,
   theme: 'light' | 'dark',
 ): McpUiHostContext {
-  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return {
     toolInfo: { tool: { inputSchema: { type: 'object' }, ...tool } },
     theme,
-    locale: navigator.language || locale,
-    timeZone,
+    locale: navigator.language || resolved().locale,
+    timeZone: timeZone(),
     platform: 'web',
     deviceCapabilities: { touch: matchMedia('(any-pointer: coarse)').matches, hover: matchMedia('(any-hover: hover)').matches },
     ...(hostInfo && { userAgent: `${hostInfo.name}/${hostInfo.version}` }),
@@ -31,6 +30,15 @@ export function baseContext(
     ...hostContext,
   }
 }
+
+interface HasTemporal {
+  readonly Temporal?: { readonly Now: { timeZoneId(): string } }
+}
+
+// The first to ask Intl in a page waits for its calendars and patterns, a tenth of the time in which the first View is there.
+const timeZone = (): string => (globalThis as HasTemporal).Temporal?.Now.timeZoneId() ?? resolved().timeZone
+
+const resolved = (): Intl.ResolvedDateTimeFormatOptions => Intl.DateTimeFormat().resolvedOptions()
 
 /** The room for a View in each mode: in the flow it chooses its height, elsewhere it fills what it gets (R-164, R-183). */
 export function roomFor(mode: McpUiDisplayMode, slot: HTMLElement, inline: ContainerDimensions | undefined): ContainerDimensions {
