@@ -28,7 +28,13 @@ export async function createChatServer(): Promise<ReturnType<typeof createMcpHan
       },
       (args) => ({ content: [{ type: 'text', text: `Seats of ${args.train}` }], structuredContent: { ...args } }),
     )
-    server.registerTool('slow', { inputSchema: z.object({}), ...ui }, (_args, { mcpReq: { signal } }) => untilAborted(signal))
+    server.registerTool('slow', { inputSchema: z.object({}), ...ui }, async (_args, { mcpReq }) => {
+      const { progressToken } = mcpReq._meta ?? {}
+      const params = { progress: 1, total: 4, message: 'Looking for seats' }
+      if (progressToken !== undefined)
+        await mcpReq.notify({ method: 'notifications/progress', params: { ...params, progressToken } })
+      return untilAborted(mcpReq.signal)
+    })
     server.registerTool('failing', { inputSchema: z.object({}) }, () => ({
       isError: true,
       content: [{ type: 'text', text: 'No trains today' }],

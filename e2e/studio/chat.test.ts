@@ -73,10 +73,12 @@ test('a deep link that cannot be followed says why', async () => {
   await page.context().close()
 })
 
-test('a call that takes its time is cancelled, and its View is told (R-220)', async () => {
+test('a call that takes its time says how far it is, is cancelled, and its View is told (R-220)', async () => {
   const page = await open('slow')
   await viewsReady(page)
-  await expect.poll(() => page.getByRole('progressbar').count()).toBe(1)
+  const call = page.locator('article.call')
+  await expect.poll(() => call.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+  await expect.poll(() => call.textContent()).toMatch(/running · \d+ s.*Looking for seats/)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toBe('cancelled')
   await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('cancelled')
@@ -87,6 +89,48 @@ test('a failing tool without a View shows what it said', async () => {
   const page = await open('failing')
   await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('failed')
   await expect.poll(() => page.locator('article.call').textContent()).toContain('No trains today')
+  await page.context().close()
+})
+
+test('a failing tool with a View says why above it', async () => {
+  const page = await open('seats', { train: 9 })
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/The tool reported an error.*train/)
+  await page.context().close()
+})
+
+test('a call is changed and made again, and what can be taken from it is copied', async () => {
+  const page = await open('seats', { train: 'EC 9', count: 2 })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const calls = page.locator('article.call')
+  await page.getByRole('button', { name: 'Edit and run again' }).click()
+  await expect.poll(() => page.getByLabel('count').inputValue()).toBe('2')
+  await page.getByRole('button', { name: 'JSON' }).click()
+  await calls.getByRole('button', { name: 'Edit and run again' }).click()
+  const editor = page.getByRole('textbox', { name: 'Arguments of seats as JSON' })
+  await expect.poll(() => editor.textContent()).toContain('"EC 9"')
+  await editor.fill('{ "train": "EC 10" }')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect
+    .poll(() => calls.locator('.call-arguments').allTextContents())
+    .toEqual(['train: "EC 9", count: 2', 'train: "EC 10"'])
+  await calls.nth(1).getByRole('button', { name: 'Copy this call' }).click()
+  await page.getByRole('menuitem', { name: 'Copy a link that makes this call' }).click()
+  await expect.poll(() => page.locator('.toast').textContent()).toContain('Copied')
+  const link = `${studio.url}/?server=talker&tool=seats&args=${encodeURIComponent('{"train":"EC 10"}').replace('%20', '+')}`
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await page.context().close()
+})
+
+test('a View in the corner leaves a note in its place, which brings it back', async () => {
+  const page = await open('seats', { train: 'EC 9' })
+  await viewsReady(page)
+  await page.getByRole('button', { name: 'Inspect this View' }).click()
+  await page.getByRole('tab', { name: 'Context' }).click()
+  const modes = page.getByRole('group', { name: 'Display mode' })
+  await modes.getByRole('button', { name: 'pip' }).click()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect.poll(() => page.locator('.view-away').count()).toBe(0)
+  await expect.poll(() => modes.getByRole('button', { name: 'inline' }).getAttribute('aria-pressed')).toBe('true')
   await page.context().close()
 })
 
@@ -147,7 +191,7 @@ test('a conversation that was left keeps the context of its Views, and switching
   await studio.gateway.store.renameConversation(id, 'The one that was left')
   await page.getByRole('button', { name: 'New conversation' }).click()
   await expect.poll(() => page.locator('mcp-app').count()).toBe(0)
-  await page.getByRole('button', { name: 'The one that was left', exact: true }).click()
+  await page.getByRole('button', { name: /^The one that was left/ }).click()
   await viewsReady(page)
   await kept(page, {}, [{ content: [{ text: 'Seat 12 is chosen.' }] }])
   await page.context().close()

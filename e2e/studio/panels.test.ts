@@ -26,11 +26,20 @@ describe('the context editor', () => {
   })
 
   test('a phone is as wide as a phone, with its notch', async () => {
-    await page.getByRole('button', { name: 'Phone', exact: true }).click()
+    const phone = page.getByRole('button', { name: 'Phone', exact: true })
+    await phone.click()
+    await expect.poll(() => phone.getAttribute('aria-pressed')).toBe('true')
     await expect.poll(surroundings).toMatchObject({ top: 47, containerDimensions: { width: expect.closeTo(390, -1) } })
     await page.getByRole('button', { name: 'Desktop', exact: true }).click()
     await expect.poll(surroundings).toMatchObject({ top: 0, platform: 'desktop' })
     await expect.poll(async () => ((await surroundings())['containerDimensions'] as { width: number }).width).toBeGreaterThan(500)
+  })
+
+  test('a display mode that the View does not offer is refused with a reason', async () => {
+    await page.getByRole('group', { name: 'Display mode' }).getByRole('button', { name: 'pip' }).click()
+    await expect.poll(() => page.locator('.toast').textContent()).toContain('The View does not offer pip')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
   })
 })
 

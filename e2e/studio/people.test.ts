@@ -48,7 +48,7 @@ test('what a server wants of a model is shown to the person, who declines or wri
   await card.getByRole('button', { name: 'Decline' }).click()
   await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('failed')
   await expect.poll(() => card.count()).toBe(0)
-  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByRole('button', { name: 'Run again', exact: true }).click()
   await card.getByLabel('What the model answers').fill('A long one.')
   await card.getByRole('button', { name: 'Answer' }).click()
   await expect.poll(() => page.locator('article.call').nth(1).textContent()).toContain('A long one.')

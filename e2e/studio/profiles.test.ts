@@ -49,6 +49,7 @@ describe('a host profile holds at once: Views begin anew with what they kept', (
     await page.getByRole('radio', { name: /Claude/ }).check()
     await page.reload()
     await expect.poll(() => page.locator('mcp-app').getAttribute('stage')).toBe('failed')
+    await expect.poll(() => page.locator('.call-head').textContent()).toContain('View failed')
     await openTab(page, 'Events')
     await page.getByRole('button', { name: 'Black box' }).click()
     await expect.poll(() => page.getByRole('region', { name: 'What happened' }).textContent()).toContain('_meta.ui.domain')

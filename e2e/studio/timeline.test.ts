@@ -14,6 +14,14 @@ afterAll(() => stage?.close())
 const rows = (): Locator => page.getByRole('listbox', { name: 'Messages' }).getByRole('option')
 const labels = (): Promise<string[]> => rows().allTextContents()
 
+test('what belongs to the View is shown at first, and a search that finds nothing says so', async () => {
+  await expect.poll(() => page.getByRole('checkbox', { name: 'This View' }).isChecked()).toBe(true)
+  await page.getByLabel('Search in messages').fill('nobody says this')
+  await page.getByRole('button', { name: 'Show all messages' }).click()
+  await expect.poll(() => rows().count()).toBeGreaterThan(3)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'This View' }).isChecked()).toBe(false)
+})
+
 test('every message shows as it passes: View and host, host and server', async () => {
   await viewOf(page).locator('#ask').click()
   await expect.poll(() => viewOf(page).locator('#result').textContent()).toContain('"3"')

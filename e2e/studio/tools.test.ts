@@ -69,6 +69,16 @@ test('JSON is sent as it is typed, and Ctrl-Enter runs it', async () => {
   await page.context().close()
 })
 
+test('a form is filled with an example that fits its schema', async () => {
+  const page = await open()
+  await pick(page, 'seats')
+  await page.getByRole('button', { name: 'Fill in an example' }).click()
+  await expect.poll(() => page.getByLabel('train').inputValue()).toBe('example')
+  await run(page)
+  await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('done')
+  await page.context().close()
+})
+
 test('the raw result stands beside the View', async () => {
   const page = await open()
   await pick(page, 'seats')
@@ -115,7 +125,8 @@ test('a server is added by its command, restarted and removed, without a reload'
   const row = page.locator('.servers .row', { hasText: 'added' })
   await expect.poll(() => row.textContent()).toContain('1 tool')
   await expect.poll(() => reads).toBe(1)
-  await row.getByRole('button').click()
+  // Whether it works is shown without asking.
+  await expect.poll(() => page.getByRole('region', { name: 'Server added' }).textContent()).toContain('ready')
   await page.getByRole('button', { name: 'Restart' }).click()
   await expect.poll(() => reads).toBe(2)
   await expect.poll(() => row.textContent()).toContain('1 tool')

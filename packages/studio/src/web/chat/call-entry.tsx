@@ -1,73 +1,51 @@
-import type { CallEntry, CallStatus } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import { useState, useSyncExternalStore, type ReactElement } from 'react'
-import { Button, IconButton } from '../design/button.tsx'
-import { Badge, Notice, Progress, type Tone } from '../design/feedback.tsx'
-import { Icon } from '../design/icon.tsx'
+import { Button } from '../design/button.tsx'
+import { Notice } from '../design/feedback.tsx'
 import { useStudio } from '../studio.ts'
+import { JsonText } from '../timeline/json-text.tsx'
+import { CallHead, WHO } from './call-head.tsx'
+import { CallProgress, isUnderWay } from './call-status.tsx'
 import { ContentBlocks } from './content-blocks.tsx'
 import type { OpenConversation } from './open-conversation.ts'
 import { RawCall } from './raw-call.tsx'
-import { inspectView } from './inspect-view.ts'
 import { repeatCall } from './repeat-call.ts'
 import type { TextPipe } from './text-pipe.ts'
-import { ViewFrame } from './view-frame.tsx'
+import { ViewFrame, type ViewStage } from './view-frame.tsx'
 
-const STATUS: Readonly<Record<CallStatus, { readonly tone: Tone; readonly label: string }>> = {
-  streaming: { tone: 'info', label: 'writing arguments' },
-  running: { tone: 'info', label: 'running' },
-  done: { tone: 'success', label: 'done' },
-  failed: { tone: 'danger', label: 'failed' },
-  cancelled: { tone: 'warning', label: 'cancelled' },
-  interrupted: { tone: 'warning', label: 'interrupted' },
-}
-
-const WHO = { person: 'You called', model: 'The model called', app: 'The app called' } as const
-
-/** A tool call: what was asked, the View that shows it, and what came back. */
-export function CallEntryView({
-  conversation,
-  entry,
-}: {
+interface CallEntryProps {
   readonly conversation: OpenConversation
   readonly entry: CallEntry
-}): ReactElement {
-  const studio = useStudio()
+}
+
+/** A tool call: what was asked, the View that shows it, and what came back. */
+export function CallEntryView({ conversation, entry }: CallEntryProps): ReactElement {
   const [isRaw, setRaw] = useState(false)
+  const [stage, setStage] = useState<ViewStage>()
   const live = conversation.live.get(entry.id)
-  const isOpen = entry.status === 'streaming' || entry.status === 'running'
-  const { tone, label } = STATUS[entry.status]
+  const isOpen = isUnderWay(entry)
   const hasView = entry.view !== undefined
   return (
     <article className="entry call" aria-label={`${WHO[entry.by]} ${entry.tool}`} data-status={entry.status}>
-      <header className="call-head">
-        <Icon name={hasView ? 'window' : 'tool'} />
-        <h2>
-          <span className="visually-hidden">{WHO[entry.by]} </span>
-          {entry.tool}
-        </h2>
-        <span className="row-note">{entry.server}</span>
-        <Badge tone={tone}>{entry.ms === undefined ? label : `${label} · ${showDuration(entry.ms)}`}</Badge>
-        <span className="spacer" />
-        {isOpen && live && (
-          <Button size="small" icon="stop" onClick={() => live.cancel()}>
-            Cancel
-          </Button>
-        )}
-        {!isOpen && <IconButton size="small" icon="refresh" label="Run again" onClick={() => repeatCall(studio, entry)} />}
-        {hasView && (
-          <IconButton size="small" icon="inspect" label="Inspect this View" onClick={() => inspectView(studio, entry.id)} />
-        )}
-        <IconButton
-          size="small"
-          icon="code"
-          label={isRaw ? 'Hide the raw call' : 'Show the raw call'}
-          aria-pressed={isRaw}
-          onClick={() => setRaw(!isRaw)}
-        />
-      </header>
-      {isOpen && live && <Progress label={`${entry.tool} is ${label}`} />}
+      <CallHead entry={entry} live={live} stage={stage} isRaw={isRaw} onRaw={setRaw} />
+      {isOpen && live && <CallProgress entry={entry} live={live} />}
       {entry.status === 'streaming' && live?.arguments && !hasView && <GrowingText pipe={live.arguments} />}
-      {isOpen && !live && (
+      <CallNotices entry={entry} isElsewhere={isOpen && !live} />
+      <div className="call-body" data-raw={isRaw ? '' : undefined}>
+        {hasView && <ViewFrame conversation={conversation} entry={entry} onStage={setStage} />}
+        {!hasView && <CallResult entry={entry} />}
+        {isRaw && <RawCall entry={entry} />}
+      </div>
+    </article>
+  )
+}
+
+/** What the person has to know about a call that is not simply done. */
+function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readonly isElsewhere: boolean }): ReactElement {
+  const studio = useStudio()
+  return (
+    <>
+      {isElsewhere && (
         <Notice tone="info" title="It runs in another page">
           Its result shows here as soon as it is there.
         </Notice>
@@ -91,18 +69,24 @@ export function CallEntryView({
           {entry.error}
         </Notice>
       )}
-      <div className="call-body" data-raw={isRaw ? '' : undefined}>
-        {hasView && <ViewFrame conversation={conversation} entry={entry} />}
-        {!hasView && entry.result && <ContentBlocks blocks={entry.result.content} />}
-        {isRaw && <RawCall entry={entry} />}
-      </div>
-    </article>
+      {/* A View shows results, and seldom why there is none */}
+      {entry.status === 'failed' && entry.view !== undefined && entry.result && (
+        <Notice tone="danger" icon="warning" title="The tool reported an error">
+          <ContentBlocks blocks={entry.result.content} />
+        </Notice>
+      )}
+    </>
   )
+}
+
+function CallResult({ entry: { result } }: { readonly entry: CallEntry }): ReactElement | null {
+  if (!result) return null
+  if (result.content.length > 0) return <ContentBlocks blocks={result.content} />
+  if (result.structuredContent) return <JsonText value={result.structuredContent} label="What the tool returned" />
+  return <p className="quiet">The tool returned nothing.</p>
 }
 
 function GrowingText({ pipe }: { readonly pipe: TextPipe }): ReactElement {
   const text = useSyncExternalStore(pipe.subscribe, () => pipe.text)
   return <pre className="json">{text}</pre>
 }
-
-const showDuration = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)

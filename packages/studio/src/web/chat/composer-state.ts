@@ -14,6 +14,8 @@ export interface ComposerState {
   readonly speed: number
   /** Arguments that were typed, by server and tool. */
   readonly drafts: ReadonlyMap<string, Record<string, unknown>>
+  /** How often arguments were put in from elsewhere: the editors begin anew with them. */
+  readonly filled: number
 }
 
 /** An empty composer. */
@@ -26,6 +28,7 @@ export const createComposerState = (): Store<ComposerState> =>
     delivery: 'instant',
     speed: 120,
     drafts: new Map(),
+    filled: 0,
   })
 
 /** Under what the draft of a tool is kept. */

@@ -1,4 +1,6 @@
 import type { CallToolResult } from 'casement/protocol/schemas'
+import type { Progress } from 'casement/protocol'
+import type { Store } from '../store.ts'
 import type { TextPipe } from './text-pipe.ts'
 
 /** A call that this page is running: what its View gets as it comes. */
@@ -6,5 +8,7 @@ export interface LiveCall {
   /** The text of the arguments while it is written; undefined when they came at once. */
   readonly arguments: TextPipe | undefined
   readonly result: Promise<CallToolResult>
+  /** How far the server says that it is. */
+  readonly progress: Store<Progress | undefined>
   cancel(): void
 }

@@ -8,7 +8,9 @@ import { Segments } from '../design/segments.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { draftKey, type ComposerState } from './composer-state.ts'
+import { fillIn } from './edit-call.ts'
 import { playCall } from './play-call.ts'
+import { sampleArguments } from './sample-arguments.ts'
 import { warmView } from './warm-view.ts'
 import { ToolPicker } from './tool-picker.tsx'
 
@@ -27,7 +29,7 @@ const DELIVERIES = [
 /** The person plays the model: picks a tool, writes its arguments, and runs it. */
 export function PlayComposer(): ReactElement {
   const { composer, servers } = useStudio()
-  const { tool, isOpen } = useStore(composer)
+  const { tool, isOpen, filled } = useStore(composer)
   useStore(servers.tools)
   const known = tool && servers.find(tool.server, tool.name)
   const pick = (picked: KnownTool | undefined): void =>
@@ -51,7 +53,7 @@ export function PlayComposer(): ReactElement {
         )}
         {known && <IconButton icon="close" label="Put the tool away" onClick={() => pick(undefined)} />}
       </div>
-      {known && isOpen && <ToolComposer key={draftKey(known.server, known.tool.name)} known={known} />}
+      {known && isOpen && <ToolComposer key={`${filled} ${draftKey(known.server, known.tool.name)}`} known={known} />}
     </>
   )
 }
@@ -130,6 +132,17 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
         />
         {delivery === 'stream' && <SpeedSlider speed={speed} onChange={(next) => change({ speed: next })} />}
         <span className="spacer" />
+        {!isEmpty && (
+          <Button
+            size="small"
+            look="ghost"
+            onClick={() =>
+              fillIn(studio, { server: known.server, name: known.tool.name }, sampleArguments(known.tool.inputSchema))
+            }
+          >
+            Fill in an example
+          </Button>
+        )}
         {editor === 'form' ? (
           <Button look="primary" icon="play" type="submit" form={formId} disabled={!isFormReady}>
             Run

@@ -1,7 +1,8 @@
 import type { CallEntry } from '@casement/gateway/api'
 import { useState, type ReactElement } from 'react'
-import { IconButton } from '../design/button.tsx'
+import { CopyButton } from '../design/copy-button.tsx'
 import { Segments } from '../design/segments.tsx'
+import { JsonText } from '../timeline/json-text.tsx'
 
 const PARTS = [
   { value: 'input', label: 'Arguments' },
@@ -12,17 +13,13 @@ const PARTS = [
 export function RawCall({ entry }: { readonly entry: CallEntry }): ReactElement {
   const [part, setPart] = useState<'input' | 'result'>('result')
   const value = part === 'input' ? entry.input : (entry.result ?? entry.error ?? null)
-  const text = JSON.stringify(value, null, 2)
   return (
     <section className="raw" aria-label="Raw call">
       <header>
         <Segments label="Part of the call" value={part} segments={PARTS} onChange={setPart} />
-        <IconButton icon="copy" label="Copy" size="small" onClick={() => void navigator.clipboard.writeText(text)} />
+        <CopyButton text={() => JSON.stringify(value, null, 2)} />
       </header>
-      {/* What scrolls must be reachable by the keyboard */}
-      <pre className="json" tabIndex={0}>
-        {text}
-      </pre>
+      <JsonText value={value} label={part === 'input' ? 'Arguments' : 'Result'} />
     </section>
   )
 }

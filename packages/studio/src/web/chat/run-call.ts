@@ -1,8 +1,10 @@
 import type { Author, CallEntry } from '@casement/gateway/api'
+import type { Progress } from 'casement/protocol'
 import type { CallToolResult } from 'casement/protocol/schemas'
 import { describeFailure } from '../api/api-failure.ts'
 import type { KnownTool } from '../api/servers.ts'
 import type { ServerLink } from '../api/server-link.ts'
+import { createStore } from '../store.ts'
 import { holdCall } from './call-lock.ts'
 import type { OpenConversation } from './open-conversation.ts'
 import { streamText } from './stream-text.ts'
@@ -36,6 +38,7 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
   const { abort = new AbortController() } = plan
   const { signal } = abort
   const start = performance.now()
+  const progress = createStore<Progress | undefined>(undefined)
   const isReady = !(plan.input instanceof Promise)
   let entry: CallEntry = {
     kind: 'call',
@@ -61,7 +64,7 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     const input = await plan.input
     signal.throwIfAborted()
     if (!isReady) put({ status: 'running', input })
-    const options = { signal, timeout: LONGEST_CALL, resetTimeoutOnProgress: true, onprogress: () => {} }
+    const options = { signal, timeout: LONGEST_CALL, resetTimeoutOnProgress: true, onprogress: progress.set }
     const client = link.as({ actor: by, view: id, conversation: conversation.id })
     // `never` in the type of a client is where the two versions of the SDK disagree; ours is one of the second.
     return (await client.callTool({ name: known.tool.name, arguments: input }, options as never)) as CallToolResult
@@ -72,6 +75,7 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
   conversation.startCall(id, {
     arguments: plan.arguments,
     result,
+    progress,
     cancel: () => abort.abort(new DOMException('Cancelled by the person', 'AbortError')),
   })
   put({})

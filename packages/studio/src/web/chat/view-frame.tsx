@@ -1,7 +1,8 @@
 import type { CallEntry } from '@casement/gateway/api'
-import { hostStylesFrom, type MountOptions } from 'casement/host'
+import { hostStylesFrom, type MountedApp, type MountEventMap, type MountOptions } from 'casement/host'
 import { McpApp, type McpAppElement } from 'casement/host/react'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
 import { Skeleton } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
 import { useStudio, type Studio } from '../studio.ts'
@@ -9,13 +10,17 @@ import { nameTools } from './model-tools.ts'
 import type { OpenConversation } from './open-conversation.ts'
 import { gatewayConsent, gatewayState } from './view-stores.ts'
 
+/** Where a View is in its life. */
+export type ViewStage = MountEventMap['stage']
+
 interface ViewFrameProps {
   readonly conversation: OpenConversation
   readonly entry: CallEntry
+  readonly onStage: (stage: ViewStage) => void
 }
 
 /** The View of a call, from when it first comes near the screen. */
-export function ViewFrame({ conversation, entry }: ViewFrameProps): ReactElement {
+export function ViewFrame({ conversation, entry, onStage }: ViewFrameProps): ReactElement {
   const { views } = useStudio()
   const lab = useStore(views.lab)
   const place = useRef<HTMLDivElement>(null)
@@ -28,15 +33,20 @@ export function ViewFrame({ conversation, entry }: ViewFrameProps): ReactElement
   return (
     <div ref={place} className="view-place">
       {/* Another host, or another wire, is another life: the View begins anew with the state that it kept */}
-      {isNear ? <MountedView key={JSON.stringify(lab)} conversation={conversation} entry={entry} /> : <Skeleton height={160} />}
+      {isNear ? (
+        <MountedView key={JSON.stringify(lab)} conversation={conversation} entry={entry} onStage={onStage} />
+      ) : (
+        <Skeleton height={160} />
+      )}
     </div>
   )
 }
 
-function MountedView({ conversation, entry }: ViewFrameProps): ReactElement {
+function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactElement {
   const studio = useStudio()
   const theme = useStore(studio.theme)
   const element = useRef<McpAppElement>(null)
+  const [away, setAway] = useState<{ readonly mode: MountEventMap['displaymode']; readonly mounted: MountedApp }>()
   // Once: what a View was mounted with does not change, and what does is handed on by the element.
   const [options] = useState(() => studio.views.instrument(entry.id, studio.wireLog, mountOptions(studio, conversation, entry)))
   // The styles are those of the theme
@@ -48,7 +58,13 @@ function MountedView({ conversation, entry }: ViewFrameProps): ReactElement {
     const register = (): void => {
       const mounted = current?.mounted
       if (!mounted || leave) return
-      leave = studio.views.register({ id: entry.id, entry: entry.id, mounted, tool: entry.tool, server: entry.server })
+      const undo = [
+        studio.views.register({ id: entry.id, entry: entry.id, mounted, tool: entry.tool, server: entry.server }),
+        mounted.events.on('displaymode', (mode) => setAway(mode === 'inline' ? undefined : { mode, mounted })),
+      ]
+      leave = () => {
+        for (const stop of undo) stop()
+      }
     }
     // The element mounts in a microtask, which is over by then.
     queueMicrotask(register)
@@ -61,13 +77,26 @@ function MountedView({ conversation, entry }: ViewFrameProps): ReactElement {
   }, [])
 
   return (
-    <McpApp
-      ref={element}
-      className="view"
-      {...options}
-      hostContext={hostContext}
-      onStage={(stage) => stage === 'closed' && conversation.context.forget(entry.id)}
-    />
+    <>
+      {away?.mode === 'pip' && (
+        <div className="view-away">
+          <p>Its View is in the corner of the page.</p>
+          <Button size="small" onClick={() => away.mounted.setDisplayMode('inline')}>
+            Bring it back
+          </Button>
+        </div>
+      )}
+      <McpApp
+        ref={element}
+        className="view"
+        {...options}
+        hostContext={hostContext}
+        onStage={(stage) => {
+          onStage(stage)
+          if (stage === 'closed') conversation.context.forget(entry.id)
+        }}
+      />
+    </>
   )
 }
 

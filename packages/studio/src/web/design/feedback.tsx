@@ -82,9 +82,15 @@ export function Skeleton({
   return <div className="skeleton" style={{ width, height }} aria-hidden="true" />
 }
 
-/** Something takes longer. */
-export function Progress({ label }: { readonly label: string }): ReactElement {
-  return <div className="progress" role="progressbar" aria-label={label} />
+/** Something takes longer; `part` says how much of it is done, from 0 to 1, where that is known. */
+export function Progress({ label, part }: { readonly label: string; readonly part?: number | undefined }): ReactElement {
+  if (part === undefined) return <div className="progress" role="progressbar" aria-label={label} />
+  const percent = Math.round(part * 100)
+  return (
+    <div className="progress" role="progressbar" aria-label={label} aria-valuenow={percent} data-known="">
+      <div style={{ width: `${percent}%` }} />
+    </div>
+  )
 }
 
 /** Keys on a keyboard. */

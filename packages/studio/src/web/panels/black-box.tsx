@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { Button } from '../design/button.tsx'
+import { CopyButton } from '../design/copy-button.tsx'
 import { Badge } from '../design/feedback.tsx'
 import { useStudio } from '../studio.ts'
 import type { RegisteredView } from '../wire/view-registry.ts'
@@ -7,20 +7,15 @@ import { blackBoxText } from './black-box-text.ts'
 
 /** What a person can copy and send when something went wrong. */
 export function BlackBox({ view }: { readonly view: RegisteredView }): ReactElement {
-  const { wireLog, toasts } = useStudio()
+  const { wireLog } = useStudio()
   const [text, setText] = useState(() => blackBoxText(view, wireLog))
   useEffect(() => wireLog.subscribe(() => setText(blackBoxText(view, wireLog))), [view, wireLog])
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text).catch((error: unknown) => toasts.fail('Not copied', error))
-  }
   const { diagnosis } = view.mounted
   return (
     <section className="black-box" aria-label="Black box">
       <p className="panel-row">
         <Badge tone={diagnosis ? 'danger' : 'success'}>{diagnosis?.code ?? view.mounted.stage}</Badge>
-        <Button size="small" icon="copy" onClick={() => void copy()}>
-          Copy all of it
-        </Button>
+        <CopyButton words="Copy all of it" text={() => text} />
       </p>
       {/* It scrolls, so it must be reachable by keys. */}
       <pre className="json" tabIndex={0} role="region" aria-label="What happened">

@@ -8,7 +8,7 @@ import { useStudio } from '../studio.ts'
 import { JsonText } from '../timeline/json-text.tsx'
 import type { RegisteredView } from '../wire/view-registry.ts'
 import { ContainerFields } from './container-fields.tsx'
-import { DEVICES } from './devices.ts'
+import { DEVICES, type Device } from './devices.ts'
 import { InsetFields } from './inset-fields.tsx'
 import { Section } from './section.tsx'
 import { useTold } from './told-to-view.ts'
@@ -24,11 +24,24 @@ export function ContextPanel({ view }: PanelProps): ReactElement {
   return <ContextEditor key={view.id} view={view} />
 }
 
+/** True for the device that the View is shown on now. */
+function isLike(maxWidth: string, told: McpUiHostContext, { width, context }: Pick<Device, 'width' | 'context'>): boolean {
+  return (
+    maxWidth === (width === undefined ? '' : `${width}px`) &&
+    told.platform === context.platform &&
+    told.deviceCapabilities?.touch === context.deviceCapabilities?.touch
+  )
+}
+
 function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElement {
-  const { wireLog } = useStudio()
+  const { wireLog, toasts } = useStudio()
   const { context } = useTold(wireLog, view.id)
   const { mounted } = view
   const change = (hostContext: McpUiHostContext): void => mounted.update({ hostContext })
+  const show = (mode: McpUiDisplayMode): void => {
+    if (mounted.setDisplayMode(mode) === mode) return
+    toasts.fail('Not changed', new Error(`The View does not offer ${mode}: it names its modes in availableDisplayModes.`))
+  }
   const touch = context.deviceCapabilities?.touch ?? false
   const hover = context.deviceCapabilities?.hover ?? false
   return (
@@ -39,6 +52,7 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
             <Button
               key={id}
               size="small"
+              aria-pressed={isLike(mounted.element.style.maxWidth, context, { width, context: given })}
               onClick={() => {
                 mounted.element.style.maxWidth = width === undefined ? '' : `${width}px`
                 change(given)
@@ -69,7 +83,7 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
               label="Display mode"
               value={context.displayMode ?? 'inline'}
               segments={(context.availableDisplayModes ?? ['inline']).map((value) => ({ value, label: value }))}
-              onChange={(mode) => mounted.setDisplayMode(mode)}
+              onChange={show}
             />
           </div>
           <TextField label="Locale" value={context.locale ?? ''} choices={LOCALES} onChange={(locale) => change({ locale })} />

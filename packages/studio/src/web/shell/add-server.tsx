@@ -18,7 +18,7 @@ const KINDS = [
 
 /** Asks for a server and adds it. */
 export function AddServer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
-  const { api } = useStudio()
+  const { api, servers, layout } = useStudio()
   const [kind, setKind] = useState<Kind>('http')
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
@@ -32,7 +32,9 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
     setBusy(true)
     try {
       await api.addServer(name, config)
-      onClose()
+      await servers.load()
+      // Whether it works shows there, and why if it does not
+      layout.set((before) => ({ ...before, overlay: 'tools', browsed: name }))
     } catch (error) {
       setFailure(error)
     } finally {

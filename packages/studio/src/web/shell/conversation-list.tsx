@@ -8,6 +8,7 @@ import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { textOf } from './form-text.ts'
 import type { Layout } from './layout.ts'
+import { showWhen } from './show-when.ts'
 
 /** The conversations, newest first. */
 export function ConversationList(): ReactElement {
@@ -41,7 +42,7 @@ function ConversationRow({ conversation }: { readonly conversation: Conversation
   const { conversations, layout, toasts } = useStudio()
   const shown = useStore(conversations.shown)
   const [asking, setAsking] = useState<'rename' | 'remove'>()
-  const { id, title } = conversation
+  const { id, title, updatedAt } = conversation
   const isOpen = (shown.at === 'open' && shown.conversation.id === id) || (shown.at === 'opening' && shown.id === id)
   const open = (): void => {
     void conversations.open(id)
@@ -59,7 +60,12 @@ function ConversationRow({ conversation }: { readonly conversation: Conversation
   return (
     <li className="row" data-current={isOpen ? '' : undefined}>
       <button type="button" className="row-main" onClick={open} aria-current={isOpen ? 'page' : undefined}>
-        <span className="row-title">{title}</span>
+        <span className="row-title" title={title}>
+          {title}
+        </span>
+        <time className="row-note" dateTime={new Date(updatedAt).toISOString()} title={new Date(updatedAt).toLocaleString()}>
+          {showWhen(updatedAt)}
+        </time>
       </button>
       <Menu
         label={`More for ${title}`}

@@ -11,6 +11,7 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
   const [isRemoving, setRemoving] = useState(false)
   const { name, kind, address, state, output } = server
   const { tone, label } = describeState(state)
+  const calledItself = state.status === 'ready' ? (state.serverInfo.title ?? state.serverInfo.name) : undefined
   const attempt = (title: string, work: () => Promise<unknown>) => (): void =>
     void work().catch((error: unknown) => toasts.fail(title, error))
   const authorize = async (): Promise<void> => {
@@ -28,7 +29,8 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
   return (
     <section className="server-details" aria-label={`Server ${name}`}>
       <div className="tool-head">
-        <h3>{state.status === 'ready' ? (state.serverInfo.title ?? state.serverInfo.name) : name}</h3>
+        <h3>{name}</h3>
+        {calledItself !== undefined && calledItself !== name && <span className="row-note">{calledItself}</span>}
         <Badge tone={tone === 'busy' ? 'info' : tone}>{label}</Badge>
         <Badge>{kind}</Badge>
         {state.status === 'ready' && <Badge title="Protocol version">{state.protocolVersion}</Badge>}

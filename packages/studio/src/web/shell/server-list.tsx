@@ -29,7 +29,9 @@ export function ServerList(): ReactElement {
             <li className="row" key={name}>
               <button type="button" className="row-main" onClick={() => open('tools', name)}>
                 <Dot tone={tone} label={label} />
-                <span className="row-title">{name}</span>
+                <span className="row-title" title={name}>
+                  {name}
+                </span>
                 <span className="row-note">{list?.status === 'ready' ? countTools(list.tools.length) : label}</span>
               </button>
             </li>

@@ -2,9 +2,10 @@ import { useState, type ReactElement } from 'react'
 import type { KnownTool, ToolList } from '../api/servers.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
-import { Badge, Dot, Empty, Skeleton } from '../design/feedback.tsx'
+import { Badge, Dot, Empty, Progress, Skeleton } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
+import { JsonText } from '../timeline/json-text.tsx'
 import { pickTool } from './pick-tool.ts'
 import { ServerDetails } from './server-details.tsx'
 import { describeState } from './server-state.ts'
@@ -50,6 +51,7 @@ export function ToolBrowser({ onClose }: { readonly onClose: () => void }): Reac
           </ul>
           <div className="browser-detail">
             <ServerDetails key={server.name} server={server} />
+            {server.state.status === 'starting' && <Progress label={`${server.name} is starting`} />}
             {server.state.status === 'ready' && <ToolRows list={tools.get(server.name)} />}
           </div>
         </div>
@@ -104,7 +106,7 @@ function ToolRow({ known }: { readonly known: KnownTool }): ReactElement {
           Definition
         </Button>
       </div>
-      {isSchemaShown && <pre className="json">{JSON.stringify(tool, null, 2)}</pre>}
+      {isSchemaShown && <JsonText value={tool} label={`Definition of ${tool.name}`} />}
     </li>
   )
 }

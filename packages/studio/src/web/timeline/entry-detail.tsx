@@ -1,6 +1,7 @@
 import { diffValues, maskVolatile } from 'casement/testing/trace'
 import { useState, type ReactElement } from 'react'
 import { Button, IconButton } from '../design/button.tsx'
+import { CopyButton } from '../design/copy-button.tsx'
 import { Badge } from '../design/feedback.tsx'
 import type { WireEntry } from '../wire/wire-log.ts'
 import { describeEntry, formatBytes, formatMs } from './describe-entry.ts'
@@ -48,13 +49,7 @@ export function EntryDetail({
             {line.kind === 'answer' ? 'Show the request' : 'Show the answer'}
           </Button>
         )}
-        <Button
-          size="small"
-          icon="copy"
-          onClick={() => void navigator.clipboard.writeText(JSON.stringify(entry.message, null, 2))}
-        >
-          Copy
-        </Button>
+        <CopyButton words="Copy" text={() => JSON.stringify(entry.message, null, 2)} />
         <Button size="small" onClick={() => onMark(marked?.seq === entry.seq ? undefined : entry.seq)}>
           {marked?.seq === entry.seq ? 'Forget the mark' : 'Mark to compare'}
         </Button>

@@ -1,14 +1,25 @@
 import { useMemo, type ReactElement } from 'react'
+import { splitJson } from './split-json.ts'
 
 const LONGEST = 200_000
+// Every piece is an element
+const LONGEST_COLOURED = 30_000
 
 /** A value as indented JSON; a very long one is cut, because nobody reads it and browsers suffer. */
 export function JsonText({ value, label }: { readonly value: unknown; readonly label: string }): ReactElement {
   const text = useMemo(() => write(value), [value])
+  const isJson = typeof value !== 'string'
   return (
     // It scrolls, so it must be reachable by keys.
     <pre className="json" tabIndex={0} aria-label={label} role="region">
-      {text}
+      {isJson && text.length <= LONGEST_COLOURED
+        ? splitJson(text).map(([kind, piece], index) => (
+            // Pieces have no names, and a text that changes is another text
+            <span key={index} data-json={kind}>
+              {piece}
+            </span>
+          ))
+        : text}
     </pre>
   )
 }

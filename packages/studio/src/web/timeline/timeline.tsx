@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
 import { Empty } from '../design/feedback.tsx'
 import type { PanelProps } from '../dock.ts'
 import { useStudio } from '../studio.ts'
@@ -16,7 +17,7 @@ export function Timeline({ view }: PanelProps): ReactElement {
   useEffect(() => () => rows.close(), [rows])
   const { count, isSearching } = useRowState(rows)
   const [filter, setFilter] = useState<EntryFilter>({ ...NO_FILTER, heartbeats: false })
-  const [onlyView, setOnlyView] = useState(false)
+  const [onlyView, setOnlyView] = useState(true)
   const [selected, setSelected] = useState<number>()
   const [marked, setMarked] = useState<number>()
   const id = onlyView ? view?.id : undefined
@@ -26,6 +27,10 @@ export function Timeline({ view }: PanelProps): ReactElement {
     rows.setFilter({ ...filter, view: scope })
   }, [rows, filter, id, server])
 
+  const showAll = (): void => {
+    setFilter(NO_FILTER)
+    setOnlyView(false)
+  }
   const entry = selected === undefined ? undefined : wireLog.get(selected)
   const isEmpty = wireLog.end === wireLog.first
   return (
@@ -34,7 +39,7 @@ export function Timeline({ view }: PanelProps): ReactElement {
       <FilterBar
         filter={filter}
         onChange={setFilter}
-        onlyView={onlyView}
+        onlyView={onlyView && view !== undefined}
         onOnlyView={view ? setOnlyView : undefined}
         count={count}
         isSearching={isSearching}
@@ -43,6 +48,13 @@ export function Timeline({ view }: PanelProps): ReactElement {
       {isEmpty ? (
         <Empty icon="activity" title="Nothing was said yet">
           <p>Run a tool: every message between its View, the sandbox, this host and the server shows here as it passes.</p>
+        </Empty>
+      ) : count === 0 && !isSearching ? (
+        <Empty icon="search" title="No message fits">
+          <p>There are others that the search or the filters keep back.</p>
+          <Button size="small" onClick={showAll}>
+            Show all messages
+          </Button>
         </Empty>
       ) : (
         <EntryList log={wireLog} rows={rows} selected={selected} marked={marked} onSelect={setSelected} onMark={setMarked} />

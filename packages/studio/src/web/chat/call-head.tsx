@@ -1,0 +1,96 @@
+import type { CallEntry } from '@casement/gateway/api'
+import type { ReactElement } from 'react'
+import { Button, IconButton } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
+import { Menu, type MenuItem } from '../design/menu.tsx'
+import { useStudio, type Studio } from '../studio.ts'
+import { CallStatusBadge, isUnderWay, ViewStageBadge } from './call-status.tsx'
+import { callAsCurl, linkToCall } from './copy-call.ts'
+import { describeArguments } from './describe-arguments.ts'
+import { editCall } from './edit-call.ts'
+import { inspectView } from './inspect-view.ts'
+import type { LiveCall } from './live-call.ts'
+import { repeatCall } from './repeat-call.ts'
+import type { ViewStage } from './view-frame.tsx'
+
+/** Who made a call. */
+export const WHO = { person: 'You called', model: 'The model called', app: 'The app called' } as const
+
+/** What was called, with what, how it is, and what can be done with it. */
+export function CallHead({
+  entry,
+  live,
+  stage,
+  isRaw,
+  onRaw,
+}: {
+  readonly entry: CallEntry
+  readonly live: LiveCall | undefined
+  readonly stage: ViewStage | undefined
+  readonly isRaw: boolean
+  readonly onRaw: (isRaw: boolean) => void
+}): ReactElement {
+  const studio = useStudio()
+  const hasView = entry.view !== undefined
+  const isOpen = isUnderWay(entry)
+  const given = describeArguments(entry.input)
+  return (
+    <header className="call-head">
+      <Icon name={hasView ? 'window' : 'tool'} />
+      <h2 title={entry.tool}>
+        <span className="visually-hidden">{WHO[entry.by]} </span>
+        {entry.tool}
+      </h2>
+      <span className="row-note" title={entry.server}>
+        {entry.server}
+      </span>
+      <CallStatusBadge entry={entry} />
+      <ViewStageBadge stage={stage} />
+      {given && (
+        <span className="call-arguments" title={given}>
+          {given}
+        </span>
+      )}
+      <span className="call-actions">
+        {isOpen && live && (
+          <Button size="small" icon="stop" onClick={() => live.cancel()}>
+            Cancel
+          </Button>
+        )}
+        {!isOpen && <IconButton size="small" icon="refresh" label="Run again" onClick={() => repeatCall(studio, entry)} />}
+        {!isOpen && <IconButton size="small" icon="edit" label="Edit and run again" onClick={() => editCall(studio, entry)} />}
+        {hasView && (
+          <IconButton size="small" icon="inspect" label="Inspect this View" onClick={() => inspectView(studio, entry.id)} />
+        )}
+        <IconButton
+          size="small"
+          icon="code"
+          label={isRaw ? 'Hide the raw call' : 'Show the raw call'}
+          aria-pressed={isRaw}
+          onClick={() => onRaw(!isRaw)}
+        />
+        <Menu label="Copy this call" icon="copy" items={copies(studio, entry)} />
+      </span>
+    </header>
+  )
+}
+
+function copies({ servers, toasts }: Studio, entry: CallEntry): readonly MenuItem[] {
+  const server = servers.entries.get()?.find(({ name }) => name === entry.server)
+  const curl = callAsCurl(entry, server)
+  const copy = (label: string, text: string, icon: MenuItem['icon'] = 'copy'): MenuItem => ({
+    label,
+    icon,
+    run: () =>
+      void navigator.clipboard.writeText(text).then(
+        () => toasts.tell('Copied'),
+        (error: unknown) => toasts.fail('Not copied', error),
+      ),
+  })
+  return [
+    copy('Copy a link that makes this call', linkToCall(entry, location.href), 'link'),
+    copy('Copy the arguments', JSON.stringify(entry.input, null, 2)),
+    ...(entry.result ? [copy('Copy the result', JSON.stringify(entry.result, null, 2))] : []),
+    ...(curl === undefined ? [] : [copy('Copy as curl', curl, 'code')]),
+  ]
+}

@@ -1,0 +1,23 @@
+import type { CallEntry } from '@casement/gateway/api'
+import { pickTool } from '../shell/pick-tool.ts'
+import type { Studio } from '../studio.ts'
+import { draftKey } from './composer-state.ts'
+
+/** Puts a call that was made into the composer, to be changed and made again. */
+export function editCall(studio: Studio, { server, tool, input }: CallEntry): void {
+  if (!studio.servers.find(server, tool)) {
+    studio.toasts.fail('Not opened', new Error(`${server} has no tool ${tool} now. Look at its state under Servers.`))
+    return
+  }
+  fillIn(studio, { server, name: tool }, { ...input })
+  pickTool(studio, server, tool)
+}
+
+/** Replaces what is typed as the arguments of a tool. */
+export function fillIn({ composer }: Studio, tool: { server: string; name: string }, input: Record<string, unknown>): void {
+  composer.set((before) => ({
+    ...before,
+    drafts: new Map(before.drafts).set(draftKey(tool.server, tool.name), input),
+    filled: before.filled + 1,
+  }))
+}

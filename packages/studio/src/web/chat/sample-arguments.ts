@@ -1,0 +1,79 @@
+type Schema = Readonly<Record<string, unknown>>
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const DEEPEST = 6
+
+/** Arguments that fit a tool's schema, to begin with: its own examples and defaults first, else something plain. */
+export function sampleArguments(schema: unknown): Record<string, unknown> {
+  const made = isSchema(schema) ? sample(schema, schema, 0) : {}
+  return isSchema(made) ? made : {}
+}
+
+function sample(given: Schema, root: Schema, depth: number): unknown {
+  const schema = follow(given, root)
+  const [example] = Array.isArray(schema['examples']) ? schema['examples'] : []
+  const [choice] = Array.isArray(schema['enum']) ? schema['enum'] : []
+  const first = [schema['default'], schema['const'], example, choice].find((value) => value !== undefined)
+  if (first !== undefined) return first
+  const [branch] = [schema['anyOf'], schema['oneOf'], schema['allOf']].find(Array.isArray) ?? []
+  if (isSchema(branch) && depth < DEEPEST) return sample(branch, root, depth + 1)
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
+  switch (type ?? (schema['properties'] ? 'object' : undefined)) {
+    case 'object':
+      return depth < DEEPEST ? sampleObject(schema, root, depth) : {}
+    case 'array':
+      return sampleList(schema, root, depth)
+    case 'integer':
+    case 'number':
+      return sampleNumber(schema)
+    case 'boolean':
+      return false
+    case 'null':
+      return null
+    default:
+      return sampleText(schema)
+  }
+}
+
+function follow(schema: Schema, root: Schema): Schema {
+  const path = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').slice(1) : []
+  const found = path.reduce<unknown>((at, step) => (isSchema(at) ? at[step] : undefined), root)
+  return path.length > 0 && isSchema(found) ? found : schema
+}
+
+/** What is required: what is not, the person adds. */
+function sampleObject(schema: Schema, root: Schema, depth: number): Record<string, unknown> {
+  const properties = isSchema(schema['properties']) ? schema['properties'] : {}
+  const required = Array.isArray(schema['required']) ? schema['required'] : []
+  const wanted = Object.entries(properties).filter(
+    ([name, each]) => required.includes(name) || (isSchema(each) && 'default' in each),
+  )
+  return Object.fromEntries(wanted.map(([name, each]) => [name, isSchema(each) ? sample(each, root, depth + 1) : null]))
+}
+
+function sampleList(schema: Schema, root: Schema, depth: number): unknown[] {
+  const least = Math.max(1, Number(schema['minItems'] ?? 1))
+  const { items } = schema as { readonly items?: unknown }
+  if (!isSchema(items) || depth >= DEEPEST) return []
+  return Array.from({ length: Math.min(least, 10) }, () => sample(items, root, depth + 1))
+}
+
+function sampleNumber({ minimum, exclusiveMinimum, maximum }: Schema): number {
+  const least = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 1
+  return typeof maximum === 'number' ? Math.min(least, maximum) : least
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  time: '12:00:00Z',
+  email: 'ada@example.com',
+  uri: 'https://example.com/',
+  uuid: '3f2a1c4e-8b7d-4e6f-9a1b-2c3d4e5f6a7b',
+}
+
+function sampleText({ format, minLength }: Schema): string {
+  const text = (typeof format === 'string' ? TEXTS[format] : undefined) ?? 'example'
+  return typeof minLength === 'number' ? text.padEnd(Math.min(minLength, 1000), '.') : text
+}
