@@ -47,7 +47,15 @@ import { runInNewContext } from 'node:vm'
  */
 
 /** @typedef {{ name: string, note: string, median: number, min: number, max: number }} Row */
-/** @typedef {{ title: string, markdown: string, rows: readonly Row[], median(name: string): number }} Table */
+/**
+ * @typedef {object} Table
+ * @property {string} title
+ * @property {string} markdown
+ * @property {readonly Row[]} rows
+ * @property {(name: string) => number} median
+ * @property {(name: string, other: string) => number} ratio How many times the other's figure: the median of what each round
+ *   found, because two figures of one round have the machine's mood in common and two medians have not.
+ */
 /** @typedef {{ text: string, met: boolean, found: string }} Target */
 
 /**
@@ -179,12 +187,21 @@ async function compare(comparison) {
     min: Math.min(...figures),
     max: Math.max(...figures),
   }))
-  const medianOf = (/** @type {string} */ name) => {
-    const row = rows.find((each) => each.name === name)
-    if (!row) throw new Error(`${comparison.title}: no system is named ${name}`)
-    return row.median
+  const figuresOf = (/** @type {string} */ name) => {
+    const found = [...samples].find(([system]) => system.name === name)
+    if (!found) throw new Error(`${comparison.title}: no system is named ${name}`)
+    return found[1]
   }
-  return { title: comparison.title, rows, median: medianOf, markdown: render(comparison, rows, medianOf(baseline)) }
+  return {
+    title: comparison.title,
+    rows,
+    median: (name) => median(figuresOf(name)),
+    ratio(name, other) {
+      const others = figuresOf(other)
+      return median(figuresOf(name).map((figure, round) => figure / (others[round] ?? Number.NaN)))
+    },
+    markdown: render(comparison, rows, median(figuresOf(baseline))),
+  }
 }
 
 /**

@@ -29,6 +29,20 @@ test('the table holds median, spread and ratio, and leaves the warm-up out', asy
   expect(markdown).toMatch(/\| b +\| +20 \| +10 – 50 \| +10 × slower \|/)
 })
 
+test('a ratio is that of a usual round, not that of two medians', async () => {
+  const ratios: number[] = []
+  await runSuite({
+    name: 'trial',
+    title: 'A trial',
+    async run(harness) {
+      const systems = [figures('a', 1, 10, 3), figures('b', 2, 20, 30)]
+      const table = await harness.compare({ title: 'table', unit: 'ms', baseline: 'a', rounds: 3, warmup: 0, systems })
+      ratios.push(table.ratio('b', 'a'), table.median('b') / table.median('a'))
+    },
+  })
+  expect(ratios).toEqual([2, 20 / 3])
+})
+
 test('where more is better, the larger figure is the faster one', async () => {
   const systems = [
     { name: 'a', measure: () => 10 },
