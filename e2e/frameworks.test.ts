@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DARK_CONTEXT, TOOL_INPUT, TOOL_RESULT } from './hosts/story.ts'
-import { launchBrowser, type LabBrowser, type LabPage } from './lab/browsers.mjs'
+import type { LabPage } from './lab/browsers.mjs'
 import { bundleScript } from './lab/bundle.mjs'
 import { pageHtml } from './lab/page-html.mjs'
-import { startSite, type Site } from './lab/site.mjs'
+import { useLab } from './lab/use-lab.ts'
 import { buildExample } from './lab/vite-build.mjs'
 import { arrivals } from './stage.ts'
 
 const FRAMEWORKS = ['react', 'vue', 'svelte', 'solid']
 
-let site: Site
-let browser: LabBrowser
-beforeAll(async () => {
-  site = await startSite()
+const lab = useLab('chromium', async (site) => {
   const host = await bundleScript(new URL('./hosts/official-v2.ts', import.meta.url))
   const src = site.serve('host', '/host.js', { body: host, type: 'text/javascript' })
   site.serve('host', '/host', { body: pageHtml({ src }) })
-  browser = await launchBrowser('chromium')
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
 })
 
 // The View is on the host's own origin here, so that the test can look into it and click.
@@ -36,9 +28,9 @@ describe.each(FRAMEWORKS)('a View with %s in the official host', (framework) => 
   let page: LabPage
   beforeAll(async () => {
     for (const { name, body, type } of await buildExample(new URL(`../examples/view-${framework}/`, import.meta.url)))
-      site.serve('host', `/${framework}/${name}`, { body, type })
-    const query = new URLSearchParams({ mount: 'direct', view: site.url('host', `/${framework}/index.html`) })
-    page = await browser.open(site.url('host', `/host?${query}`))
+      lab.site.serve('host', `/${framework}/${name}`, { body, type })
+    const query = new URLSearchParams({ mount: 'direct', view: lab.site.url('host', `/${framework}/index.html`) })
+    page = await lab.browser.open(lab.site.url('host', `/host?${query}`))
     await page.waitFor(`Boolean(${inView('main')})`)
   })
   afterAll(() => page?.close())

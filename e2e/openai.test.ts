@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { TOOL_INPUT } from './hosts/story.ts'
-import { launchBrowser, type LabBrowser } from './lab/browsers.mjs'
 import { bundleScript } from './lab/bundle.mjs'
 import { pageHtml } from './lab/page-html.mjs'
-import { startSite, type Site } from './lab/site.mjs'
+import { useLab } from './lab/use-lab.ts'
 
-let site: Site
-let browser: LabBrowser
-beforeAll(async () => {
-  site = await startSite()
+const lab = useLab('chromium', async (site) => {
   const script = (path: string): Promise<string> => bundleScript(new URL(path, import.meta.url))
   const src = site.serve('host', '/host.js', { body: await script('./hosts/official-v2.ts'), type: 'text/javascript' })
   site.serve('host', '/host', { body: pageHtml({ src }) })
@@ -18,17 +14,12 @@ beforeAll(async () => {
     frame.src = '/view'
     frame.addEventListener('load', () => frame.contentWindow.postMessage({ type: 'hello' }, location.origin))`
   site.serve('host', '/silent', { body: pageHtml({ script: chatter }) })
-  browser = await launchBrowser('chromium')
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
 })
 
 const TITLE = `document.querySelector('iframe')?.contentDocument?.title`
 
 async function titleOnceTold(url: string): Promise<{ title: string; errors: string[] }> {
-  const page = await browser.open(url)
+  const page = await lab.browser.open(url)
   try {
     await page.waitFor(`${TITLE}?.includes(':')`)
     return { title: await page.evaluate<string>(TITLE), errors: await page.consoleErrors() }
@@ -38,14 +29,14 @@ async function titleOnceTold(url: string): Promise<{ title: string; errors: stri
 }
 
 it('takes the Apps host that answers, though there is a window.openai', async () => {
-  const query = new URLSearchParams({ mount: 'direct', view: site.url('host', '/view?patience=200000') })
-  const { title, errors } = await titleOnceTold(site.url('host', `/host?${query}`))
+  const query = new URLSearchParams({ mount: 'direct', view: lab.site.url('host', '/view?patience=200000') })
+  const { title, errors } = await titleOnceTold(lab.site.url('host', `/host?${query}`))
   expect(title).toBe(`official: ${TOOL_INPUT.city}`)
   expect(errors).toEqual([])
 })
 
 it('takes window.openai where the window around it speaks no Apps protocol', async () => {
-  const { title, errors } = await titleOnceTold(site.url('host', '/silent'))
+  const { title, errors } = await titleOnceTold(lab.site.url('host', '/silent'))
   expect(title).toBe('window.openai: Bern')
   expect(errors).toEqual([])
 })

@@ -1,6 +1,6 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CHROMIUM_ARGS, findChromium } from '../scripts/browser.mjs'
+import { openChromium } from '../scripts/open-chromium.mjs'
 import { bundleScript } from './lab/bundle.mjs'
 import { PATIENCE } from './lab/expression.mjs'
 import { pageHtml } from './lab/page-html.mjs'
@@ -18,8 +18,7 @@ beforeAll(async () => {
   site.serve('view', '/opaque', { body: pageHtml({ script }), headers })
   const widget = `window.openai = { widgetState: null, setWidgetState(state) { this.widgetState = state } };`
   site.serve('view', '/openai', { body: pageHtml({ script: widget + script }), headers })
-  const executablePath = findChromium()
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  browser = await openChromium()
 })
 afterAll(async () => {
   await browser?.close()

@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { chromium } from 'playwright-core'
-import { CHROMIUM_ARGS, findChromium } from './browser.mjs'
+import { openChromium } from './open-chromium.mjs'
 import { runScript } from './run-script.mjs'
 import { ensureBuild, root, say } from './setup.mjs'
 
@@ -30,8 +29,7 @@ await runScript(async () => {
   await ensureBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-pictures-'))
   const studio = await openStudio(dataDir)
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  const browser = await openChromium()
   try {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme })

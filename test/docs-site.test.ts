@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { corpus } from '../packages/conformance/src/attacks/corpus.ts'
 import { hostToView, viewToHost } from '../packages/casement/src/protocol/index.ts'
-import { CHROMIUM_ARGS, findChromium } from '../scripts/browser.mjs'
+import { openChromium } from '../scripts/open-chromium.mjs'
 import { root } from '../scripts/setup.mjs'
 import { buildSite } from '../site/build-site.mjs'
 import { codeEntries } from './entries.ts'
@@ -19,8 +19,7 @@ const htmlFiles = (): string[] => readdirSync(folder).filter((file) => file.ends
 beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   folder = mkdtempSync(join(root, '.cache/site-'))
-  const executablePath = findChromium()
-  const launched = chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  const launched = openChromium()
   await buildSite(root, folder)
   browser = await launched
 })

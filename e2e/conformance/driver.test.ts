@@ -1,11 +1,11 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveCasementHost } from '../../packages/conformance/src/adapters/serve-casement.ts'
 import { serveMcpUiHost, serveOfficialHost } from '../../packages/conformance/src/adapters/serve-others.ts'
 import type { HostUnderTest } from '../../packages/conformance/src/adapters/host-under-test.ts'
 import type { HostDriver } from '../../packages/conformance/src/host-vantage/driver.ts'
 import { startTestServer, type TestServer } from '../../packages/conformance/src/host-vantage/test-server.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 
 // By raw messages: what is driven here is the host, by nothing but what docs/conformance.md says of a driver.
 const VIEW = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>View</title></head><body><script>
@@ -26,10 +26,9 @@ let server: TestServer
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-  const executablePath = findChromium()
   host = await serveCasementHost()
   server = await startTestServer({ html: VIEW })
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  browser = await openChromium()
   page = await browser.newPage()
   await page.goto(host.url)
 }, 120_000)

@@ -1,13 +1,12 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casementProxies } from '../../packages/conformance/src/adapters/casement-proxies.ts'
 import { examineProxy } from '../../packages/conformance/src/proxy-vantage/examine-proxy.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 
 let browser: Browser
 beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  browser = await openChromium()
 }, 60_000)
 afterAll(() => browser?.close())
 

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examineView } from '../../packages/conformance/src/view-vantage/examine-view.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 
 let browser: Browser
 beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  browser = await openChromium()
 }, 60_000)
 afterAll(() => browser?.close())
 

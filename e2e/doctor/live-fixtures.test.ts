@@ -2,17 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProfileId } from 'casement/testing/profiles'
-import { chromium } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ScenarioName } from '../../packages/doctor/src/dynamic/observation.ts'
 import { examineIn } from '../../packages/doctor/src/examine.ts'
 import { targetOf, type FixtureServer } from '../../packages/doctor/src/test-support/fixture-server.ts'
 import { FURTHER_LIVE_FIXTURES } from '../../packages/doctor/src/test-support/further-live-fixtures.ts'
 import { changed, LIVE, LIVE_FIXTURES } from '../../packages/doctor/src/test-support/live-fixtures.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 
-const executablePath = findChromium()
-const launching = chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+const launching = openChromium()
 const opening = launching.then((browser) => ({ browser }))
 afterAll(async () => (await launching).close())
 

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { serveSandbox } from 'casement/sandbox/node'
-import { chromium } from 'playwright-core'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 import { answerPage } from '../lab/answer-page.mjs'
 import { shownViews } from '../lab/shown-views.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
@@ -59,8 +58,7 @@ export async function connectServer(which) {
  */
 export async function openExampleStage() {
   const html = pageHtml(await bundleScript(new URL('host-page.ts', import.meta.url)))
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS, timeout: PATIENCE })
+  const browser = await openChromium()
   return {
     async open(name, { width = 640, height = 800, scale = 1 } = {}) {
       const client = await connectServer(name)

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SandboxOptions } from '../../packages/casement/src/sandbox/index.ts'
 import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 import { answerPage } from '../lab/answer-page.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
 import { shownViews } from '../lab/shown-views.mjs'
@@ -45,11 +45,9 @@ export async function openHostStage(
       )
     },
   })
-  const executablePath = findChromium()
   // Who looks at the page with another browser needs none.
   let launching: Promise<Browser> | undefined
-  const browser = (): Promise<Browser> =>
-    (launching ??= chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS }))
+  const browser = (): Promise<Browser> => (launching ??= openChromium())
   return {
     served,
     async page(context) {

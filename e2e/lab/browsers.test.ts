@@ -1,23 +1,16 @@
 import { get } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installedBrowsers, launchBrowser, type LabBrowser } from './browsers.mjs'
+import { describe, expect, it } from 'vitest'
+import { installedBrowsers } from './browsers.mjs'
 import { pageHtml } from './page-html.mjs'
-import { startSite, type Site } from './site.mjs'
+import { startSite } from './site.mjs'
+import { useLab } from './use-lab.ts'
 
 // "No error in the console" proves nothing unless the lab sees the errors that are there.
 describe.each(installedBrowsers())('the lab in %s', (name) => {
-  let site: Site
-  let browser: LabBrowser
-  beforeAll(async () => {
-    site = await startSite()
-    browser = await launchBrowser(name)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site.close()
-  })
+  const lab = useLab(name)
 
   it('sees what is logged, thrown, rejected and refused in a frame of another origin', async () => {
+    const { site, browser } = lab
     const script = `
       console.error('logged in vain')
       setTimeout(() => { throw new Error('thrown in vain') })
@@ -39,6 +32,7 @@ describe.each(installedBrowsers())('the lab in %s', (name) => {
   })
 
   it('evaluates expressions, promises and nothing alike, and tells why a wait was in vain', async () => {
+    const { site, browser } = lab
     const page = await browser.open(site.serve('plain', '/', { body: pageHtml({ script: `console.error('the cause')` }) }))
     expect(await page.evaluate('({ a: [1, undefined] })')).toEqual({ a: [1, null] })
     expect(await page.evaluate('Promise.resolve(location.hostname)')).toBe('plain.localhost')

@@ -1,5 +1,4 @@
-import { chromium } from 'playwright-core'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 import { asJson, explainWait, PATIENCE } from './expression.mjs'
 
 /**
@@ -8,8 +7,7 @@ import { asJson, explainWait, PATIENCE } from './expression.mjs'
  * @returns {Promise<import('./browsers.mjs').LabBrowser>}
  */
 export async function launchChromium({ args = [] } = {}) {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...args] })
+  const browser = await openChromium(args)
   return {
     name: 'chromium',
     async open(url) {

@@ -1,8 +1,8 @@
-import { chromium, type Browser, type Frame, type Page } from 'playwright-core'
+import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { viewFromLegacy } from '../../packages/casement/src/legacy/index.ts'
 import { createUIResource, legacyProxyResponse, type UIResource } from '../../packages/casement/src/legacy/server/index.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 import { until } from '../host/stage.ts'
 import { bundleScript } from '../lab/bundle.mjs'
 import { PATIENCE } from '../lab/expression.mjs'
@@ -17,8 +17,7 @@ let site: Site
 let browser: Browser
 beforeAll(async () => {
   site = await startSite()
-  const executablePath = findChromium()
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  browser = await openChromium()
   const serve = async (name: string, file: URL): Promise<void> => {
     const src = site.serve('host', `/${name}.js`, { body: await bundleScript(file), type: 'text/javascript' })
     site.serve('host', `/${name}`, { body: pageHtml({ src }) })

@@ -1,8 +1,8 @@
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
-import { chromium, type Frame, type Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import type { SandboxOptions } from '../../packages/casement/src/sandbox/index.ts'
 import { serveSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 import { viewFrame } from '../host/stage.ts'
 import { answerPage } from '../lab/answer-page.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
@@ -39,8 +39,7 @@ export async function openStage(policy: SandboxOptions['policy'] = {}): Promise<
       return new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } })
     },
   })
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  const browser = await openChromium()
   return {
     async show(client, tool, input) {
       shown = client

@@ -1,7 +1,7 @@
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
+import type { Browser, Frame, Page } from 'playwright-core'
 import type { SandboxHandler, SandboxOptions, SandboxResource, SandboxTicket } from '../../packages/casement/src/sandbox/index.ts'
 import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 
 /** A message that reached the host page: over the port, or by the window. */
 export interface Heard {
@@ -89,8 +89,7 @@ export class Stage {
 
   static async open(options: Partial<SandboxOptions> = {}, port = 0): Promise<Stage> {
     const served = await serveSandbox({ ttl: A_YEAR, ...options, port, page: hostPage })
-    const executablePath = findChromium()
-    const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+    const browser = await openChromium()
     return new Stage(served, browser)
   }
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPAQUE_PROXY_SCRIPT } from '../../packages/casement/src/sandbox/generated/proxy-scripts.ts'
 import { proxyPage } from '../../packages/casement/src/sandbox/proxy-page.ts'
-import { installedBrowsers, launchBrowser, type LabBrowser } from '../lab/browsers.mjs'
+import { installedBrowsers } from '../lab/browsers.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
 import { pageHtml } from '../lab/page-html.mjs'
-import { startSite, type Site } from '../lab/site.mjs'
+import { useLab } from '../lab/use-lab.ts'
 
 const folder = new URL('.', import.meta.url)
 
@@ -47,18 +47,10 @@ const VIEW = `
   app.connect()`
 
 describe.each(installedBrowsers())('the static proxy file under a host of the official AppBridge 2.0.4 in %s', (name) => {
-  let site: Site
-  let browser: LabBrowser
-  beforeAll(async () => {
-    site = await startSite()
-    browser = await launchBrowser(name)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site.close()
-  })
+  const lab = useLab(name)
 
   test('R-080 R-085 R-087 R-090 shows a stock View by plain window messages: handshake, data, calls, storage, teardown', async () => {
+    const { site, browser } = lab
     const proxy = site.serve('sandbox', '/sandbox-proxy.html', { body: proxyPage(OPAQUE_PROXY_SCRIPT) })
     const script = await bundleScript({ code: VIEW, folder })
     const viewUrl = site.serve('host', '/view.html', { body: pageHtml({ script }) })
@@ -80,6 +72,7 @@ describe.each(installedBrowsers())('the static proxy file under a host of the of
   })
 
   test('R-079 holds a View in an origin without a name that reaches nothing', async () => {
+    const { site, browser } = lab
     const proxy = site.serve('sandbox', '/sandbox-proxy.html', { body: proxyPage(OPAQUE_PROXY_SCRIPT) })
     const canary = site.serve('canary', '/x', { body: 'x', headers: { 'access-control-allow-origin': '*' } })
     const html = `<!-- --><script>(async () => {

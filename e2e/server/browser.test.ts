@@ -1,9 +1,9 @@
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveSandbox, type ServedSandbox } from '../../packages/casement/src/sandbox/node/index.ts'
 import { defineApp, result, serve, tool, type Served } from '../../packages/casement/src/server/index.ts'
 import { z } from 'zod'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 import { until, viewFrame } from '../host/stage.ts'
 import { bundleScript } from '../lab/bundle.mjs'
 
@@ -69,8 +69,7 @@ beforeAll(async () => {
   sandbox = await serveSandbox({
     page: () => new Response(page, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } }),
   })
-  const executablePath = findChromium()
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  browser = await openChromium()
 })
 afterAll(async () => {
   await browser.close()

@@ -1,11 +1,10 @@
-import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 import { PATIENCE } from './open-studio.ts'
 
 /** A Chromium for pages of a Studio that was started by the command. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium()
-  return chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...args], timeout: PATIENCE })
+  return openChromium(args)
 }
 
 /** A page of its own, which may take its time. */

@@ -2,10 +2,10 @@ import { casementMatchersWith, matrix, traceOf } from 'casement/testing'
 import { casementFixtures, renderApp, replayTrace, type PageRenderOptions, type RenderedApp } from 'casement/testing/playwright'
 import { writeTrace } from 'casement/testing/trace'
 import { defineApp, result, tool } from 'casement/server'
-import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 import { probeView } from '../../packages/casement/src/testing/test-support/probe-view.ts'
 
 // These run where much else does.
@@ -19,8 +19,7 @@ const PROBE = probeView()
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  browser = await openChromium()
   page = await browser.newPage()
   page.setDefaultTimeout(120_000)
 })

@@ -1,10 +1,9 @@
 // Records the life of one real View: a server by stdio, the official client, the sandbox and a Chromium.
 import { serveSandbox } from 'casement/sandbox/node'
-import { chromium } from 'playwright-core'
 import { connectServer } from '../../e2e/examples/stage.mjs'
 import { answerPage } from '../../e2e/lab/answer-page.mjs'
 import { bundleScript } from '../../e2e/lab/bundle.mjs'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { openChromium } from '../../scripts/open-chromium.mjs'
 
 /** @param {string} script */
 const pageHtml = (script) =>
@@ -33,8 +32,7 @@ export async function recordLifecycle() {
         ? answerPage(client, request)
         : new Response(html, { headers: { 'Content-Type': 'text/html', 'Origin-Agent-Cluster': '?1' } }),
   })
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  const browser = await openChromium()
   try {
     const page = await browser.newPage({ viewport: { width: 640, height: 800 } })
     await page.goto(served.hostOrigin)

@@ -1,6 +1,6 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHROMIUM_ARGS, findChromium } from '../../../../scripts/browser.mjs'
+import { openChromium } from '../../../../scripts/open-chromium.mjs'
 import { chosenChecks } from '../examiner/chosen-checks.ts'
 import { provePatiently } from '../examiner/prove-patiently.ts'
 import { type Open, unproven } from '../examiner/proves-itself.ts'
@@ -13,8 +13,7 @@ let browser: Browser
 let patient: Stand
 let impatient: Stand
 beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
+  browser = await openChromium()
   patient = await openStand(browser, 60_000)
   impatient = await openStand(browser, 1000)
 })
