@@ -4,7 +4,7 @@ import type { Observation, ScenarioName } from './observation.ts'
 import { observeRefusal } from './observe-refusal.ts'
 import { observeScenarios } from './observe-scenarios.ts'
 import { observeShown } from './observe-shown.ts'
-import type { Stage } from './stage.ts'
+import type { HostStage } from './stage.ts'
 import type { ViewPlan } from './view-plan.ts'
 
 /** How Views are observed. */
@@ -25,7 +25,7 @@ const LEAST_PATIENCE = 5000
 const GRID = { width: 1500, height: 1300 }
 
 /** Mounts a View in all the ways that hosts do, and says what was seen. */
-export async function observeView(stage: Stage, view: ViewPlan, options: ObserveOptions): Promise<Observation> {
+export async function observeView(stage: HostStage, view: ViewPlan, options: ObserveOptions): Promise<Observation> {
   const { profile, app, deadline, pictures, scenarios: wanted } = options
   const { uri, name, tool, toolNames, capabilities, input, result } = view
   const plan: MountPlan = {
@@ -67,10 +67,10 @@ function patienceFor({ steps }: MountRecord, deadline: number): number {
 }
 
 async function withPage<Value>(
-  stage: Stage,
+  stage: HostStage,
   size: typeof SIZE,
   refusing: boolean,
-  work: (page: Awaited<ReturnType<Stage['open']>>) => Promise<Value>,
+  work: (page: Awaited<ReturnType<HostStage['open']>>) => Promise<Value>,
 ): Promise<Value> {
   const page = await stage.open(size, { refusing })
   const value = await work(page)

@@ -11,7 +11,7 @@ import { checkWire } from './check-wire.ts'
 import { leaveOutKnown } from './known-causes.ts'
 import type { Observation } from './observation.ts'
 import { observeView, type ObserveOptions } from './observe-view.ts'
-import { openStage } from './stage.ts'
+import { openHostStage, type HostStage } from './stage.ts'
 import { planViews, type ViewPlan } from './view-plan.ts'
 
 /** How Views are examined in a browser. */
@@ -41,7 +41,7 @@ export async function runDynamicChecks(
   options: DynamicOptions,
 ): Promise<DynamicOutcome> {
   const server = guardServer(session, facts, options.tool, options.timeout)
-  const stage = await openStage(browser, server.ask)
+  const stage = await openHostStage(browser, server.ask)
   const observations: Observation[] = []
   const notices: string[] = []
   try {
@@ -63,7 +63,7 @@ export async function runDynamicChecks(
 }
 
 async function observeOne(
-  stage: Awaited<ReturnType<typeof openStage>>,
+  stage: HostStage,
   view: ViewPlan,
   options: ObserveOptions,
   observations: Observation[],

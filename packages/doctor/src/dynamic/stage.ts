@@ -7,7 +7,7 @@ import type { Fields } from '../static/fields.ts'
 export type AskServer = (method: string, params: Fields) => Promise<unknown>
 
 /** The doctor's own host page, in a browser. */
-export interface Stage {
+export interface HostStage {
   /** Opens the page, in which `window.doctor` mounts Views. With `refusing`, what the host answers to handshakes comes as an error. */
   open(size: { readonly width: number; readonly height: number }, options?: { readonly refusing?: boolean }): Promise<Page>
   close(): Promise<void>
@@ -20,7 +20,7 @@ const HTML = (script: string): string => `<!doctype html><html lang="en"><meta c
 <body><script>${script}</script>`
 
 /** Serves the page and the sandbox on loopback. Everything opened later shares one profile, as the tabs of a user do. */
-export async function openStage(browser: Browser, askServer: AskServer): Promise<Stage> {
+export async function openHostStage(browser: Browser, askServer: AskServer): Promise<HostStage> {
   const script = asset('host-page').replaceAll('</script', '<\\/script')
   const served = await serveSandbox({
     page: () =>
