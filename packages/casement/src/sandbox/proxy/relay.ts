@@ -5,7 +5,7 @@ import { followDocument } from './trace.ts'
 
 /** The two neighbours of a relay. */
 export interface RelayEnds {
-  /** The window of the View, which stays the same whatever is in it. It is there until `end`. */
+  /** The window of the View, which stays the same whatever is in it. To ask for it while its frame is empty takes long. */
   readonly view: () => Window
   /** The origin of the View, or "null" when it is opaque. */
   readonly viewOrigin: string
@@ -100,8 +100,10 @@ export function startRelay(ends: RelayEnds): {
   const hear = (event: MessageEvent<unknown>): void => {
     // Source first, then origin, and only then the data: in this order Chromium reads a large message ten times faster.
     const { source, origin } = event
-    if (source === view() && origin === viewOrigin) fromView(event)
-    else if (!port && source === parent && origin === hostOrigin) fromHost(event.data)
+    // And the host before the View: see `view`.
+    if (source === parent) {
+      if (!port && origin === hostOrigin) fromHost(event.data)
+    } else if (source === view() && origin === viewOrigin) fromView(event)
   }
   addEventListener('message', hear)
   const connect = (given: MessagePort | undefined): void => {
