@@ -1,5 +1,7 @@
 // What is timed in a host page. Each function runs there, as a string, and returns milliseconds.
 
+import { processorTime } from './processor-time.mjs'
+
 /** @typedef {import('./quiet-chromium.mjs').QuietPage} Page */
 
 /** From the call to mount until every View has its result. @param {Page} page @param {number} count @param {'host.fresh()' | 'host.again'} [mount] @returns {Promise<number>} */
@@ -14,6 +16,15 @@ export const mountViews = (page, count, mount = 'host.fresh()') =>
     await Promise.all(mounted.map((each) => each.close()))
     return time
   })()`)
+
+/** Tells beside it what all processes of the browser worked meanwhile, the removal included, in milliseconds for each View. @param {Page} page @param {number} count @param {number[]} worked */
+export async function mountAndWeigh(page, count, worked) {
+  const before = new Map((await page.processes()).map((pid) => [pid, processorTime(pid)]))
+  const time = await mountViews(page, count)
+  const after = (await page.processes()).map((pid) => processorTime(pid) - (before.get(pid) ?? 0))
+  worked.push(after.reduce((sum, each) => sum + each, 0) / count)
+  return time
+}
 
 /** The same, with resource, ticket and proxy there before. @param {Page} page @returns {Promise<number>} */
 export const mountWarm = (page) =>

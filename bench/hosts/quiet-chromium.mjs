@@ -7,7 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHROMIUM_ARGS, ensureChromium } from '../../scripts/browser.mjs'
 
-/** @typedef {{ evaluate(expression: string): Promise<any>, close(): Promise<unknown> }} QuietPage */
+/**
+ * @typedef {object} QuietPage
+ * @property {(expression: string) => Promise<any>} evaluate
+ * @property {() => Promise<number[]>} processes The ids of all processes of its browser.
+ * @property {() => Promise<unknown>} close
+ */
 /** @typedef {{ open(url: string): Promise<QuietPage>, close(): Promise<void> }} QuietChromium */
 /** @typedef {(method: string, params?: object, sessionId?: string) => Promise<any>} Send */
 /** @typedef {{ id?: number, error?: { message: string }, result?: unknown, method?: string, sessionId?: string }} Told */
@@ -57,6 +62,10 @@ export async function launchQuietChromium() {
           const { result, exceptionDetails } = await send('Runtime.evaluate', asked, sessionId)
           if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
           return result.value
+        },
+        async processes() {
+          const { processInfo } = await send('SystemInfo.getProcessInfo')
+          return processInfo.map((/** @type {{ id: number }} */ { id }) => id)
         },
         close: () => send('Target.disposeBrowserContext', { browserContextId }),
       }

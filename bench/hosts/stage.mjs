@@ -1,11 +1,12 @@
-// Host pages on both bridges. Host page, relay and View are on one site and three origins, each with a
-// process of its own, on both sides alike; only that the official relay and its View share one.
+// Host pages on both bridges. Host page, relay and View are on one site and three origins, each with a process of its own, on both
+// sides alike; only that the official relay and its View share one.
 import { serveSandbox } from 'casement/sandbox/node'
 import { chromium } from 'playwright-core'
 import { bundleScript } from '../../e2e/lab/bundle.mjs'
 import { pageHtml } from '../../e2e/lab/page-html.mjs'
 import { startSite } from '../../e2e/lab/site.mjs'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
+import { FLOOR } from './floor.mjs'
 import { launchQuietChromium } from './quiet-chromium.mjs'
 
 const folder = new URL('./', import.meta.url)
@@ -20,7 +21,7 @@ export const PAIRS = /** @type {const} */ ({
   official: { host: 'official', view: 'official' },
   'official in casement': { host: 'casement', view: 'official' },
 })
-/** @typedef {keyof typeof PAIRS} PairName */
+/** @typedef {keyof typeof PAIRS | 'by hand'} PairName */
 
 const APPS = { casement: 'casement/view', official: '@modelcontextprotocol/ext-apps' }
 
@@ -35,6 +36,7 @@ async function serveHosts() {
   /** @type {Map<string, string>} */
   const scripts = new Map()
   for (const [name, { host, view }] of Object.entries(PAIRS)) scripts.set(name, await hostScript(host, view, relay))
+  scripts.set('by hand', await floorScript(site))
   const served = await serveSandbox({
     page(request) {
       const { pathname, search, searchParams } = new URL(request.url)
@@ -77,17 +79,39 @@ export async function openHosts() {
   }
 }
 
-/** In a browser as a user's is, for what is timed. @returns {Promise<{ open(pair: PairName): Promise<import('./quiet-chromium.mjs').QuietPage>, close(): Promise<void> }>} */
+/** @typedef {import('./quiet-chromium.mjs').QuietPage} QuietPage */
+/**
+ * @typedef {object} QuietHosts Host pages in a browser as a user's is, for what is timed.
+ * @property {(pair: PairName) => Promise<QuietPage>} open
+ * @property {(pair: PairName) => Promise<QuietPage>} openAlone In a browser of its own, so that its processes do nothing else.
+ * @property {() => Promise<void>} close
+ */
+
+/** @returns {Promise<QuietHosts>} */
 export async function openQuietHosts() {
   const hosts = await serveHosts()
   const browser = await launchQuietChromium()
+  const browsers = [browser]
   return {
     open: (pair) => browser.open(hosts.addressOf(pair)),
+    async openAlone(pair) {
+      const own = await launchQuietChromium()
+      browsers.push(own)
+      return own.open(hosts.addressOf(pair))
+    },
     async close() {
-      await browser.close()
+      for (const each of browsers) await each.close()
       await hosts.close()
     },
   }
+}
+
+/** @param {import('../../e2e/lab/site.mjs').Site} site */
+async function floorScript(site) {
+  const headers = { 'cache-control': 'max-age=3600' }
+  const inner = site.serve('floor-view.casement', '/', { body: FLOOR.inner, headers })
+  const outer = site.serve('floor-relay.casement', '/', { body: FLOOR.outer(inner), headers })
+  return bundleScript({ code: `import { runHost } from './floor.mjs'\nrunHost('${outer}')`, folder }, small)
 }
 
 /** @param {string} host @param {'casement' | 'official'} view @param {string} relay */
