@@ -62,6 +62,15 @@ function isJson(code: string): boolean {
   }
 }
 
+/** The commands that the lines of a Dockerfile run, as lines of shell. */
+function commandsOf(code: string): readonly string[] {
+  const lines = [...code.matchAll(/^(?:HEALTHCHECK .*?)?(?:RUN|CMD|ENTRYPOINT) (.*)$/gm)].map(([, command = '']) => command)
+  const run = lines.filter((line) => !line.startsWith('[')).flatMap((line) => line.split(' && '))
+  // The arguments of the last `CMD` are those of the entry point.
+  const started = lines.filter((line) => line.startsWith('[')).map((line) => (JSON.parse(line) as string[]).join(' '))
+  return [...run, started.slice(-2).join(' ').replace('node_modules/.bin/', '')]
+}
+
 const linesOf = (code: string): readonly string[] =>
   code
     .replaceAll('\\\n', ' ')
@@ -90,6 +99,15 @@ describe('the blocks of code in the pages', () => {
       linesOf(code).flatMap((line) => wrongCommand(line)?.replace(/^/, `${page}: `) ?? []),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('a Dockerfile runs commands that exist, and packs folders that are there', () => {
+    const commands = of('docker').flatMap(({ code }) => commandsOf(code))
+    expect(commands.filter((command) => /^(?:npm run build|casement --port)/.test(command))).toHaveLength(2)
+    expect(commands.flatMap((command) => wrongCommand(command) ?? [])).toEqual([])
+    const packed = commands.flatMap((command) => [...command.matchAll(/-w (\S+)/g)].map(([, folder = '']) => folder))
+    expect(packed.length).toBeGreaterThan(3)
+    expect(packed.filter((folder) => !existsSync(join(root, folder, 'package.json')))).toEqual([])
   })
 
   test('scripts that are named in the text exist', () => {
