@@ -140,6 +140,22 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('a page of a run that is over says so, and how to go on', async () => {
+  const page = await studio.page()
+  await page.route('**/api/events', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer of-the-run-before' } }),
+  )
+  await page.goto(studio.url)
+  await expect.poll(() => page.locator('.notices').textContent()).toContain('Casement was started again')
+  // The browser tells the console of what is refused, whoever asked.
+  await expect.poll(() => studio.complaints.splice(0)).toEqual([expect.stringContaining('401')])
+  await page.unroute('**/api/events')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => page.locator('.tool-card').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.notices').textContent()).toBe('')
+  await page.context().close()
+})
+
 test.each([
   [360, 740],
   [768, 1024],

@@ -109,6 +109,17 @@ test('servers are listed with their tools, what they are for, and why one does n
   await page.context().close()
 })
 
+test('a server whose name is taken is not put in the place of the other, and what was typed stays', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Add a server' }).click()
+  await page.getByLabel('URL of its endpoint').fill('http://127.0.0.1:3/mcp')
+  await page.getByLabel('Name').fill('talker')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('There is a server talker already')
+  expect(await page.getByLabel('URL of its endpoint').inputValue()).toBe('http://127.0.0.1:3/mcp')
+  await page.context().close()
+})
+
 test('a server is added by its command, restarted and removed, without a reload', async () => {
   const page = await open()
   // The last thing that the page asks of a server that has come up; one that is removed before has nobody to answer.

@@ -28,8 +28,8 @@ export type SessionState =
 export interface Studio {
   readonly api: GatewayApi
   readonly session: Store<SessionState>
-  /** False while the gateway does not answer. */
-  readonly isConnected: Store<boolean>
+  /** Down while the gateway does not answer; outdated when another one does, which this page is not of. */
+  readonly connection: Store<'up' | 'down' | 'outdated'>
   readonly servers: Servers
   readonly conversations: Conversations
   readonly composer: Store<ComposerState>
@@ -58,7 +58,7 @@ export function createStudio(): Studio {
   const toasts = createToasts()
   const wireLog = createWireLog()
   const session = createStore<SessionState>({ at: 'loading' })
-  const isConnected = createStore(true)
+  const connection = createStore<'up' | 'down' | 'outdated'>('up')
   const modelChoice = createModelChoice(sessionStorage)
   const hasModel = (): boolean => {
     const state = session.get()
@@ -90,7 +90,7 @@ export function createStudio(): Studio {
   const studio: Studio = {
     api,
     session,
-    isConnected,
+    connection,
     servers,
     conversations,
     composer: createComposerState(),
@@ -124,13 +124,17 @@ export function createStudio(): Studio {
       // Whoever calls a tool before that is not there for what its server asks.
       await new Promise<void>((listening) => {
         const connected = (isUp: boolean): void => {
-          isConnected.set(isUp)
+          connection.set(isUp ? 'up' : 'down')
           // What happened while nobody listened is in the lists.
           if (isUp && !isFirst) void load()
           isFirst = false
           listening()
         }
-        void listenToGateway(api, { hear, connected }, signal)
+        const outdated = (): void => {
+          connection.set('outdated')
+          listening()
+        }
+        void listenToGateway(api, { hear, connected, outdated }, signal)
       })
     },
   }

@@ -1,5 +1,6 @@
 import type { GatewayEvent } from '@casement/gateway/api'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { ApiFailure } from './api-failure.ts'
 import type { GatewayApi } from './gateway-api.ts'
 
 /** The events of a response, each parsed as JSON. */
@@ -24,6 +25,8 @@ export interface GatewayListener {
   hear(event: GatewayEvent): void
   /** True when it hears, false when the connection is lost and being made again. */
   connected(isConnected: boolean): void
+  /** The gateway was started again since, and wants nothing to do with this page until it is loaded again. */
+  outdated(): void
 }
 
 const FIRST_WAIT = 500
@@ -38,8 +41,9 @@ export async function listenToGateway(api: GatewayApi, listener: GatewayListener
       wait = FIRST_WAIT
       listener.connected(true)
       for await (const event of readEvents<GatewayEvent>(response)) listener.hear(event)
-    } catch {
-      // Whatever it was, the way out is the same.
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'NO_SECRET') return listener.outdated()
+      // Whatever else it was, the way out is the same.
     }
     if (signal.aborted) return
     listener.connected(false)

@@ -56,9 +56,9 @@ export function ConversationPane(): ReactElement {
 
 function Header({ conversation }: { readonly conversation: OpenConversation | undefined }): ReactElement {
   const studio = useStudio()
-  const { layout, isConnected } = studio
+  const { layout, connection } = studio
   const isNarrow = useNarrow()
-  const isUp = useStore(isConnected)
+  const isDown = useStore(connection) === 'down'
   const model = useModel()
   const { isDockOpen } = useStore(layout)
   const change = (changes: Partial<Layout>): void => layout.set((before): Layout => ({ ...before, ...changes }))
@@ -68,7 +68,7 @@ function Header({ conversation }: { readonly conversation: OpenConversation | un
         <IconButton icon="menu" label="Conversations and servers" onClick={() => change({ overlay: 'conversations' })} />
       )}
       {conversation ? <Title conversation={conversation} /> : <h1>Casement Studio</h1>}
-      {!isUp && <Badge tone="warning">reconnecting…</Badge>}
+      {isDown && <Badge tone="warning">reconnecting…</Badge>}
       {model !== undefined && <Badge tone="accent">{model}</Badge>}
       {conversation && (
         <IconButton icon="download" label="Export as HTML" onClick={() => void exportConversation(studio, conversation)} />

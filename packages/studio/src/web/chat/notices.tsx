@@ -7,8 +7,9 @@ import { useStudio } from '../studio.ts'
 
 /** What the person should know before anything else. */
 export function Notices(): ReactElement {
-  const { session } = useStudio()
+  const { session, connection } = useStudio()
   const state = useStore(session)
+  const isOutdated = useStore(connection) === 'outdated'
   return (
     <div className="notices">
       {state.at === 'failed' && (
@@ -23,6 +24,20 @@ export function Notices(): ReactElement {
           }
         >
           {describeFailure(state.error).fix}
+        </Notice>
+      )}
+      {isOutdated && (
+        <Notice
+          tone="warning"
+          icon="refresh"
+          title="Casement was started again"
+          actions={
+            <Button size="small" look="primary" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          This page is of the run before. The conversation is kept, and what its Views keep too.
         </Notice>
       )}
       {state.at === 'ready' && state.info.sandbox === 'opaque' && (

@@ -1,5 +1,5 @@
 import type { ServerConfig } from '@casement/gateway/api'
-import { useState, type ReactElement } from 'react'
+import { useState, type FormEvent, type ReactElement } from 'react'
 import { describeFailure } from '../api/api-failure.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -27,7 +27,13 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
     const address = textOf(form, 'address')
     const [command = '', ...args] = splitCommand(address)
     const config: ServerConfig = kind === 'http' ? { url: address } : { command, args }
-    const name = textOf(form, 'name') || nameFrom(address, kind)
+    const taken = new Set(servers.entries.get()?.map((server) => server.name))
+    const typed = textOf(form, 'name')
+    if (taken.has(typed)) {
+      setFailure(new Error(`There is a server ${typed} already. Give this one another name.`))
+      return
+    }
+    const name = typed || firstFree(nameFrom(address, kind), taken)
     setFailure(undefined)
     setBusy(true)
     try {
@@ -42,6 +48,12 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
     }
   }
 
+  // No action: its states would show only after the end, and what was typed be gone, also after a failure
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    void add(new FormData(event.currentTarget))
+  }
+
   return (
     <Dialog
       open={open}
@@ -49,7 +61,7 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
       title="Add a server"
       description="Any MCP server: its tools and Views are here as soon as it answers."
     >
-      <form className="form" action={(form) => add(form)}>
+      <form className="form" onSubmit={submit}>
         <Segments label="How it is reached" value={kind} segments={KINDS} onChange={setKind} />
         <div className="field">
           <label htmlFor="server-address">{kind === 'http' ? 'URL of its endpoint' : 'Command that starts it'}</label>
@@ -83,6 +95,12 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
       </form>
     </Dialog>
   )
+}
+
+function firstFree(name: string, taken: ReadonlySet<string>): string {
+  let free = name
+  for (let count = 2; taken.has(free); count++) free = `${name.slice(0, 60)}-${count}`
+  return free
 }
 
 function nameFrom(address: string, kind: Kind): string {

@@ -1,0 +1,24 @@
+import type { GatewayEvent } from '@casement/gateway/api'
+import { expect, test } from 'vitest'
+import { ApiFailure } from './api-failure.ts'
+import { listenToGateway } from './events.ts'
+import type { GatewayApi } from './gateway-api.ts'
+
+const apiOf = (...answers: (() => Promise<Response>)[]): GatewayApi =>
+  ({ request: () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))() }) as unknown as GatewayApi
+
+test('a gateway that was started again is not asked for ever: the page is told that it is outdated', async () => {
+  const heard: (string | boolean)[] = []
+  const listener = {
+    hear: ({ type }: GatewayEvent) => heard.push(type),
+    connected: (isUp: boolean) => heard.push(isUp),
+    outdated: () => heard.push('outdated'),
+  }
+  const api = apiOf(
+    async () => new Response('data: {"type":"resync"}\n\n'),
+    () => Promise.reject(new ApiFailure('GATEWAY_UNREACHABLE', 'gone')),
+    () => Promise.reject(new ApiFailure('NO_SECRET', 'old')),
+  )
+  await listenToGateway(api, listener, new AbortController().signal)
+  expect(heard).toEqual([true, 'resync', false, false, 'outdated'])
+})
