@@ -38,6 +38,18 @@ describe('a served View in Chromium', () => {
     await view.page.context().close()
   })
 
+  test('is the first page in its frame: no empty one is opened before it', async () => {
+    const page = await stage.hostPage()
+    const opened: string[] = []
+    page.on('framenavigated', (frame) => {
+      if (frame.parentFrame()?.parentFrame()) opened.push(new URL(frame.url()).pathname.split('/')[1] ?? '')
+    })
+    const view = await stage.mount({ html: viewReporting('1') }, {}, page)
+    await view.wait('test/result')
+    await expect.poll(() => opened).toEqual(['view'])
+    await page.context().close()
+  })
+
   test('R-084 R-086 the proxy announces itself once, with empty parameters, to the host origin', async () => {
     const view = await stage.mount({ html: viewReporting('1') })
     await view.wait('test/result')
