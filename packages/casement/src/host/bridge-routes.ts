@@ -112,7 +112,7 @@ export function openRoutes(
     relay: () => relay.peer,
     offer(port) {
       if (direct.size >= MAX_OFFERS) return false
-      const route = open(portChannel(port, { ports: false, lines: true }), true)
+      const route = open(portChannel(port, { ports: false }), true)
       direct.add(route)
       route.peer.closed.addEventListener('abort', () => drop(route))
       route.start()

@@ -52,7 +52,7 @@ export {
   type Reader,
   type RequestOptions,
 } from './peer.ts'
-export { portChannel, type PortChannelOptions } from './port-channel.ts'
+export { portChannel } from './port-channel.ts'
 export { PostMessageTransport } from './post-message-transport.ts'
 export { readUiDocument, type UiDocument } from './resource-content.ts'
 export { resolveResourceMeta, type ResolvedResourceMeta } from './resource-meta.ts'

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Channel } from './channel.ts'
 import { channelRules } from './channel-contract.ts'
-import { portChannel, type PortChannelOptions } from './port-channel.ts'
+import { portChannel } from './port-channel.ts'
 
 const opened: Channel[] = []
 afterEach(() => {
   for (const channel of opened.splice(0)) channel.close()
 })
 
-function open(options?: PortChannelOptions): [Channel, Channel] {
+function open(): [Channel, Channel] {
   const { port1, port2 } = new MessageChannel()
-  const pair: [Channel, Channel] = [portChannel(port1, options), portChannel(port2, options)]
+  const pair: [Channel, Channel] = [portChannel(port1), portChannel(port2)]
   opened.push(...pair)
   return pair
 }
@@ -28,8 +28,7 @@ function wire(value: unknown, transfer?: Transferable[]): Promise<unknown> {
 }
 
 describe('port channel in Node', () => {
-  test.for(channelRules)('$name', (rule) => expect(rule.run(() => open())).resolves.toBeUndefined())
-  test.for(channelRules)('by lines: $name', (rule) => expect(rule.run(() => open({ lines: true }))).resolves.toBeUndefined())
+  test.for(channelRules)('$name', (rule) => expect(rule.run(open)).resolves.toBeUndefined())
 
   test('crosses as JSON text, also where a member is undefined', async () => {
     expect(await wire({ a: [1, { b: undefined }] })).toBe('{"a":[1,{}]}')
@@ -89,33 +88,40 @@ describe('port channel in Node', () => {
     expect(await heard).toEqual([{ n: 1 }, '{"n":2}'])
   })
 
-  describe('by lines', () => {
-    /** What crosses the port while something is done with a channel, and then what it says last. */
-    async function crossing(act: (channel: Channel) => void): Promise<unknown[]> {
+  describe('with somebody who says several lines at once', () => {
+    /** What crosses the port while something is done with a channel that has heard lines, until its goodbye. */
+    async function crossing(act: (channel: Channel) => void): Promise<{ heard: unknown[]; crossed: unknown[] }> {
       const { port1, port2 } = new MessageChannel()
-      const channel = portChannel(port1, { lines: true })
+      const channel = portChannel(port1)
+      const heard: unknown[] = []
       const crossed: unknown[] = []
       const goodbye = new Promise((resolve) => {
         port2.addEventListener('message', ({ data }) => (data === null ? resolve(data) : crossed.push(data)))
       })
       port2.start()
+      const started = new Promise<void>((resolve) => {
+        channel.listen((message) => heard.push(message) === 2 && resolve())
+      })
+      port2.postMessage('{"a":1}\n{"b":2}')
+      await started
       act(channel)
       channel.close()
       await goodbye
       port2.close()
-      return crossed
+      return { heard, crossed }
     }
 
-    test('what is said in one go crosses as one text, before the goodbye of a channel that is closed at once', async () => {
-      const crossed = await crossing((channel) => {
+    test('reads them one by one, and says in lines what it says in one go, before it says goodbye', async () => {
+      const { heard, crossed } = await crossing((channel) => {
         for (const n of [1, 2, 3]) channel.post({ n })
       })
+      expect(heard).toEqual(['{"a":1}', '{"b":2}'])
       expect(crossed).toEqual(['{"n":1}\n{"n":2}\n{"n":3}'])
     })
 
     test('a long message does not wait, and what cannot be text keeps its place', async () => {
       const long = 'x'.repeat(9000)
-      const crossed = await crossing((channel) => {
+      const { crossed } = await crossing((channel) => {
         channel.post(1)
         channel.post(long)
         channel.post(2)
@@ -124,15 +130,20 @@ describe('port channel in Node', () => {
       })
       expect(crossed).toEqual([`1\n"${long}"`, '2', new Map(), '"a\\nb"'])
     })
+  })
 
-    test('is read line by line', async () => {
-      const [here, there] = open({ lines: true })
-      const heard = new Promise<unknown[]>((resolve) => {
-        const list: unknown[] = []
-        there.listen((message) => list.push(message) === 3 && resolve(list))
-      })
-      for (const n of [1, 2, 3]) here.post({ n })
-      expect(await heard).toEqual(['{"n":1}', '{"n":2}', '{"n":3}'])
+  test('says everything by itself to somebody who never said several lines at once', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const channel = portChannel(port1)
+    const crossed: unknown[] = []
+    const goodbye = new Promise((resolve) => {
+      port2.addEventListener('message', ({ data }) => (data === null ? resolve(data) : crossed.push(data)))
     })
+    port2.start()
+    for (const n of [1, 2]) channel.post({ n })
+    channel.close()
+    await goodbye
+    port2.close()
+    expect(crossed).toEqual(['{"n":1}', '{"n":2}'])
   })
 })

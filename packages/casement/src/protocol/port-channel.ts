@@ -40,22 +40,16 @@ const GOODBYE = null
 // From this length on, lines do not wait for more.
 const FULL = 8192
 
-/** What a port channel may be told. */
-export interface PortChannelOptions {
-  /** Looks for ports that come with a message, which takes a while. Default true. */
-  ports?: boolean
-  /**
-   * Posts what is said in one go as the lines of one text, which takes a fraction of the time; JSON text has no line breaks of
-   * its own. Not everybody reads lines: the other end has to be a port channel too, or a View. Default false.
-   */
-  lines?: boolean
-}
-
 /**
  * Talks through a port. Posts JSON text, which crosses a port several times faster than an object does, and the value itself
- * where the text would lose something or something is transferred. Closes when the other end does.
+ * where the text would lose something or something is transferred. Closes when the other end does. Where no ports can come
+ * with a message, `ports: false` does not look for them, which takes a while.
+ *
+ * What is said in one go can cross as the lines of one text, which takes a fraction of the time; JSON text has no line breaks of
+ * its own. Not everybody reads that, so it is done from the first text with several lines on that came from the other end.
  */
-export function portChannel(port: MessagePort, options: PortChannelOptions = {}): Channel {
+export function portChannel(port: MessagePort, { ports = true }: { ports?: boolean } = {}): Channel {
+  let readsLines = false
   let lines = ''
   const flush = (): void => {
     if (lines) port.postMessage(lines)
@@ -64,15 +58,16 @@ export function portChannel(port: MessagePort, options: PortChannelOptions = {})
   const hear = (event: { data: unknown; ports: readonly MessagePort[] }): void => {
     const { data } = event
     if (data === GOODBYE) return gone()
-    const along = options.ports === false ? undefined : event.ports
-    for (const message of typeof data === 'string' ? data.split('\n', FULL) : [data]) channel.deliver(message, along)
+    const messages = typeof data === 'string' ? data.split('\n', FULL) : [data]
+    readsLines ||= messages.length > 1
+    for (const message of messages) channel.deliver(message, ports ? event.ports : undefined)
   }
   const gone = (): void => channel.close()
   const channel = channelCore(
     (message, transfer) => {
       if (transfer.length === 0 && isJsonSafe(message)) {
         lines += (lines && '\n') + JSON.stringify(message)
-        if (!options.lines || lines[FULL]) flush()
+        if (!readsLines || lines[FULL]) flush()
         else queueMicrotask(flush)
       } else {
         flush()
