@@ -84,7 +84,6 @@ describe.each(installedBrowsers())('the static proxy file under a host of the of
         fetched: await fetch('${canary}').then(() => 'out', () => 'stopped'), storage: localStorage.getItem('kept'), cookie: document.cookie,
       }
       parent.postMessage({ jsonrpc: '2.0', method: 'test/result', params: { value } }, '*')
-      setTimeout(() => { location.href = '${canary}' })
     })()</script>`
     const script = `
       const frame = document.createElement('iframe')

@@ -159,6 +159,12 @@ test('a server over HTTP speaks the newer era, is missed when it is gone, and fo
   await expect.poll(status).toBe('ready')
 })
 
+test('a port that is never asked over HTTP is said to be one, and not tried again', async () => {
+  const { states, status } = keep({ kind: 'http', url: new URL('http://127.0.0.1:9/mcp'), headers: {} })
+  await expect.poll(status).toBe('failed')
+  expect(states.at(-1)?.state).toMatchObject({ code: 'SERVER_UNREACHABLE', reason: expect.stringContaining('its port') })
+})
+
 test('something that is no MCP server is said to be none', async () => {
   const port = await listen(createServer((_request, response) => response.writeHead(404).end('not here')))
   const { connection, status } = keep({ kind: 'http', url: new URL(`http://127.0.0.1:${port}/`), headers: {} })

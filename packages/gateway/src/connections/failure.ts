@@ -44,6 +44,14 @@ export function explainFailure(error: unknown, exit: Exit | undefined, address: 
       `${address} does not answer (${system}).`,
       'Start the server; it is connected by itself.',
     )
+  // Node asks some ports for nothing, as a browser would not: the request was never sent.
+  if (chain.at(-1)?.message === 'bad port')
+    return failure(
+      'SERVER_UNREACHABLE',
+      `${address} cannot be asked: its port is one that is never asked over HTTP.`,
+      'Let the server listen on another port, and change its address here.',
+      false,
+    )
   const http = chain.find((each) => each instanceof SdkHttpError)
   if (http instanceof SdkHttpError) return explainHttp(http, address)
   const code = chain.find((each) => each instanceof SdkError)?.code
