@@ -21,7 +21,7 @@ export interface ObserveOptions {
 }
 
 const SIZE = { width: 800, height: 1000 }
-const LEAST_PATIENCE = 5000
+const LEAST_PATIENCE = 10_000
 const GRID = { width: 1500, height: 1300 }
 
 /** Mounts a View in all the ways that hosts do, and says what was seen. */
@@ -63,7 +63,7 @@ export async function observeView(stage: HostStage, view: ViewPlan, options: Obs
 /** A View that has connected once need not be waited for as long as one that is not known. */
 function patienceFor({ steps }: MountRecord, deadline: number): number {
   const usual = steps.find(({ name }) => name === 'initialized')?.elapsed ?? deadline
-  return Math.min(deadline, Math.max(LEAST_PATIENCE, 20 * usual))
+  return Math.min(deadline, LEAST_PATIENCE + 5 * usual)
 }
 
 async function withPage<Value>(
