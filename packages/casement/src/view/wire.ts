@@ -56,9 +56,6 @@ interface Message {
   error?: RpcError
 }
 
-// From this length on, lines do not wait for more.
-const FULL = 8192
-
 interface Waiting {
   resolve(result: unknown): void
   reject(error: unknown): void
@@ -93,7 +90,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
       if (!text) return channel.post(message, ports)
       // What is said in one go crosses as the lines of one text, which takes a fraction of the time.
       held += (held && '\n') + text
-      if (held[FULL]) flush()
+      if (held[8191]) flush() // long enough not to wait for more
       else queueMicrotask(flush)
     } catch (cause) {
       throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', String(cause), { cause })
