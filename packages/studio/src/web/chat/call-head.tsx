@@ -1,14 +1,16 @@
 import type { CallEntry } from '@casement/gateway/api'
 import type { ReactElement } from 'react'
 import { Button, IconButton } from '../design/button.tsx'
+import { copyText } from '../design/copy-text.ts'
 import { Icon } from '../design/icon.tsx'
 import { Menu, type MenuItem } from '../design/menu.tsx'
 import { useStudio, type Studio } from '../studio.ts'
-import { CallStatusBadge, isUnderWay, ViewStageBadge } from './call-status.tsx'
+import { CallStatusBadge, ViewStageBadge } from './call-status.tsx'
 import { callAsCurl, linkToCall } from './copy-call.ts'
 import { describeArguments } from './describe-arguments.ts'
 import { editCall } from './edit-call.ts'
 import { inspectView } from './inspect-view.ts'
+import { isUnderWay } from './is-under-way.ts'
 import type { LiveCall } from './live-call.ts'
 import { repeatCall } from './repeat-call.ts'
 import type { ViewStage } from './view-frame.tsx'
@@ -81,11 +83,7 @@ function copies({ servers, toasts }: Studio, entry: CallEntry): readonly MenuIte
   const copy = (label: string, text: string, icon: MenuItem['icon'] = 'copy'): MenuItem => ({
     label,
     icon,
-    run: () =>
-      void navigator.clipboard.writeText(text).then(
-        () => toasts.tell('Copied'),
-        (error: unknown) => toasts.fail('Not copied', error),
-      ),
+    run: () => copyText(toasts, text, () => toasts.tell('Copied')),
   })
   return [
     copy('Copy a link that makes this call', linkToCall(entry, location.href), 'link'),

@@ -2,6 +2,7 @@ import type { CallEntry, CallStatus } from '@casement/gateway/api'
 import { useEffect, useState, type ReactElement } from 'react'
 import { Badge, Progress, type Tone } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
+import { isUnderWay } from './is-under-way.ts'
 import type { LiveCall } from './live-call.ts'
 import type { ViewStage } from './view-frame.tsx'
 
@@ -13,9 +14,6 @@ const STATUS: Readonly<Record<CallStatus, { readonly tone: Tone; readonly label:
   cancelled: { tone: 'warning', label: 'cancelled' },
   interrupted: { tone: 'warning', label: 'interrupted' },
 }
-
-/** True while there is no result. */
-export const isUnderWay = ({ status }: CallEntry): boolean => status === 'streaming' || status === 'running'
 
 /** How a call is, and for how long it has been or how long it took. */
 export function CallStatusBadge({ entry }: { readonly entry: CallEntry }): ReactElement {

@@ -2,6 +2,7 @@ import type { CallEntry, Conversation, ConversationDetail, Entry, GatewayEvent }
 import type { GatewayApi } from '../api/gateway-api.ts'
 import { createStore, type Store } from '../store.ts'
 import { heldCalls } from './call-lock.ts'
+import { isUnderWay } from './is-under-way.ts'
 import { openConversation, type OpenConversation, type OpenOptions } from './open-conversation.ts'
 
 /** What the page shows in its middle. */
@@ -117,7 +118,6 @@ async function markInterrupted(detail: ConversationDetail): Promise<Conversation
   return { ...detail, entries }
 }
 
-const isOpenCall = (entry: Entry): entry is CallEntry =>
-  entry.kind === 'call' && (entry.status === 'running' || entry.status === 'streaming')
+const isOpenCall = (entry: Entry): entry is CallEntry => entry.kind === 'call' && isUnderWay(entry)
 
 const newestFirst = (a: Conversation, b: Conversation): number => b.updatedAt - a.updatedAt

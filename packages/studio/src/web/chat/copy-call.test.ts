@@ -11,7 +11,7 @@ test('the link to a call is one that the Studio follows', () => {
   expect(readDeepLink(link.search)).toEqual({ ...call, speed: undefined })
 })
 
-test.skipIf(process.platform === 'win32')('a shell reads the command as it was meant, whatever the arguments are', () => {
+test('a shell reads the command as it was meant, whatever the arguments are', () => {
   const command = callAsCurl(call, { kind: 'http', address: 'http://localhost:3000/mcp?a=1&b=2' })
   const words = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`], { encoding: 'utf8' }).split('\0')
   expect(words[0]).toBe('http://localhost:3000/mcp?a=1&b=2')

@@ -13,6 +13,7 @@ export function callAsCurl(
   server: Pick<ServerEntry, 'kind' | 'address'> | undefined,
 ): string | undefined {
   if (server?.kind !== 'http') return undefined
+  // The newest revision in which a request can stand alone: from 2026-07-28 on each needs an envelope.
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: input } }
   return [
     `curl ${quote(server.address)}`,

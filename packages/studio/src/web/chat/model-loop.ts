@@ -5,6 +5,7 @@ import { ApiFailure, describeFailure } from '../api/api-failure.ts'
 import { readEvents } from '../api/events.ts'
 import { createStore, type Store } from '../store.ts'
 import type { Studio } from '../studio.ts'
+import { isUnderWay } from './is-under-way.ts'
 import { describeForModel, offerTools, type OfferedTool } from './model-tools.ts'
 import type { OpenConversation } from './open-conversation.ts'
 import { runCall } from './run-call.ts'
@@ -225,7 +226,7 @@ export function toMessages(entries: readonly Entry[], nameOf: (entry: CallEntry)
       return entry.role === 'user'
         ? [{ role: 'user', content: entry.content }]
         : [{ role: 'assistant', content: entry.content, calls: [] }]
-    if (entry.status === 'streaming' || entry.status === 'running') return []
+    if (isUnderWay(entry)) return []
     const name = nameOf(entry)
     return [
       { role: 'assistant', content: [], calls: [{ id: entry.id, name, input: entry.input }] },

@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx'
 import { Skeleton } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
 import { useStudio, type Studio } from '../studio.ts'
+import { isUnderWay } from './is-under-way.ts'
 import { nameTools } from './model-tools.ts'
 import type { OpenConversation } from './open-conversation.ts'
 import { gatewayConsent, gatewayState } from './view-stores.ts'
@@ -131,8 +132,7 @@ function mountOptions(studio: Studio, conversation: OpenConversation, entry: Cal
 function keptResult(entry: CallEntry, live: MountOptions['result']): Pick<MountOptions, 'result'> {
   if (live) return { result: live }
   if (entry.result) return { result: entry.result }
-  const isOver = entry.status !== 'streaming' && entry.status !== 'running'
-  return isOver ? { result: rejected(entry.error ?? `The call was ${entry.status}`) } : {}
+  return isUnderWay(entry) ? {} : { result: rejected(entry.error ?? `The call was ${entry.status}`) }
 }
 
 function rejected(why: string): Promise<never> {

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { useStudio } from '../studio.ts'
 import { Button, IconButton } from './button.tsx'
+import { copyText } from './copy-text.ts'
 
 const SAID_MS = 1600
 
@@ -13,11 +14,7 @@ export function CopyButton({ text, words }: { readonly text: () => string; reado
     const timer = setTimeout(() => setCopied(false), SAID_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text()).then(
-      () => setCopied(true),
-      (error: unknown) => toasts.fail('Not copied', error),
-    )
+  const copy = (): void => copyText(toasts, text(), () => setCopied(true))
   const icon = isCopied ? 'check' : 'copy'
   if (words === undefined) return <IconButton icon={icon} label={isCopied ? 'Copied' : 'Copy'} size="small" onClick={copy} />
   return (
