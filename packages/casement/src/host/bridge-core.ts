@@ -52,7 +52,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const report = (what: PeerReport): void => options.onreport?.(what)
   const events = bridgeEvents((event) => bridge[`on${event}`], fail)
   const viewLife = createViewLife(
-    outgoingContext(options.hostContext ?? {}).context,
+    outgoingContext(options.hostContext ?? {}),
     (note: LifeNote) => way().current().notify(note.method, note.params),
     options.onstep,
   )
@@ -76,7 +76,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     introduction,
     capabilities,
     take,
-    setContext: (context) => take({ type: 'context', context: outgoingContext(context).context }),
+    setContext: (context) => take({ type: 'context', context: outgoingContext(context) }),
     load(params) {
       way()
         .relay()

@@ -1,5 +1,3 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
-import { checkParams } from '../protocol/method-entries.ts'
 import type { Id } from '../protocol/message.ts'
 import type { HandlerExtra, PeerReport } from '../protocol/peer-types.ts'
 import type {
@@ -8,22 +6,17 @@ import type {
   McpUiInitializeRequest,
   McpUiInitializeResult,
 } from '../protocol/schemas/index.ts'
-import { McpUiInitializeRequestSchema } from '../protocol/schemas/apps-view-notes.ts'
-import { McpUiInitializeRequestCompatSchema } from '../protocol/schemas/initialize-compat.ts'
-import { describeProblem, validate } from '../protocol/schemas/schema.ts'
+import { settleIntroduction } from '../protocol/settle-introduction.ts'
+import { findMisfit } from '../protocol/short-shape.ts'
 import { negotiateVersion } from '../protocol/version.ts'
-import { bothWays, viewNotes } from '../protocol/view-notes.ts'
 import type { Answering } from './bridge-answering.ts'
 import type { Route, Routes } from './bridge-routes.ts'
 import { isPast } from './life.ts'
+import { INTRODUCTION, OPENING_NOTES, ROUGH_INTRODUCTION } from './opening-shapes.ts'
 import { gone, type ViewLife } from './view-life.ts'
 
 /** What a View says of itself. */
 export type Introduction = McpUiInitializeRequest['params']
-
-const lenient = McpUiInitializeRequestCompatSchema.shape.params
-const strict = McpUiInitializeRequestSchema.shape.params
-const NOTES = { ...bothWays, ...viewNotes }
 
 /**
  * Checks the params of a message of the View; a handshake more leniently where the host wants it so (4.46). A request that comes
@@ -33,23 +26,17 @@ export const checkFromView =
   (compat: boolean, { acting }: Pick<Answering, 'acting'>) =>
   (method: string, params: unknown): string | undefined => {
     if (isHandshake(method, compat))
-      return compat ? describeProblem(lenient, params ?? {}, 'params') : describeProblem(strict, params, 'params')
-    return checkParams(NOTES, method, params) ?? acting()?.check(method, params)
+      return compat ? findMisfit(ROUGH_INTRODUCTION, params ?? {}, 'params') : findMisfit(INTRODUCTION, params, 'params')
+    const there = acting()
+    if (there) return there.check(method, params)
+    const name = [method, `${method}?`].find((each) => Object.hasOwn(OPENING_NOTES, each))
+    const shape = name && (params !== undefined || name === method) ? OPENING_NOTES[name] : undefined
+    return shape && findMisfit(shape, params, 'params')
   }
 
 /** True for the method that begins a handshake. Old samples show the one of MCP itself. */
 export const isHandshake = (method: string, compat: boolean): boolean =>
   method === 'ui/initialize' || (compat && method === 'initialize')
-
-/** Reads what the View says of itself, in the one spelling there should be, and whether it had to be helped. */
-function readIntroduction(params: unknown, compat: boolean): { introduction: Introduction; helped: boolean } {
-  if (!compat) return { introduction: params as Introduction, helped: false }
-  const given = params ?? {}
-  const read = validate(lenient, given)
-  if (read.issues)
-    throw new CasementError('INVALID_MESSAGE', 'Invalid params for ui/initialize', { wire: { code: WireCode.InvalidParams } })
-  return { introduction: read.value, helped: read.value !== given }
-}
 
 /**
  * Tells a second `ui/initialize` of the same document from the first of the next. The ids of one document grow; those of the
@@ -106,7 +93,8 @@ export function createHandshake(world: HandshakeWorld): Handshake {
     introduction: () => introduction,
     initialize(route, params, { requestId }, ports) {
       if (isPast(viewLife.state().at, 'ready')) throw gone()
-      const { introduction: said, helped } = readIntroduction(params, compat)
+      const given = params ?? {}
+      const said = compat ? settleIntroduction(given) : (given as Introduction)
       const { protocolVersion, asked } = negotiateVersion(said.protocolVersion)
       const retry = isRetry(requestId)
       if (!retry && !route.isDirect) world.routes().reset()
@@ -117,7 +105,7 @@ export function createHandshake(world: HandshakeWorld): Handshake {
       const [port, ...more] = ports
       const isTaken = !!port && world.directPort && !route.isDirect && world.routes().offer(port)
       for (const other of isTaken ? more : ports) other.close()
-      if (helped) warn('members were missing or misnamed, and were filled in')
+      if (said !== given) warn('members were missing or misnamed, and were filled in')
       if (asked !== 'supported') warn(`the version it asked for is ${asked}`)
       return { protocolVersion, hostInfo, hostCapabilities: world.capabilities(isTaken), hostContext: viewLife.state().context }
     },

@@ -1,6 +1,5 @@
-import { LATEST_PROTOCOL_VERSION } from '../constants.ts'
+import { settleIntroduction } from '../settle-introduction.ts'
 import { McpUiAppCapabilitiesSchema } from './app-capabilities.ts'
-import type { McpUiInitializeRequest } from './apps-view-notes.ts'
 import { literal, string } from './scalars.ts'
 import { looseObject, object, optional, settled } from './structures.ts'
 
@@ -22,21 +21,6 @@ export const McpUiInitializeRequestCompatSchema = object({
       capabilities: someCapabilities,
       protocolVersion: optional(string()),
     }),
-    (given): McpUiInitializeRequest['params'] => {
-      const info = given.appInfo ?? given.clientInfo
-      const { appCapabilities, protocolVersion } = given
-      if (
-        given.appInfo?.name !== undefined &&
-        given.appInfo.version !== undefined &&
-        appCapabilities &&
-        protocolVersion !== undefined
-      )
-        return given as McpUiInitializeRequest['params']
-      return {
-        appInfo: { ...info, name: info?.name ?? 'unknown', version: info?.version ?? '0' },
-        appCapabilities: appCapabilities ?? given.capabilities ?? {},
-        protocolVersion: protocolVersion ?? LATEST_PROTOCOL_VERSION,
-      }
-    },
+    settleIntroduction,
   ),
 })
