@@ -52,7 +52,7 @@ describe.each(['light', 'dark'] as const)('what the host puts around a View, %s'
     }
     await page.evaluate(`mounted.setDisplayMode('fullscreen')`)
     found['fullscreen'] = await findings(page, theme)
-    await page.evaluate(`mounted.setDisplayMode('inline'), mounted.freeze()`)
+    await page.evaluate(`mounted.setDisplayMode('inline').then(() => mounted.freeze())`)
     found['frozen'] = await findings(page, theme)
     expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([])
     await page.context().close()

@@ -36,7 +36,7 @@ describe.each(installedBrowsers())('mountApp in %s', (name) => {
     const ticket = await page.evaluate<{ mode: string; viewOrigin: string; capabilities: { storage: string } }>('mounted.ticket')
     expect(ticket).toMatchObject({ mode: 'served', capabilities: { storage: 'real' } })
     expect(await page.evaluate('logs[0]')).toEqual({ origin: ticket.viewOrigin, stored: 'kept', context: 'inline' })
-    expect(await page.evaluate(`[mounted.setDisplayMode('fullscreen'), mounted.setDisplayMode('inline')]`)).toEqual([
+    expect(await page.evaluate(`Promise.all([mounted.setDisplayMode('fullscreen'), mounted.setDisplayMode('inline')])`)).toEqual([
       'fullscreen',
       'inline',
     ])

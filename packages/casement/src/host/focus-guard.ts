@@ -70,10 +70,10 @@ let shared: PageGuard | undefined
 
 /**
  * Gives the focus back when a View takes it by itself, and keeps the page from being scrolled along: both belong to the user.
- * While a View fills the screen it may have it.
+ * While a View fills the screen it may have it. `before` is what had the focus when there was nothing to guard yet.
  */
-export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights): FocusGuard {
-  const guard = (shared ??= watchPage())
+export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights, before: HTMLElement | undefined): FocusGuard {
+  const guard = (shared ??= watchPage(before))
   guard.add(frame, rights)
   const hasUser = (): boolean => rights.isOpen() || guard.isUsersNow(frame)
   return {
@@ -90,15 +90,13 @@ export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights): Focus
   }
 }
 
-function watchPage(): PageGuard {
+function watchPage(before: HTMLElement | undefined): PageGuard {
   const scope = new Scope()
   const frames: PageGuard['frames'] = new Map()
   const scrolling = rememberScroll(scope)
   const taken: { readonly at: number; readonly by: HTMLIFrameElement | undefined }[] = []
   let over: HTMLIFrameElement | undefined
   let turned: HTMLIFrameElement | undefined
-  // Whoever had the focus before there was anything to guard gets it back as well.
-  let before = focused()
   let tabAt = -Infinity
   let keyAt = -Infinity
   let pressAt = -Infinity
@@ -165,6 +163,8 @@ function watchPage(): PageGuard {
     add(frame, rights) {
       frames.set(frame, rights)
       scrolling.note(frame)
+      // It may have taken the focus before anybody looked.
+      if (activeFrame() === frame) judge()
     },
     remove: (frame) => void frames.delete(frame),
     undoScroll: () => scrolling.undo(),

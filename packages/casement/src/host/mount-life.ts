@@ -6,7 +6,7 @@ import type { McpClientLike } from './client-like.ts'
 import { h } from './display/dom.ts'
 import { care } from './late-care.ts'
 import type { EventHub } from './mount-events.ts'
-import type { MountOptions } from './mount-options.ts'
+import { titleOf, type MountOptions } from './mount-options.ts'
 import { createStanding, type Standing, type StandingWorld } from './mount-standing.ts'
 import type { FramePool } from './pool.ts'
 import { openSession, type Session } from './session.ts'
@@ -57,7 +57,7 @@ export function createMountLife(world: LifeWorld): MountLife {
       context: () => room().context(),
       handshaking: () => now.setState('handshaking'),
       connected: now.setBridge,
-      escaped: () => room().setMode('inline'),
+      escaped: () => room().toInline(),
       report: (report) => hub.tell('report', report),
       step(name) {
         const at = runtime.now()
@@ -109,8 +109,8 @@ export function createMountLife(world: LifeWorld): MountLife {
   }
 }
 
-const waiting = ({ tool }: MountOptions): HTMLElement =>
-  h('div', { class: 'wait', role: 'status', 'aria-label': `${tool.title ?? tool.name} is loading` })
+const waiting = (options: MountOptions): HTMLElement =>
+  h('div', { class: 'wait', role: 'status', 'aria-label': `${titleOf(options)} is loading` })
 
 function wantedAfter({ ticket, resource: { csp, permissions, domain } }: Session, options: MountOptions): Wanted {
   return { ticket, sandbox: options.sandbox, resource: { app: appOf(options), csp, permissions, domain } }

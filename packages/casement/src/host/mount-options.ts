@@ -93,3 +93,6 @@ export interface MountOptions extends ToolData {
   readonly signal?: AbortSignal | undefined
   readonly runtime?: Runtime | undefined
 }
+
+/** What the View is called where the user sees or hears it. */
+export const titleOf = ({ tool }: Pick<MountOptions, 'tool'>): string => tool.title ?? tool.name

@@ -2,18 +2,22 @@ import type { Runtime } from '../protocol/runtime.ts'
 import type { Scope } from '../protocol/scope.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { AppBridge } from './bridge.ts'
+import type { Modes } from './display/modes.ts'
 import type { Surface } from './display/surface.ts'
+import { care } from './late-care.ts'
 import { baseContext, roomFor, themeOf } from './mount-context.ts'
 import type { EventHub } from './mount-events.ts'
-import type { MountOptions } from './mount-options.ts'
+import { titleOf, type MountOptions } from './mount-options.ts'
 import { createSizingControl } from './sizing-control.ts'
 
 /** What surrounds a View: its size, its display mode, its theme, and all that it is told about them. */
 export interface Room {
   context(): McpUiHostContext
   setContext(changes: McpUiHostContext): void
-  /** Shows the View in another mode, if it and the page know that mode, and returns the one that holds. */
-  setMode(mode: McpUiDisplayMode): McpUiDisplayMode
+  /** Shows the View in another mode, if it and the page know that mode, and resolves to the one that holds then. */
+  readonly setMode: (mode: McpUiDisplayMode) => Promise<McpUiDisplayMode>
+  /** Back into the flow of the page, at once. */
+  readonly toInline: () => void
   /** From now on this one is told and heard; or nobody. */
   attach(bridge: AppBridge | undefined): void
 }
@@ -30,6 +34,8 @@ export function createRoom(
   const dimensions = (): NonNullable<McpUiHostContext['containerDimensions']> =>
     roomFor(surface.mode, surface.slot, options.containerDimensions)
   let bridge: AppBridge | undefined
+  let modes: Modes | undefined
+  scope.add(() => modes?.dispose())
   let context: McpUiHostContext = { ...baseContext(options, themeOf(surface.element)), containerDimensions: dimensions() }
   const sizing = createSizingControl(
     (size) => {
@@ -43,6 +49,12 @@ export function createRoom(
   const fixed = options.containerDimensions as { height?: number; width?: number } | undefined
   if (fixed?.height !== undefined) surface.setInlineSize(fixed.height, fixed.width)
 
+  const change = (mode: McpUiDisplayMode): void => {
+    modes?.set(mode)
+    sizing.setDimensions(dimensions())
+    room.setContext({ displayMode: mode, containerDimensions: dimensions() })
+    hub.tell('displaymode', mode)
+  }
   const room: Room = {
     context: () => context,
     setContext(changes) {
@@ -50,17 +62,18 @@ export function createRoom(
       if (changes.theme) surface.setTheme(changes.theme)
       bridge?.setHostContext(context)
     },
-    setMode(mode) {
+    async setMode(mode) {
+      // Who asks twice before there is what shows it elsewhere gets both, in this order.
+      const { createModes } = care.now() ?? (await care.load())
       const declared = bridge?.getAppCapabilities()?.availableDisplayModes
       const isKnown = context.availableDisplayModes?.includes(mode) !== false && (declared?.includes(mode) ?? true)
       // Back into the page is always possible: it is the user's way out.
       if (mode === surface.mode || (mode !== 'inline' && !(isKnown && isReady()))) return surface.mode
-      surface.setMode(mode)
-      sizing.setDimensions(dimensions())
-      room.setContext({ displayMode: mode, containerDimensions: dimensions() })
-      hub.tell('displaymode', mode)
+      modes ??= createModes(surface, { title: titleOf(options), pip: options.pip, onexit: room.toInline })
+      change(mode)
       return mode
     },
+    toInline: () => surface.mode !== 'inline' && change('inline'),
     attach(next) {
       bridge = next
       if (!next) return
@@ -68,7 +81,7 @@ export function createRoom(
         if (surface.mode === 'inline') sizing.report(size)
       })
       // The gate has checked what both sides know; the bridge tells the View what came of it.
-      next.onrequestdisplaymode ??= ({ mode }) => ({ mode: room.setMode(mode) })
+      next.onrequestdisplaymode ??= async ({ mode }) => ({ mode: await room.setMode(mode) })
     },
   }
   if (options.hostContext?.theme === undefined) {

@@ -63,7 +63,7 @@ export function createStanding({ surface, hub, room, delivery, retry, close }: S
       standing.diagnosis = diagnosis
       standing.session = undefined
       standing.setBridge(undefined)
-      room().setMode('inline')
+      room().toInline()
       surface.cover(growingCard(diagnosis, retry))
       standing.setState('failed')
       hub.tell('diagnosis', diagnosis)

@@ -1,6 +1,6 @@
 import { care } from './late-care.ts'
 import { takenAway, type MountLife } from './mount-life.ts'
-import type { MountOptions } from './mount-options.ts'
+import { titleOf, type MountOptions } from './mount-options.ts'
 import type { ToolDelivery } from './tool-data.ts'
 
 /** The starts of one View: the first, and each after it was put to sleep or has to begin anew. */
@@ -17,7 +17,7 @@ export interface MountStarts {
 
 /** Keeps the starts of one life. Nothing is started before `begin`. */
 export function createStarts(life: () => MountLife, options: MountOptions, delivery: ToolDelivery): MountStarts {
-  const { signal, tool } = options
+  const { signal } = options
   let ready: Promise<void>
   const starts: MountStarts = {
     get ready() {
@@ -38,7 +38,7 @@ export function createStarts(life: () => MountLife, options: MountOptions, deliv
     async freeze() {
       const { placeholder } = care.now() ?? (await care.load())
       if (life().now.state !== 'ready') return
-      const title = tool.title ?? tool.name
+      const title = titleOf(options)
       const text = delivery.text()
       const shown = options.placeholder?.({ title, text }) ?? (text || title)
       await life().stop('frozen', 'frozen', placeholder(shown, starts.thaw))

@@ -11,7 +11,7 @@ import { mayHoldView } from './legacy-views.ts'
 import { themeOf } from './mount-context.ts'
 import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
 import { createMountLife } from './mount-life.ts'
-import type { MountOptions, ToolData } from './mount-options.ts'
+import { titleOf, type MountOptions, type ToolData } from './mount-options.ts'
 import { createRoom } from './mount-room.ts'
 import { createStarts } from './mount-starts.ts'
 import { followResults } from './result-ui.ts'
@@ -42,8 +42,8 @@ export interface MountedApp {
   readonly ticket: SandboxTicket | OpaqueTicket | undefined
   /** Hands over tool data and context as they come. */
   update(changes: MountChanges): void
-  /** Shows it in another mode where the View and the page know it, and returns the mode that holds then. */
-  setDisplayMode(mode: McpUiDisplayMode): McpUiDisplayMode
+  /** Shows it in another mode where the View and the page know it, and resolves to the mode that holds then. */
+  setDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode>
   /** Starts over, with all that the View was told. */
   reload(): Promise<void>
   /** Puts the View to sleep behind a placeholder. */
@@ -55,15 +55,10 @@ export interface MountedApp {
 
 /** Shows the view of a tool in a container: reads it, contains it, connects to it, feeds it, sizes it and takes it away again. */
 export function mountApp(container: HTMLElement, options: MountOptions): MountedApp {
-  const { tool, runtime = platform, signal, onrequestteardown = 'close' } = options
+  const { runtime = platform, signal, onrequestteardown = 'close' } = options
   const scope = new Scope()
   const hub = createEventHub()
-  const surface = createSurface(container, {
-    title: tool.title ?? tool.name,
-    theme: options.hostContext?.theme ?? themeOf(container),
-    ...(options.pip && { pip: options.pip }),
-    onexit: () => mounted.setDisplayMode('inline'),
-  })
+  const surface = createSurface(container, titleOf(options), options.hostContext?.theme ?? themeOf(container))
   const results = followResults(options)
   let isMounted = false
   const delivery = createToolDelivery(options, runtime, (result) => {
@@ -97,7 +92,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     leaveLive?.()
     await life.stop('closed', reason)
     scope.close()
-    surface.dispose()
+    surface.element.remove()
   }
 
   const mounted: MountedApp = {

@@ -34,7 +34,7 @@ function shorten({ type = '', enum: names, anyOf, items, required = [], ...json 
   // What may be anything is not looked at.
   return Object.fromEntries(members.filter(([, member]) => member !== undefined)) as ShortShape
 }
-const short = (schema: AnySchema): ShortShape | undefined => shorten(toJsonSchema(schema) as Json)
+const short = (schema: AnySchema): ShortShape | undefined => shorten(toJsonSchema(schema))
 
 describe('what is checked before a View shows is what the schemas say', () => {
   test('R-113, 4.46 of its handshake', () => {

@@ -14,11 +14,11 @@ import type { Surface } from './display/surface.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
 import type { ConsentStore } from './gate/consent.ts'
 import { memoryConsent } from './gate/memory-consent.ts'
-import { guardFocus, type FocusGuard } from './focus-guard.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
+import { guardFocusLater, type LateFocusGuard } from './late-focus.ts'
 import { embeddedView, legacyUri } from './legacy-views.ts'
 import type { MountStep } from './mount-events.ts'
-import { DEADLINES, type Deadlines, type MountOptions } from './mount-options.ts'
+import { DEADLINES, titleOf, type Deadlines, type MountOptions } from './mount-options.ts'
 import type { FramePool } from './pool.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
@@ -91,12 +91,13 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     await stage('proxy', frame.announced)
     world.step('proxy')
     const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
-    const focus = guardFocus(frame.element, {
+    const fail = (error: Error): void => bridge.onerror?.(error)
+    const rights = {
       isOpen: () => surface.mode === 'fullscreen',
       isShown: () => bridge.stage === 'ready',
-      insists: () =>
-        bridge.onerror?.(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed')),
-    })
+      insists: () => fail(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed')),
+    }
+    const focus = guardFocusLater(frame.element, rights, fail)
     scope.add(() => focus.stop())
     const bridge = makeBridge(world, ticket, focus)
     const session = { bridge, ticket, resource, end: endOnce(bridge, scope) }
@@ -114,7 +115,7 @@ export async function openSession(world: SessionWorld): Promise<Session> {
 }
 
 function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
-  const title = options.tool.title ?? options.tool.name
+  const title = titleOf(options)
   const frame = pool()?.take(ticket, surface.slot) ?? openProxyFrame(surface.slot, ticket, title)
   frame.element.title = title
   return frame
@@ -127,11 +128,11 @@ function shownBy({ blank }: ProxyFrame, ticket: SandboxTicket | OpaqueTicket): S
   return { ...ticket, viewUrl, ...(reportsUrl && { reportsUrl }) }
 }
 
-function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, focus: FocusGuard): AppBridge {
+function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, focus: LateFocusGuard): AppBridge {
   const { options, app, view } = world
   const { client, hostInfo = { name: 'casement-host', version: '0.0.0' }, policies = {}, handlers = {}, prepare } = options
   // The browser's word that there was a click, and ours that it was in this View.
-  const isActive = (): boolean => focus.hasUser() && (navigator.userActivation?.isActive ?? true)
+  const isActive = (): boolean | Promise<boolean> => (navigator.userActivation?.isActive ?? true) && focus.hasUser()
   const bridge = new AppBridge(
     client,
     hostInfo,
@@ -163,7 +164,7 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
 }
 
 /** Hears the bridge, and resolves when its View is ready. Afterwards an end that nobody asked for is told. */
-function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, focus: FocusGuard, scope: Scope): Promise<void> {
+function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, focus: LateFocusGuard, scope: Scope): Promise<void> {
   let isOpen = true
   scope.add(() => (isOpen = false))
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { h, sheetOf } from '../display/dom.ts'
+import { dress, h } from '../display/dom.ts'
 import { CARD_STYLE } from './card-style.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { describeDiagnosis } from './describe-diagnosis.ts'
@@ -39,7 +39,7 @@ export function completeCard(card: HTMLElement, diagnosis: Diagnosis, copy = toC
   card.querySelector('code')?.before(copyButton)
   card.querySelector('footer')?.append(status)
   if (evidence.length > 0) card.querySelector('footer')?.before(evidenceList(evidence))
-  dress(card)
+  dress(card.getRootNode(), CARD_STYLE)
 }
 
 const evidenceList = (evidence: readonly string[]): HTMLElement =>
@@ -49,9 +49,3 @@ const evidenceList = (evidence: readonly string[]): HTMLElement =>
     h('summary', {}, `What was seen (${evidence.length})`),
     h('ul', {}, ...evidence.map((line) => h('li', {}, line))),
   )
-
-function dress(card: HTMLElement): void {
-  const root = card.getRootNode()
-  const sheet = sheetOf(CARD_STYLE)
-  if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
-}

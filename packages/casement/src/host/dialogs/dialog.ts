@@ -1,4 +1,4 @@
-import { focused, h, sheetOf, type Child } from '../display/dom.ts'
+import { dress, focused, h, type Child } from '../display/dom.ts'
 
 /** What a dialog shows and offers. */
 export interface Question {
@@ -59,7 +59,7 @@ export function askUser(question: Question): Promise<Choice> {
   const holder = h('div', { class: 'casement-dialog' })
   if (theme) holder.style.colorScheme = theme
   const shadow = holder.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [sheetOf(STYLE)]
+  dress(shadow, STYLE)
   shadow.append(dialog)
   document.body.append(holder)
   const before = focused()

@@ -19,7 +19,7 @@ export interface GateOptions {
   linkSchemes?: readonly string[]
   sampling?: SamplingLimits
   /** True when the user has just done something in this View. Without it nothing is asked. */
-  isActive?: (view: string) => boolean
+  isActive?: (view: string) => boolean | Promise<boolean>
   /** What needs that. Default: opening links and downloading. */
   needsActivation?: readonly string[]
   /** Layers of the host's own, inside of ours: they see only what ours let through. */

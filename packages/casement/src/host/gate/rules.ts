@@ -92,18 +92,20 @@ const NEWS_MS = 200
 
 /** Asks the page whether the user has just done something in the View, for what only a real click may cause. */
 export function activated(
-  isActive: ((view: string) => boolean) | undefined,
+  isActive: ((view: string) => boolean | Promise<boolean>) | undefined,
   methods: readonly string[],
   runtime: Runtime,
 ): Policy {
-  const lookAgain = async (asked: Asked, next: Act): Promise<unknown> => {
+  const lookAgain = async (asked: Asked, next: Act, isNow: false | Promise<boolean>): Promise<unknown> => {
+    if (isNow !== false && (await isNow)) return next(asked)
     await new Promise<void>((resolve) => void runtime.after(NEWS_MS, resolve))
     asked.signal.throwIfAborted()
-    if (!isActive?.(asked.view)) throw denied('activation', `${asked.method}: only after the user has clicked in the View`)
+    if (!(await isActive?.(asked.view)))
+      throw denied('activation', `${asked.method}: only after the user has clicked in the View`)
     return next(asked)
   }
   return (asked, next) => {
-    const isNeeded = isActive && methods.includes(asked.method)
-    return isNeeded && !isActive(asked.view) ? lookAgain(asked, next) : next(asked)
+    const isNow = !isActive || !methods.includes(asked.method) || isActive(asked.view)
+    return isNow === true ? next(asked) : lookAgain(asked, next, isNow)
   }
 }

@@ -82,7 +82,7 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
       {away?.mode === 'pip' && (
         <div className="view-away">
           <p>Its View is in the corner of the page.</p>
-          <Button size="small" onClick={() => away.mounted.setDisplayMode('inline')}>
+          <Button size="small" onClick={() => void away.mounted.setDisplayMode('inline')}>
             Bring it back
           </Button>
         </div>

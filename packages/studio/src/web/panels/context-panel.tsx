@@ -38,10 +38,11 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
   const { context } = useTold(wireLog, view.id)
   const { mounted } = view
   const change = (hostContext: McpUiHostContext): void => mounted.update({ hostContext })
-  const show = (mode: McpUiDisplayMode): void => {
-    if (mounted.setDisplayMode(mode) === mode) return
-    toasts.fail('Not changed', new Error(`The View does not offer ${mode}: it names its modes in availableDisplayModes.`))
+  const showIn = async (mode: McpUiDisplayMode): Promise<void> => {
+    if ((await mounted.setDisplayMode(mode)) === mode) return
+    throw new Error(`The View does not offer ${mode}: it names its modes in availableDisplayModes.`)
   }
+  const show = (mode: McpUiDisplayMode): void => void showIn(mode).catch((error: Error) => toasts.fail('Not changed', error))
   const touch = context.deviceCapabilities?.touch ?? false
   const hover = context.deviceCapabilities?.hover ?? false
   return (
