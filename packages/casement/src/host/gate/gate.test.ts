@@ -248,6 +248,18 @@ describe('rules', () => {
     expect((await early).result).toEqual({})
   })
 
+  test.for([true, false])('a page that can tell only later is waited for: %s', async (active) => {
+    let tell: (active: boolean) => void = () => {}
+    const answer = new Promise<boolean>((resolve) => (tell = resolve))
+    const { ask, clock } = await ready({ gate: { isActive: () => answer } })
+    const early = ask('ui/open-link', link)
+    await settled()
+    tell(active)
+    await settled()
+    clock.wind(200)
+    expect((await early).result).toEqual(active ? {} : expect.objectContaining({ isError: true }))
+  })
+
   test('R-137 content of a kind the host did not offer', async () => {
     const { ask, shake } = await stage({ capabilities: { message: { text: {} }, updateModelContext: { text: {} } } }, handlers)
     await shake()
