@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { embeddedView, legacyUri, legacyViewIn, mended } from './legacy-views.ts'
+import { embeddedView, legacyViewIn, mended } from './legacy-views.ts'
+import { legacyUri } from './signs-of-the-past.ts'
 
 const block = { type: 'resource', resource: { uri: 'ui://a', mimeType: 'text/html', text: '<p>old</p>' } }
 const never = new AbortController().signal

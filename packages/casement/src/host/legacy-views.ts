@@ -3,6 +3,7 @@
 import { isRecord } from '../protocol/message.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import type * as past from '../legacy/index.ts'
+import { isAdapted, mayHoldView } from './signs-of-the-past.ts'
 
 type Past = typeof past
 
@@ -10,12 +11,6 @@ const OLD_TYPE = /^\s*(text\/html|text\/uri-list|text\/vnd\.mcp\.ui\+html|applic
 
 // Bundlers make it a chunk of its own.
 const loadPast = (): Promise<Past> => import('../legacy/index.ts')
-
-/** The UI resource that a tool names by a key from before MCP Apps (R-326). */
-export function legacyUri(tool: { readonly _meta?: unknown }): string | undefined {
-  const uri = isRecord(tool._meta) ? tool._meta['openai/outputTemplate'] : undefined
-  return typeof uri === 'string' && uri.startsWith('ui://') ? uri : undefined
-}
 
 /** The View in the answer to `resources/read` that is no document of MCP Apps, if it is one from before (R-315). */
 export async function legacyViewIn(result: unknown, uri: string): Promise<UiResource | undefined> {
@@ -30,15 +25,9 @@ export async function embeddedView(result: unknown, signal: AbortSignal): Promis
   return mayHoldView(given) ? (await loadPast()).viewFromToolResult(given) : undefined
 }
 
-/** True for a result that has a resource in it, which may be a View. */
-export function mayHoldView(result: unknown): boolean {
-  const content = isRecord(result) && Array.isArray(result['content']) ? (result['content'] as unknown[]) : []
-  return content.some((block) => isRecord(block) && block['type'] === 'resource')
-}
-
 /** A document of MCP Apps that is a widget of MCP-UI underneath, so that it works here; every other one as it is. */
 export async function mended(html: string): Promise<string> {
-  return html.includes('window.McpAppsAdapter') ? (await loadPast()).mendAdaptedWidget(html) : html
+  return isAdapted(html) ? (await loadPast()).mendAdaptedWidget(html) : html
 }
 
 const abortOf = (signal: AbortSignal): Promise<never> =>

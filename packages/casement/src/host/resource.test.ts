@@ -1,8 +1,10 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diagnosisOf } from './card/diagnosis.ts'
 import type { McpClientLike } from './client-like.ts'
 import { forgetResources, prefetchResources, takeResource } from './prefetch.ts'
 import { readUiResource } from './resource.ts'
+import { readUnusual } from './unusual-resource.ts'
 
 const URI = 'ui://weather/card'
 const APP = 'text/html;profile=mcp-app'
@@ -122,4 +124,47 @@ describe('prefetching (R-025)', () => {
     await takeResource(client, URI)
     expect(client.asked).toHaveLength(2)
   })
+})
+
+test('a resource that is as it should be is read quickly, with the same outcome as all others', async () => {
+  const ui = fc.constantFrom<unknown>(
+    undefined,
+    null,
+    'x',
+    {},
+    { csp: {} },
+    { domain: 'd' },
+    { domain: 1 },
+    { prefersBorder: true },
+    { prefersBorder: 1 },
+  )
+  const meta = fc.oneof(
+    fc.constantFrom<unknown>(undefined, null, 'x', {}, { csp: {} }, { domain: 'd', ui: {} }),
+    ui.map((each) => ({ ui: each })),
+  )
+  const mostly = (usual: string, ...others: unknown[]): fc.Arbitrary<unknown> =>
+    fc.constantFrom<unknown>(usual, usual, usual, ...others)
+  const content = fc.record({
+    uri: mostly(URI, 'ui://other', undefined),
+    mimeType: mostly(APP, 'text/html; profile=mcp-app', 'text/plain', undefined),
+    text: mostly('<p>hi', undefined, 1),
+    blob: fc.constantFrom(undefined, 'PHA+', '!'),
+    _meta: meta,
+    meta,
+  })
+  const contents = fc.oneof(
+    content.map((each) => [each]),
+    fc.array(content, { maxLength: 2 }),
+  )
+  const listing = fc.option(fc.record({ uri: fc.constant(URI), _meta: meta, meta }), { nil: undefined })
+  await fc.assert(
+    fc.asyncProperty(contents, listing, async (items, entry) => {
+      const result = { contents: items }
+      const client = { ...clientOf({}, [entry ? [entry] : []]), readResource: async () => result }
+      const outcome = (reading: Promise<unknown>): Promise<unknown> =>
+        reading.catch((error: unknown) => diagnosisOf(error) ?? error)
+      expect(await outcome(readUiResource(client, URI))).toEqual(await outcome(readUnusual(result, URI, async () => entry)))
+    }),
+    { numRuns: 500 },
+  )
 })

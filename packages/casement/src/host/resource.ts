@@ -1,15 +1,37 @@
 import { CasementError } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/message.ts'
-import { readUiDocument } from '../protocol/resource-content.ts'
-import { resolveResourceMeta } from '../protocol/resource-meta.ts'
-import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
+import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
+import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
 import { diagnose, diagnosisError } from './card/diagnosis.ts'
-import { legacyViewIn, mended } from './legacy-views.ts'
+import { late } from './late.ts'
+import { isAdapted } from './signs-of-the-past.ts'
+import type * as Unusual from './unusual-resource.ts'
 
 // A server with more than this many pages of resources has other ways to say what its view may do.
 const MOST_PAGES = 20
+
+const NEVER = 'nothing'
+// What stands beside `ui` and belongs under it is ignored, and that is worth a warning.
+const META = {
+  'csp?': NEVER,
+  'permissions?': NEVER,
+  'domain?': NEVER,
+  'prefersBorder?': NEVER,
+  'ui?': { 'domain?': 'string', 'prefersBorder?': 'boolean' },
+}
+const HAS_META = { '_meta?': META, 'meta?': NEVER }
+
+// Whatever a server does that not every server does: the parts of one document, other spellings, base64, and Views of the past.
+const unusual = late('What reads this kind of View', () => import('./unusual-resource.ts'))
+const loadUnusual = async (): Promise<typeof Unusual> => {
+  try {
+    return await unusual.load()
+  } catch (error) {
+    throw diagnosisError(diagnose('resource-failed', (error as Error).message), error)
+  }
+}
 
 /**
  * Reads a UI resource (R-024): the document from `resources/read`, the metadata from its content item or else from the listing
@@ -21,25 +43,39 @@ export async function readUiResource(
   options: ClientRequestOptions = {},
 ): Promise<UiResource> {
   const result = await read(client, uri, options)
-  const document = readUiDocument(result, uri)
-  if ('problem' in document) {
-    const old = await legacyViewIn(result, uri)
-    if (old) return old
-    throw diagnosisError(diagnose('resource-not-html', document.problem))
-  }
-  const { html, content, warnings } = document
-  const own = resolveResourceMeta(content)
-  const meta = own.from === 'none' ? resolveResourceMeta(content, await findListing(client, uri, options)) : own
+  const list = (): Promise<unknown> => findListing(client, uri, options)
+  const [content] = usualContents(result, uri)
+  const own = content?._meta?.ui
+  const listing = own || !content ? {} : await list()
+  if (!content || findMisfit({ 'listing?': HAS_META }, { listing }, '') || isAdapted(content.text))
+    return (await loadUnusual()).readUnusual(result, uri, content ? async () => listing : list)
+  const ui = own ?? (listing as HasUi | undefined)?._meta?.ui
   return {
     uri,
-    html: await mended(html),
-    csp: meta.csp as McpUiResourceCsp | undefined,
-    permissions: meta.permissions as McpUiResourcePermissions | undefined,
-    domain: meta.domain,
-    prefersBorder: meta.prefersBorder,
-    metaFrom: meta.from,
-    warnings: [...warnings, ...meta.warnings],
+    html: content.text,
+    csp: ui?.csp,
+    permissions: ui?.permissions,
+    domain: ui?.domain,
+    prefersBorder: ui?.prefersBorder,
+    metaFrom: own ? 'content' : ui ? 'listing' : 'none',
+    warnings: [],
   }
+}
+
+/** The View that came inside the result of a tool, as MCP-UI sent them (R-315). Waits for the result, but not after the signal. */
+export async function embeddedView(result: unknown, signal: AbortSignal): Promise<UiResource | undefined> {
+  return (await loadUnusual()).embeddedView(result, signal)
+}
+
+interface HasUi {
+  readonly _meta?: { readonly ui?: Pick<UiResource, 'csp' | 'permissions' | 'domain' | 'prefersBorder'> }
+}
+
+/** The one content item of a result that is just as it should be; nothing where anything is worth a second look. */
+function usualContents(result: unknown, uri: string): readonly (HasUi & { readonly text: string })[] {
+  const shape: ShortShape = { contents: [{ ...HAS_META, uri, mimeType: RESOURCE_MIME_TYPE, text: 'string' }] }
+  const { contents } = result as { contents: [] }
+  return findMisfit(shape, result, '') || contents.length > 1 ? [] : contents
 }
 
 async function read(client: McpClientLike, uri: string, options: ClientRequestOptions): Promise<unknown> {

@@ -257,7 +257,7 @@ describe('rules', () => {
     tell(active)
     await settled()
     clock.wind(200)
-    expect((await early).result).toEqual(active ? {} : expect.objectContaining({ isError: true }))
+    expect('isError' in ((await early).result as object)).toBe(!active)
   })
 
   test('R-137 content of a kind the host did not offer', async () => {
