@@ -15,6 +15,15 @@ beforeAll(async () => {
     tall: { html: await casementView('<div id="box" style="height:333px">tall</div>') },
     loops: { html: await casementView('<p>will loop</p>') },
     leaves: { html: await casementView('<p>will reload</p>') },
+    // It says nothing before its first picture.
+    patient: {
+      html: `<!doctype html><title>Patient</title><script>
+        const say = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+        addEventListener('message', ({ data }) => data.id === 1 && say({ method: 'ui/notifications/initialized' }))
+        const params = { protocolVersion: '2026-01-26', appInfo: { name: 'patient', version: '1.0.0' }, appCapabilities: {} }
+        requestAnimationFrame(() => say({ id: 1, method: 'ui/initialize', params }))
+      </script>`,
+    },
     deaf: {
       html: await casementView(
         '<p>never says goodbye</p><script>addEventListener("load", () => { app.onteardown = () => new Promise(() => {}) })</script>',
@@ -202,6 +211,26 @@ describe('mountApp in Chromium', () => {
       'toolinput',
       'toolresult',
     ])
+    await page.context().close()
+  })
+
+  test('is not drawn while it loads, except for a View that waits to be', async () => {
+    const page = await stage.page()
+    const drawn = await page.evaluate(`(async () => {
+      const frame = () => mounted.element.shadowRoot.querySelector('iframe')
+      const seen = []
+      const plain = await mount('plain', { pool: false })
+      plain.events.on('stage', (stage) => stage === 'handshaking' && seen.push(frame().className))
+      await plain.ready
+      seen.push(getComputedStyle(frame()).visibility)
+      await plain.dispose()
+      const patient = await mount('patient', { pool: false })
+      // Without what draws every View after two seconds, as soon as there is a frame.
+      patient.events.on('step', ({ name }) => name === 'mint' && queueMicrotask(() => (frame().style.animation = 'none')))
+      await patient.ready
+      return [...seen, frame().className]
+    })()`)
+    expect(drawn).toEqual(['undrawn', 'visible', ''])
     await page.context().close()
   })
 

@@ -125,7 +125,9 @@ describe('the relay in Chromium', () => {
         post({ jsonrpc: '2.0', method: 'ui/notifications/other' }, [new MessageChannel().port1])`),
     })
     await view.wait('test/result')
-    const carried = (await view.heard()).filter(({ by }) => by === 'port').map(({ message, ports }) => [message.method, ports])
+    const carried = (await view.heard())
+      .filter(({ by, message }) => by === 'port' && message.method?.startsWith('ui/'))
+      .map(({ message, ports }) => [message.method, ports])
     expect(carried.slice(0, 2)).toEqual([
       ['ui/initialize', 1],
       ['ui/notifications/other', 0],

@@ -46,7 +46,7 @@ export function hearView({ peer, isDirect }: Route, world: NotesWorld): void {
   if (!isDirect) hearSandbox(peer, world)
 }
 
-const NOTES = ['navigated', 'stopped', 'dropped', 'view-report', 'scrolled']
+const NOTES = ['navigated', 'stopped', 'dropped', 'view-report', 'scrolled', 'silent']
 
 function hearSandbox(peer: Route['peer'], { events, life, navigated }: NotesWorld): void {
   // Once, and only before the document was sent: later it could only come from the View (4.34).

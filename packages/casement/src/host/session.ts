@@ -103,6 +103,8 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     const bridge = makeBridge(world, ticket, focus)
     const session = { bridge, ticket, resource, end: endOnce(bridge, scope) }
     const ready = listen(world, bridge, evidence, focus, scope)
+    // A View that has loaded and says nothing may wait for its first picture.
+    bridge.addEventListener('sandboxnote', ({ kind }) => kind === 'silent' && (frame.element.className = ''))
     world.connected(bridge)
     await bridge.connect(frame.fill(ticket, html))
     world.step('document')
@@ -117,7 +119,10 @@ export async function openSession(world: SessionWorld): Promise<Session> {
 
 function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
   const title = titleOf(options)
-  const frame = pool()?.take(ticket, surface.slot) ?? openProxyFrame(surface.slot, ticket, title)
+  const taken = pool()?.take(ticket, surface.slot)
+  const frame = taken ?? openProxyFrame(surface.slot, ticket, title)
+  // What nobody sees yet need not be drawn. One that was moved has to: otherwise it would not learn of its new size.
+  if (!taken) frame.element.className = 'undrawn'
   frame.element.title = title
   return frame
 }

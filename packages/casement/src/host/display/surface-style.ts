@@ -8,7 +8,9 @@ dialog[data-border=true] { border: 1px solid light-dark(#d4d4d8, #3f3f46); borde
 dialog[data-border=line] { border: 1px solid light-dark(#e4e4e7, #3f3f46); border-radius: 10px; }
 .slot { position: relative; flex: none; width: 100%; }
 iframe { display: block; border: 0; width: 100%; height: 100%; background: transparent; opacity: 0; }
-dialog[data-stage=ready] iframe { opacity: 1; }
+iframe.undrawn { visibility: hidden; animation: draw 0s 2s forwards; }
+@keyframes draw { to { visibility: visible } }
+dialog[data-stage=ready] iframe { opacity: 1; visibility: visible; }
 .wait { position: absolute; inset: 0; display: grid; place-items: center; overflow: hidden; padding: 12px; color: light-dark(#71717a, #a1a1aa); }
 .wait::before { content: ''; width: 20px; height: 20px; border: 2px solid currentcolor; border-top-color: transparent; border-radius: 50%; animation: turn 1.2s steps(12) 1s infinite; }
 @keyframes turn { to { rotate: 1turn } }

@@ -95,11 +95,12 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
     if (late) write()
     else send(host, 'dev.casement/sandbox/blank', {})
   }
-  const { connect, note, noteSometimes, end } = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop, blank })
+  const { connect, note, noteSometimes, loaded, end } = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop, blank })
   frame.addEventListener('load', () => {
     // Our own page in there would have our origin: then nothing separates it from us.
-    if (frame.contentDocument) stop('same-origin-view')
-    else pages.loaded()
+    if (frame.contentDocument) return stop('same-origin-view')
+    pages.loaded()
+    loaded()
   })
   // Focus given to the proxy is meant for the View. Later, because Chromium is not done with giving it when it says so.
   addEventListener('focus', () => setTimeout(() => frame.contentWindow?.focus()))

@@ -22,6 +22,8 @@ const TAPS_BURST = 200
 const TAPS_PER_SECOND = 50
 const LONGEST_TAP = 8192
 const MOST_EARLY = 1000
+// What a View says while it loads can come after the word that it has loaded.
+const SILENT_MS = 100
 
 /** Carries messages between host and View, and nothing else between anyone. Listens when it returns. */
 export function startRelay(ends: RelayEnds): {
@@ -30,12 +32,15 @@ export function startRelay(ends: RelayEnds): {
   readonly note: (method: string, params: object) => void
   /** The same for what a View can cause at will: what is too much is left out. */
   readonly noteSometimes: (method: string, params: object) => void
+  /** The View has loaded. The host is told if it says nothing then. */
+  readonly loaded: () => void
   readonly end: () => void
 } {
   const { view, viewOrigin, hostOrigin, mayLeave } = ends
   let port: MessagePort | undefined
   // A View can be there before the host has answered.
   let early: (() => void)[] | undefined = []
+  let spoke = false
   const later = (tell: () => void): void => void (early && early.length < MOST_EARLY && early.push(tell))
   const judge = createMessageGuard()
   let taps = TAPS_BURST
@@ -70,6 +75,7 @@ export function startRelay(ends: RelayEnds): {
     const { data, ports } = event
     const tap = isRecord(data) && data['dev.casement/tap']
     if (isRecord(tap) && tap['kind'] === 'blank') return ends.blank()
+    spoke ||= !tap
     if (early) return later(() => fromView(event))
     if (isRecord(tap) && tap['kind'] === 'here' && ports[0]) return trace.follow(ports[0])
     if (mayLeave) trace.vouch(event)
@@ -118,5 +124,6 @@ export function startRelay(ends: RelayEnds): {
     removeEventListener('message', hear)
     port?.close()
   }
-  return { connect, note, noteSometimes, end }
+  const loaded = (): void => void setTimeout(() => spoke || noteSometimes('silent', {}), SILENT_MS)
+  return { connect, note, noteSometimes, loaded, end }
 }
