@@ -154,7 +154,18 @@ export interface Ask {
   readonly kind: 'elicitation' | 'sampling'
   /** As the server sent them: those of `elicitation/create` or `sampling/createMessage`. */
   readonly params: Readonly<Record<string, unknown>>
+  /** The call that it asks for, where that is known. */
+  readonly call?: AskedCall | undefined
   readonly at: number
+}
+
+/** A tool call in which a server asks. */
+export interface AskedCall {
+  readonly tool: string
+  readonly by: Author
+  /** The entry of the call; where a View made it, the View's. */
+  readonly view?: string | undefined
+  readonly conversation?: string | undefined
 }
 
 /** What the person answered. To a form: its values. To a model's question: `text`, and `model` where one wrote it. */

@@ -53,7 +53,12 @@ test.each([
   expect(events.status).toBe(200)
   const result = call(server, tool, { train: 'EC 9' })
   const ask = await asked()
-  expect(ask).toMatchObject({ server, kind: 'elicitation', params: { message: 'Which seat in EC 9?' } })
+  expect(ask).toMatchObject({
+    server,
+    kind: 'elicitation',
+    params: { message: 'Which seat in EC 9?' },
+    call: { tool, by: 'model' },
+  })
   expect(await answer(ask.id, { action: 'maybe' })).toBe(400)
   expect(await answer(ask.id, { action: 'accept' })).toBe(400)
   expect(await answer(ask.id, { action: 'accept', content: { seat: '12' } })).toBe(204)
@@ -71,4 +76,19 @@ test('what a server wants of a model is written by the person, or declined', asy
   const declined = call('asking', 'summarize').catch(String)
   await answer((await asked()).id, { action: 'decline' })
   expect(await declined).toMatch(/declined/)
+})
+
+test('each of two questions at once says which call it is for', async () => {
+  const calls = [call('asking', 'book', { train: 'EC 9' }), call('asking', 'summarize').catch(String)]
+  const open = async (): Promise<Ask[]> => (await api<Ask[]>(gateway, 'GET', '/api/asks')).value
+  await expect.poll(async () => (await open()).length).toBe(2)
+  const asks = await open()
+  expect(new Map(asks.map((ask) => [ask.kind, ask.call?.tool]))).toEqual(
+    new Map([
+      ['elicitation', 'book'],
+      ['sampling', 'summarize'],
+    ]),
+  )
+  for (const { id } of asks) await answer(id, { action: 'decline' })
+  await Promise.all(calls)
 })

@@ -7,6 +7,7 @@ import type { Target } from './connections/target.ts'
 import type { AuditLog } from './endpoint/audit-log.ts'
 import { createEndpoint, type Endpoint } from './endpoint/endpoint.ts'
 import { createKnownTools } from './endpoint/known-tools.ts'
+import { createOpenCalls } from './endpoint/open-calls.ts'
 import type { EventHub } from './events.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -48,6 +49,7 @@ export function createServers(parts: Parts): Servers {
 
   function connect(name: string, target: Target): Connection {
     const tools = createKnownTools()
+    const calls = createOpenCalls()
     const connection = createConnection({
       name,
       target,
@@ -69,9 +71,9 @@ export function createServers(parts: Parts): Servers {
         endpoints.get(name)?.resourceChanged(uri)
         hub.publish({ type: 'view-changed', server: name, uri })
       },
-      ask: (kind, params, signal) => asks.ask(name, kind, params, signal),
+      ask: (kind, params, signal) => asks.ask({ server: name, kind, params, call: calls.current() }, signal),
     })
-    endpoints.set(name, createEndpoint({ connection, tools, store: parts.store, audit: parts.audit, metrics, log }))
+    endpoints.set(name, createEndpoint({ connection, tools, calls, store: parts.store, audit: parts.audit, metrics, log }))
     return connection
   }
 

@@ -6,7 +6,7 @@ import type { EventHub } from '../events.ts'
 /** What servers ask of the person in front of the page, until somebody answers. */
 export interface AskDesk {
   /** Puts a question to whoever has the page open. Cancelled when nobody does, or when nobody answers in time. */
-  ask(server: string, kind: Ask['kind'], params: Ask['params'], signal: AbortSignal): Promise<AskAnswer>
+  ask(question: Omit<Ask, 'id' | 'at'>, signal: AbortSignal): Promise<AskAnswer>
   /** False when nobody waits for it any more. */
   answer(id: string, answer: AskAnswer): boolean
   /** What waits, oldest first. */
@@ -29,11 +29,11 @@ export function createAskDesk(hub: EventHub): AskDesk {
       found?.settle(answer)
       return found !== undefined
     },
-    ask(server, kind, params, signal) {
+    ask(question, signal) {
       if (waiting.size >= MOST_OPEN)
         throw new CasementError('OVER_BUDGET', `${MOST_OPEN} questions wait for the person already. Ask again later.`)
       return new Promise((resolve) => {
-        const ask: Ask = { id: randomUUID(), server, kind, params, at: Date.now() }
+        const ask: Ask = { ...question, id: randomUUID(), at: Date.now() }
         const cancel = (): void => settle({ action: 'cancel' })
         const timer = setTimeout(cancel, PATIENCE)
         const settle = (answer: AskAnswer): void => {

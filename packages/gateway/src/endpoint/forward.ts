@@ -10,11 +10,13 @@ import { passThrough } from './pass-through.ts'
 import { checkVisibility } from './policy.ts'
 import { cacheResource } from './resource-cache.ts'
 import type { KnownTools } from './known-tools.ts'
+import type { OpenCalls } from './open-calls.ts'
 
 /** What passing a request on needs. */
 export interface Passage {
   readonly connection: Connection
   readonly tools: KnownTools
+  readonly calls: OpenCalls
   readonly store: Store
   readonly audit: AuditLog
   readonly metrics: Metrics
@@ -48,11 +50,7 @@ export async function forward(passage: Passage, asker: Asker, asked: Asked): Pro
   }
   try {
     const client = await connection.client(asked.signal)
-    if (asked.method === 'tools/call') {
-      const tool = String(asked.params['name'])
-      checkVisibility(asker.actor, tool, await passage.tools.find(client, tool, asked.signal))
-    }
-    const result = await request(client, asked)
+    const result = await (asked.method === 'tools/call' ? callTool(passage, asker, asked, client) : request(client, asked))
     if (asked.method === 'resources/read') noteResource(passage, client, asked, result)
     await done('allowed', result)
     return result
@@ -60,6 +58,13 @@ export async function forward(passage: Passage, asker: Asker, asked: Asked): Pro
     await done(CasementError.is(error, 'DENIED') ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)
     throw toWire(error)
   }
+}
+
+async function callTool({ tools, calls }: Passage, asker: Asker, asked: Asked, client: Client): Promise<Record<string, unknown>> {
+  const tool = String(asked.params['name'])
+  const { actor, view, conversation } = asker
+  checkVisibility(actor, tool, await tools.find(client, tool, asked.signal))
+  return calls.run({ tool, by: actor, view, conversation }, () => request(client, asked))
 }
 
 function request(client: Client, { method, params, signal, onprogress }: Asked): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { createRoot } from 'react-dom/client'
-import { followAddress } from './chat/deep-link.ts'
+import { followAddress, followNewAddresses } from './chat/deep-link.ts'
 import { ErrorBoundary } from './design/error-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 import { createStudio, StudioProvider } from './studio.ts'
@@ -19,5 +19,5 @@ createRoot(root).render(
     </Tooltip.Provider>
   </StudioProvider>,
 )
-await studio.start()
+followNewAddresses(studio)
 await followAddress(studio, { hash, search })

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@casement/gateway/api'
+import type { CallEntry, SessionInfo } from '@casement/gateway/api'
 import { createFramePool, mintingSandbox, staticSandbox, type FramePool, type SandboxProvider } from 'casement/host'
 import { createContext, useContext } from 'react'
 import { listenToGateway } from './api/events.ts'
@@ -24,6 +24,9 @@ export type SessionState =
   | { readonly at: 'ready'; readonly info: SessionInfo }
   | { readonly at: 'failed'; readonly error: unknown }
 
+/** A conversation to open, or a call to make in a new one. */
+export type Pending = 'conversation' | Pick<CallEntry, 'server' | 'tool'>
+
 /** Everything that the parts of the page share. */
 export interface Studio {
   readonly api: GatewayApi
@@ -32,6 +35,8 @@ export interface Studio {
   readonly connection: Store<'up' | 'down' | 'outdated'>
   readonly servers: Servers
   readonly conversations: Conversations
+  /** What the address of the page asked for, while it is on its way. */
+  readonly pending: Store<Pending | undefined>
   readonly composer: Store<ComposerState>
   readonly model: ModelLoop
   /** What servers ask of the person, oldest first. */
@@ -49,6 +54,8 @@ export interface Studio {
   sandbox(): SandboxProvider
   start(): Promise<void>
 }
+
+const NOT_LOADED = 'Could not load'
 
 /** Puts the page together. Nothing is asked of the gateway before `start`. */
 export function createStudio(): Studio {
@@ -73,6 +80,16 @@ export function createStudio(): Studio {
   const minting = mintingSandbox('/sandbox/mint', { headers: { ...api.headers } })
   const mintingLenient = mintingSandbox('/sandbox/mint/lenient', { headers: { ...api.headers } })
 
+  const failed = (error: unknown): void => toasts.fail(NOT_LOADED, error, () => void load())
+  // Beside the rest: the store of a first start takes seconds to be made, and a call can be made before.
+  const loadConversations = async (): Promise<void> => {
+    try {
+      await conversations.load()
+      toasts.takeBack(NOT_LOADED)
+    } catch (error) {
+      failed(error)
+    }
+  }
   const load = async (): Promise<void> => {
     try {
       const info = await api.session()
@@ -80,10 +97,11 @@ export function createStudio(): Studio {
       session.set({ at: 'ready', info })
       if (isFirst) studio.views.startWith(info.profile)
       if (isFirst && hasModel()) studio.composer.set((before) => ({ ...before, mode: 'talk' }))
-      await Promise.all([servers.load(), conversations.load()])
+      await servers.load()
+      void loadConversations()
     } catch (error) {
-      if (session.get().at === 'loading') session.set({ at: 'failed', error })
-      else toasts.fail('Could not load', error)
+      if (session.get().at === 'ready') failed(error)
+      else session.set({ at: 'failed', error })
     }
   }
 
@@ -93,6 +111,7 @@ export function createStudio(): Studio {
     connection,
     servers,
     conversations,
+    pending: createStore<Pending | undefined>(undefined),
     composer: createComposerState(),
     model,
     modelChoice,
@@ -126,7 +145,7 @@ export function createStudio(): Studio {
         const connected = (isUp: boolean): void => {
           connection.set(isUp ? 'up' : 'down')
           // What happened while nobody listened is in the lists.
-          if (isUp && !isFirst) void load()
+          if (isUp && (!isFirst || session.get().at === 'failed')) void load()
           isFirst = false
           listening()
         }

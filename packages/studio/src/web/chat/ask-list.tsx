@@ -1,4 +1,4 @@
-import type { Ask, AskAnswer } from '@casement/gateway/api'
+import type { Ask, AskAnswer, AskedCall } from '@casement/gateway/api'
 import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
@@ -36,6 +36,7 @@ function AskCard({ ask, onAnswer }: { readonly ask: Ask; readonly onAnswer: (ans
       <h2 className="ask-head">
         <Icon name="message" /> {ask.server} {what}
       </h2>
+      {ask.call && <AskedFor server={ask.server} call={ask.call} />}
       <Suspense fallback={<Skeleton height={96} />}>
         {ask.kind === 'elicitation' ? (
           <ElicitationForm id={formId} ask={ask} onAnswer={onAnswer} />
@@ -55,6 +56,28 @@ function AskCard({ ask, onAnswer }: { readonly ask: Ask; readonly onAnswer: (ans
     </article>
   )
 }
+
+/** The call in which a server asks, with the way to it. */
+function AskedFor({ server, call }: { readonly server: string; readonly call: AskedCall }): ReactElement {
+  const { conversations } = useStudio()
+  const shown = useStore(conversations.shown)
+  const { conversation, view, tool, by } = call
+  const entries = shown.at === 'open' && shown.conversation.id === conversation ? shown.conversation.entries.get() : []
+  const entry = entries.find(({ id }) => id === view)
+  const maker = by === 'app' ? (entry?.kind === 'call' ? `the View of ${entry.tool}` : 'a View') : BY[by]
+  return (
+    <p className="row-note ask-call">
+      For <strong>{tool}</strong> of {server}, which {maker} called.
+      {conversation !== undefined && view !== undefined && (
+        <Button size="small" look="ghost" icon="link" onClick={() => void conversations.open(conversation, view)}>
+          Show it
+        </Button>
+      )}
+    </p>
+  )
+}
+
+const BY = { person: 'you', model: 'the model' } as const
 
 interface AskFormProps {
   readonly id: string

@@ -14,21 +14,30 @@ import { repeatCall } from './repeat-call.ts'
 import type { TextPipe } from './text-pipe.ts'
 import { ViewFrame, type ViewStage } from './view-frame.tsx'
 
-interface CallEntryProps {
+/** What each entry of a conversation is shown with. */
+export interface EntryProps<E> {
   readonly conversation: OpenConversation
-  readonly entry: CallEntry
+  readonly entry: E
+  /** A link led to it. */
+  readonly isMarked: boolean
 }
 
 /** A tool call: what was asked, the View that shows it, and what came back. */
-export function CallEntryView({ conversation, entry }: CallEntryProps): ReactElement {
+export function CallEntryView({ conversation, entry, isMarked }: EntryProps<CallEntry>): ReactElement {
   const [isRaw, setRaw] = useState(false)
   const [stage, setStage] = useState<ViewStage>()
   const live = conversation.live.get(entry.id)
   const isOpen = isUnderWay(entry)
   const hasView = entry.view !== undefined
   return (
-    <article className="entry call" aria-label={`${WHO[entry.by]} ${entry.tool}`} data-status={entry.status}>
-      <CallHead entry={entry} live={live} stage={stage} isRaw={isRaw} onRaw={setRaw} />
+    <article
+      className="entry call"
+      aria-label={`${WHO[entry.by]} ${entry.tool}`}
+      data-status={entry.status}
+      data-marked={isMarked ? '' : undefined}
+      aria-current={isMarked ? 'location' : undefined}
+    >
+      <CallHead conversation={conversation.id} entry={entry} live={live} stage={stage} isRaw={isRaw} onRaw={setRaw} />
       {isOpen && live && <CallProgress entry={entry} live={live} />}
       {entry.status === 'streaming' && live?.arguments && !hasView && <GrowingText pipe={live.arguments} />}
       <CallNotices entry={entry} isElsewhere={isOpen && !live} />

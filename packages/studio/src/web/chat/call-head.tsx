@@ -12,6 +12,7 @@ import { editCall } from './edit-call.ts'
 import { inspectView } from './inspect-view.ts'
 import { isUnderWay } from './is-under-way.ts'
 import type { LiveCall } from './live-call.ts'
+import { linkToEntry } from './place.ts'
 import { repeatCall } from './repeat-call.ts'
 import type { ViewStage } from './view-frame.tsx'
 
@@ -20,12 +21,14 @@ export const WHO = { person: 'You called', model: 'The model called', app: 'The 
 
 /** What was called, with what, how it is, and what can be done with it. */
 export function CallHead({
+  conversation,
   entry,
   live,
   stage,
   isRaw,
   onRaw,
 }: {
+  readonly conversation: string
   readonly entry: CallEntry
   readonly live: LiveCall | undefined
   readonly stage: ViewStage | undefined
@@ -71,13 +74,13 @@ export function CallHead({
           aria-pressed={isRaw}
           onClick={() => onRaw(!isRaw)}
         />
-        <Menu label="Copy this call" icon="copy" items={copies(studio, entry)} />
+        <Menu label="Copy this call" icon="copy" items={copies(studio, conversation, entry)} />
       </span>
     </header>
   )
 }
 
-function copies({ servers, toasts }: Studio, entry: CallEntry): readonly MenuItem[] {
+function copies({ servers, toasts }: Studio, conversation: string, entry: CallEntry): readonly MenuItem[] {
   const server = servers.entries.get()?.find(({ name }) => name === entry.server)
   const curl = callAsCurl(entry, server)
   const copy = (label: string, text: string, icon: MenuItem['icon'] = 'copy'): MenuItem => ({
@@ -86,6 +89,7 @@ function copies({ servers, toasts }: Studio, entry: CallEntry): readonly MenuIte
     run: () => copyText(toasts, text, () => toasts.tell('Copied')),
   })
   return [
+    copy('Copy a link to this place', linkToEntry(conversation, entry.id, location.href), 'link'),
     copy('Copy a link that makes this call', linkToCall(entry, location.href), 'link'),
     copy('Copy the arguments', JSON.stringify(entry.input, null, 2)),
     ...(entry.result ? [copy('Copy the result', JSON.stringify(entry.result, null, 2))] : []),

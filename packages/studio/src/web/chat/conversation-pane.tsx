@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { describeFailure } from '../api/api-failure.ts'
 import { Button, IconButton } from '../design/button.tsx'
 import { Badge, Notice, Skeleton } from '../design/feedback.tsx'
@@ -8,27 +8,31 @@ import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { AskList } from './ask-list.tsx'
 import { Composer } from './composer.tsx'
+import type { Shown } from './conversations.ts'
 import { EntryList } from './entry-list.tsx'
 import { exportConversation } from './export-conversation.ts'
 import { Notices } from './notices.tsx'
 import type { OpenConversation } from './open-conversation.ts'
+import { PendingCall } from './pending-call.tsx'
+import { useEntryScroll } from './use-entry-scroll.ts'
 import { useModel } from './use-model.ts'
 import { Welcome } from './welcome.tsx'
 
 /** The middle of the page: a conversation and the composer under it. */
 export function ConversationPane(): ReactElement {
-  const { conversations } = useStudio()
+  const { conversations, pending: stored } = useStudio()
   const shown = useStore(conversations.shown)
+  const pending = useStore(stored)
   return (
     <main className="conversation" id="conversation">
       <Header conversation={shown.at === 'open' ? shown.conversation : undefined} />
       <Notices />
-      {shown.at === 'nothing' && (
+      {shown.at === 'nothing' && pending === undefined && (
         <div className="scroller">
           <Welcome />
         </div>
       )}
-      {shown.at === 'opening' && <OpeningSkeleton />}
+      {(shown.at === 'opening' || (shown.at === 'nothing' && pending !== undefined)) && <OpeningSkeleton />}
       {shown.at === 'failed' && (
         <div className="scroller">
           <div className="entries">
@@ -47,7 +51,7 @@ export function ConversationPane(): ReactElement {
           </div>
         </div>
       )}
-      {shown.at === 'open' && <Entries key={shown.conversation.id} conversation={shown.conversation} />}
+      {shown.at === 'open' && <Entries key={shown.conversation.id} conversation={shown.conversation} target={shown.target} />}
       <AskList />
       <Composer />
     </main>
@@ -89,44 +93,47 @@ function Title({ conversation }: { readonly conversation: OpenConversation }): R
   return <h1>{useStore(conversation.title)}</h1>
 }
 
-const NEAR_END = 120
-
-/** What was said and done. It follows the newest entry, unless the person has scrolled away from it. */
-function Entries({ conversation }: { readonly conversation: OpenConversation }): ReactElement {
+/** What was said and done. */
+function Entries({ conversation, target }: Omit<Extract<Shown, { at: 'open' }>, 'at'>): ReactElement {
   const entries = useStore(conversation.entries)
-  const scroller = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const [isAtEnd, setAtEnd] = useState(true)
-  const follows = useRef(true)
-  const toEnd = (): void => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
-
-  useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      if (follows.current) toEnd()
-    })
-    if (content.current) observer.observe(content.current)
-    return () => observer.disconnect()
-  }, [])
-  const last = entries.at(-1)?.id
-  useEffect(() => {
-    follows.current = true
-    toEnd()
-  }, [last])
-
-  const noteScroll = (): void => {
-    const { current } = scroller
-    if (!current) return
-    follows.current = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR_END
-    setAtEnd(follows.current)
-  }
+  const isLost = target !== undefined && entries.every(({ id }) => id !== target)
+  const found = isLost ? undefined : target
+  const { scroller, content, isAtNewest, toNewest, letGo, noteScroll } = useEntryScroll(entries.at(-1)?.id, found)
   return (
-    <div className="scroller" ref={scroller} onScroll={noteScroll}>
-      <div ref={content}>{entries.length === 0 ? <Welcome /> : <EntryList conversation={conversation} entries={entries} />}</div>
-      {!isAtEnd && (
-        <Button className="to-end" size="small" onClick={toEnd}>
+    <div
+      className="scroller"
+      ref={scroller}
+      onScroll={noteScroll}
+      onWheel={letGo}
+      onTouchMove={letGo}
+      onPointerDown={letGo}
+      onKeyDown={letGo}
+    >
+      <div ref={content}>
+        {isLost && <LostEntry />}
+        {entries.length === 0 ? <Beginning /> : <EntryList conversation={conversation} entries={entries} target={found} />}
+      </div>
+      {!isAtNewest && (
+        <Button className="to-end" size="small" onClick={toNewest}>
           To the newest
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Where nothing is yet: what is on its way, or how to begin. */
+function Beginning(): ReactElement {
+  const pending = useStore(useStudio().pending)
+  return typeof pending === 'object' ? <PendingCall call={pending} /> : <Welcome />
+}
+
+function LostEntry(): ReactElement {
+  return (
+    <div className="notices">
+      <Notice tone="warning" icon="warning" title="What the link leads to is not in this conversation">
+        It may be of another conversation, or it was never kept. This is the newest.
+      </Notice>
     </div>
   )
 }

@@ -4,12 +4,14 @@ import { createStore, type Store } from '../store.ts'
 import { heldCalls } from './call-lock.ts'
 import { isUnderWay } from './is-under-way.ts'
 import { openConversation, type OpenConversation, type OpenOptions } from './open-conversation.ts'
+import { placeOf } from './place.ts'
 
 /** What the page shows in its middle. */
 export type Shown =
   | { readonly at: 'nothing' }
   | { readonly at: 'opening'; readonly id: string }
-  | { readonly at: 'open'; readonly conversation: OpenConversation }
+  /** `target` is the entry that a link led to. */
+  | { readonly at: 'open'; readonly conversation: OpenConversation; readonly target?: string | undefined }
   | { readonly at: 'failed'; readonly id: string; readonly error: unknown }
 
 /** The conversations of this gateway, and the one that is open. */
@@ -18,7 +20,8 @@ export interface Conversations {
   readonly list: Store<readonly Conversation[] | undefined>
   readonly shown: Store<Shown>
   load(): Promise<void>
-  open(id: string): Promise<void>
+  /** Opens one, at its newest entry or at the one that a link names. */
+  open(id: string, target?: string): Promise<void>
   /** Begins a new one, which the gateway learns of with its first entry. */
   begin(title?: string): OpenConversation
   /** The open one, or a new one. */
@@ -40,10 +43,10 @@ export function createConversations(
     const before = shown.get()
     if (before.at === 'open') before.conversation.close()
   }
-  const show = (conversation: OpenConversation): OpenConversation => {
+  const show = (conversation: OpenConversation, target?: string): OpenConversation => {
     leave()
-    shown.set({ at: 'open', conversation })
-    history.replaceState(null, '', `#/${conversation.id}`)
+    shown.set({ at: 'open', conversation, target })
+    history.replaceState(null, '', placeOf(conversation.id, target))
     return conversation
   }
   const take = (conversation: Conversation): void =>
@@ -67,9 +70,18 @@ export function createConversations(
     shown,
     begin,
     async load() {
-      list.set([...(await api.conversations())].toSorted(newestFirst))
+      const known = new Set(list.get()?.map(({ id }) => id))
+      const listed = await api.conversations()
+      // What was begun meanwhile may be missing in the answer.
+      const begun = (list.get() ?? []).filter(({ id }) => !known.has(id) && !listed.some((one) => one.id === id))
+      list.set([...begun, ...listed].toSorted(newestFirst))
     },
-    async open(id) {
+    async open(id, target) {
+      const before = shown.get()
+      if (target !== undefined && before.at === 'open' && before.conversation.id === id) {
+        shown.set({ ...before, target })
+        return
+      }
       leave()
       shown.set({ at: 'opening', id })
       const isStillWanted = (): boolean => {
@@ -78,7 +90,7 @@ export function createConversations(
       }
       try {
         const detail = await markInterrupted(await api.conversation(id))
-        if (isStillWanted()) show(openConversation(api, detail, { isNew: false, onFailure, onSaid, onCreated: take }))
+        if (isStillWanted()) show(openConversation(api, detail, { isNew: false, onFailure, onSaid, onCreated: take }), target)
       } catch (error) {
         if (isStillWanted()) shown.set({ at: 'failed', id, error })
       }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Studio } from '../studio.ts'
-import type { Shown } from './conversations.ts'
+import { createGatewayApi } from '../api/gateway-api.ts'
+import { createServers } from '../api/servers.ts'
+import { createToasts } from '../shell/toasts.ts'
+import { createStore } from '../store.ts'
+import type { Pending } from '../studio.ts'
+import { createComposerState } from './composer-state.ts'
+import { createConversations, type Shown } from './conversations.ts'
 import { followAddress, readDeepLink } from './deep-link.ts'
 
 test('a link names a server, a tool, arguments and a speed', () => {
@@ -23,12 +28,40 @@ test.each([
   expect(() => readDeepLink(search)).toThrow(words)
 })
 
-test.each<[shown: Shown, opened: string[]]>([
-  [{ at: 'nothing' }, ['a']],
-  [{ at: 'opening', id: 'b' }, []],
-])('the conversation of the address is opened where the page shows %o', async (shown, opened) => {
-  const asked: string[] = []
-  const conversations = { shown: { get: () => shown }, open: async (id: string) => void asked.push(id) }
-  await followAddress({ conversations } as unknown as Studio, { hash: '#/a', search: '' })
-  expect(asked).toEqual(opened)
+/** What following an address needs, written down as it is done. */
+function follower(shown: Shown) {
+  const opened: unknown[][] = []
+  const pending = createStore<Pending | undefined>(undefined)
+  const seen: unknown[] = []
+  pending.subscribe(() => seen.push(pending.get()))
+  const conversations = createConversations(createGatewayApi(''), { onFailure: () => {}, onSaid: () => {} })
+  conversations.shown.set(shown)
+  const studio = {
+    start: async () => {},
+    pending,
+    conversations: { ...conversations, open: async (...given: unknown[]) => void opened.push(given) },
+    composer: createComposerState(),
+    servers: createServers(createGatewayApi(''), () => () => {}),
+    toasts: createToasts(),
+  }
+  return { studio, opened, seen }
+}
+
+test.each<[hash: string, shown: Shown, opened: unknown[][]]>([
+  ['#/a', { at: 'nothing' }, [['a', undefined]]],
+  ['#/a/entry%201', { at: 'nothing' }, [['a', 'entry 1']]],
+  ['#/a', { at: 'opening', id: 'b' }, []],
+])('%s is opened where the page shows %o, and until then it is on its way', async (hash, shown, expected) => {
+  const { studio, opened, seen } = follower(shown)
+  await followAddress(studio, { hash, search: '' })
+  expect(opened).toEqual(expected)
+  expect(seen).toEqual(['conversation', undefined])
+})
+
+test('a link that says nothing sensible is told, and the page starts all the same', async () => {
+  const { studio } = follower({ at: 'nothing' })
+  let isStarted = false
+  await followAddress({ ...studio, start: async () => void (isStarted = true) }, { hash: '', search: '?server=s' })
+  expect(isStarted).toBe(true)
+  expect(studio.toasts.shown.get()).toMatchObject([{ title: 'The link could not be followed' }])
 })

@@ -1,5 +1,6 @@
 import type { KnownTool } from '../api/servers.ts'
 import type { Studio } from '../studio.ts'
+import { readPlace, type Place } from './place.ts'
 import { playCall } from './play-call.ts'
 
 /** A call that the address of the page asks for. */
@@ -34,35 +35,58 @@ function readInput(text: string): Record<string, unknown> {
   throw new Error('args= must be a JSON object.')
 }
 
+/** The part of the Studio that follows addresses. */
+type Follower = Pick<Studio, 'start' | 'pending' | 'conversations' | 'composer' | 'servers' | 'toasts'>
+
 /**
- * Opens what the address of the page said when it was loaded: a call to make, or the conversation that was open. A person may have
- * begun something before the page was ready for that; then the conversation is theirs.
+ * Starts the Studio and opens what the address of the page said when it was loaded: a call to make, or the conversation that was
+ * open. That it is on its way shows from the first moment.
  */
-export async function followAddress(studio: Studio, { hash, search }: Pick<Location, 'hash' | 'search'>): Promise<void> {
-  const id = hash.slice('#/'.length)
+export async function followAddress(studio: Follower, { hash, search }: Pick<Location, 'hash' | 'search'>): Promise<void> {
+  const starting = studio.start()
   try {
     const link = readDeepLink(search)
-    if (!link) {
-      if (id && studio.conversations.shown.get().at === 'nothing') await studio.conversations.open(id)
-      return
-    }
-    // Once: who reloads wants to see the View again, not to call the tool again.
-    history.replaceState(null, '', location.pathname)
-    const { server, tool, input, speed } = link
-    studio.conversations.begin(tool)
-    const known = await whenKnown(studio, server, tool)
-    const delivery = speed === undefined ? 'instant' : 'stream'
-    studio.composer.set((before) => ({ ...before, delivery, speed: speed ?? before.speed }))
-    playCall(studio, known, input)
+    if (link) await followLink(studio, link, starting)
+    else await followPlace(studio, readPlace(hash), starting)
   } catch (error) {
     studio.toasts.fail('The link could not be followed', error)
+  } finally {
+    studio.pending.set(undefined)
   }
+}
+
+async function followLink(studio: Follower, link: DeepLink, starting: Promise<void>): Promise<void> {
+  const { server, tool, input, speed } = link
+  studio.pending.set({ server, tool })
+  // Once: who reloads wants to see the View again, not to call the tool again.
+  history.replaceState(null, '', location.pathname)
+  studio.conversations.begin(tool)
+  await starting
+  const known = await whenKnown(studio, server, tool)
+  const delivery = speed === undefined ? 'instant' : 'stream'
+  studio.composer.set((before) => ({ ...before, delivery, speed: speed ?? before.speed }))
+  playCall(studio, known, input)
+}
+
+async function followPlace(studio: Follower, place: Place | undefined, starting: Promise<void>): Promise<void> {
+  if (place) studio.pending.set('conversation')
+  await starting
+  // A person may have begun something before the page was ready for that; then the conversation is theirs.
+  if (place && studio.conversations.shown.get().at === 'nothing') await studio.conversations.open(place.conversation, place.entry)
+}
+
+/** Opens what a link names that is opened in this page later. Our own changes of the address are not heard here. */
+export function followNewAddresses({ conversations }: Pick<Studio, 'conversations'>): void {
+  addEventListener('hashchange', () => {
+    const place = readPlace(location.hash)
+    if (place) void conversations.open(place.conversation, place.entry)
+  })
 }
 
 const PATIENCE_MS = 30_000
 
 /** The tool, as soon as its server has listed it. */
-function whenKnown({ servers }: Studio, server: string, tool: string): Promise<KnownTool> {
+function whenKnown({ servers }: Follower, server: string, tool: string): Promise<KnownTool> {
   return new Promise((resolve, reject) => {
     const look = (): boolean => {
       const known = servers.find(server, tool)

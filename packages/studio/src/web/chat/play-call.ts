@@ -4,7 +4,7 @@ import { runCall, writeOut, type RunningCall } from './run-call.ts'
 
 /** Runs a tool in the person's name, with the delivery that the composer is set to. */
 export function playCall(
-  { composer, conversations, servers }: Studio,
+  { composer, conversations, servers }: Pick<Studio, 'composer' | 'conversations' | 'servers'>,
   known: KnownTool,
   input: Record<string, unknown>,
 ): RunningCall {

@@ -10,37 +10,62 @@ import { useStudio } from '../studio.ts'
 import { useRegisteredViews } from '../wire/view-registry.ts'
 import type { Layout } from './layout.ts'
 
-const NARROWEST = 320
+/** How the dock is sized in each place, along which axis, and never so large that the conversation is gone. */
+const SIZES = {
+  side: {
+    key: 'dockWidth',
+    label: 'Width of the inspector',
+    orientation: 'vertical',
+    least: 320,
+    page: () => innerWidth,
+    at: ({ clientX }: PointerEvent) => clientX,
+    larger: 'ArrowLeft',
+    smaller: 'ArrowRight',
+  },
+  bottom: {
+    key: 'dockHeight',
+    label: 'Height of the inspector',
+    orientation: 'horizontal',
+    least: 180,
+    page: () => innerHeight,
+    at: ({ clientY }: PointerEvent) => clientY,
+    larger: 'ArrowUp',
+    smaller: 'ArrowDown',
+  },
+} as const
+
+const MOST = 0.6
 const STEP = 24
 
-const within = (width: number): number => Math.round(Math.max(NARROWEST, Math.min(innerWidth * 0.6, width)))
-
-/** The dock beside the conversation, as wide as the person likes. */
-export function DockPane(): ReactElement {
+/** The dock beside or under the conversation, as large as the person likes. */
+export function DockPane({ place }: { readonly place: 'side' | 'bottom' }): ReactElement {
   const { layout } = useStudio()
-  const { dockWidth } = useStore(layout)
-  const resize = (width: number): void => layout.set((before): Layout => ({ ...before, dockWidth: within(width) }))
-  const drag = ({ buttons, clientX, currentTarget, pointerId }: PointerEvent): void => {
-    if (buttons === 0) return
-    currentTarget.setPointerCapture(pointerId)
-    resize(innerWidth - clientX)
+  const { key, label, orientation, least, page, at, larger, smaller } = SIZES[place]
+  const most = Math.round(page() * MOST)
+  const within = (size: number): number => Math.round(Math.max(least, Math.min(most, size)))
+  const size = within(useStore(layout)[key])
+  const resize = (to: number): void => layout.set((before): Layout => ({ ...before, [key]: within(to) }))
+  const drag = (event: PointerEvent): void => {
+    if (event.buttons === 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    resize(page() - at(event))
   }
-  const step = ({ key }: KeyboardEvent): void => {
-    if (key === 'ArrowLeft') resize(dockWidth + STEP)
-    if (key === 'ArrowRight') resize(dockWidth - STEP)
+  const step = ({ key: pressed }: KeyboardEvent): void => {
+    if (pressed === larger) resize(size + STEP)
+    if (pressed === smaller) resize(size - STEP)
   }
   return (
-    <aside className="dock" aria-label="Inspector" style={{ width: within(dockWidth) }}>
+    <aside className="dock" data-place={place} aria-label="Inspector" style={{ [place === 'side' ? 'width' : 'height']: size }}>
       {/* A separator that moves takes the focus, as ARIA has it */}
       <div
         className="dock-grip"
         role="separator"
         tabIndex={0}
-        aria-orientation="vertical"
-        aria-label="Width of the inspector"
-        aria-valuenow={dockWidth}
-        aria-valuemin={NARROWEST}
-        aria-valuemax={Math.round(innerWidth * 0.6)}
+        aria-orientation={orientation}
+        aria-label={label}
+        aria-valuenow={size}
+        aria-valuemin={least}
+        aria-valuemax={most}
         onPointerDown={drag}
         onPointerMove={drag}
         onKeyDown={step}

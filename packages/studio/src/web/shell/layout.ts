@@ -10,20 +10,24 @@ export type Overlay = 'palette' | 'shortcuts' | 'add-server' | 'settings' | 'con
 export interface Layout {
   readonly theme: ThemeChoice
   readonly isDockOpen: boolean
+  /** Of the dock beside the conversation. */
   readonly dockWidth: number
+  /** Of the dock under the conversation, where there is no room beside it. */
+  readonly dockHeight: number
   readonly dockTab: string | undefined
   readonly overlay: Overlay | undefined
   /** The server whose tools are browsed. */
   readonly browsed: string | undefined
 }
 
-type Kept = Pick<Layout, 'theme' | 'isDockOpen' | 'dockWidth' | 'dockTab'>
+type Kept = Pick<Layout, 'theme' | 'isDockOpen' | 'dockWidth' | 'dockHeight' | 'dockTab'>
 
 const KEY = 'casement.layout'
 const FIRST: Layout = {
   theme: 'system',
   isDockOpen: false,
   dockWidth: 440,
+  dockHeight: 320,
   dockTab: undefined,
   overlay: undefined,
   browsed: undefined,
@@ -33,8 +37,8 @@ const FIRST: Layout = {
 export function createLayout(storage: Storage): Store<Layout> {
   const layout = createStore<Layout>({ ...FIRST, ...read(storage) })
   layout.subscribe(() => {
-    const { theme, isDockOpen, dockWidth, dockTab } = layout.get()
-    const kept: Kept = { theme, isDockOpen, dockWidth, dockTab }
+    const { theme, isDockOpen, dockWidth, dockHeight, dockTab } = layout.get()
+    const kept: Kept = { theme, isDockOpen, dockWidth, dockHeight, dockTab }
     try {
       storage.setItem(KEY, JSON.stringify(kept))
     } catch {

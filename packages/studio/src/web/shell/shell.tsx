@@ -12,7 +12,7 @@ import { Settings } from './settings.tsx'
 import { Shortcuts } from './shortcuts-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ToastList } from './toast-list.tsx'
-import { useNarrow, useNoDockRoom } from './use-media.ts'
+import { useDockPlace, useNarrow } from './use-media.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const ToolBrowser = lazy(async () => ({ default: (await import('./tool-browser.tsx')).ToolBrowser }))
@@ -22,20 +22,20 @@ export function Shell(): ReactElement {
   const { layout } = useStudio()
   const { overlay, isDockOpen } = useStore(layout)
   const isNarrow = useNarrow()
-  const hasNoDockRoom = useNoDockRoom()
+  const dockPlace = useDockPlace()
   useShortcuts()
   const close = (): void => layout.set((before): Layout => ({ ...before, overlay: undefined }))
   const closeDock = (): void => layout.set((before): Layout => ({ ...before, isDockOpen: false }))
 
   return (
-    <div className="shell" data-dock={isDockOpen && !hasNoDockRoom ? '' : undefined}>
+    <div className="shell">
       <a className="skip-link" href="#conversation">
         Skip to the conversation
       </a>
       {!isNarrow && <Sidebar />}
       <ConversationPane />
-      {isDockOpen && !hasNoDockRoom && <DockPane />}
-      {hasNoDockRoom && <DockSheet open={isDockOpen} onClose={closeDock} />}
+      {isDockOpen && dockPlace !== 'sheet' && <DockPane key={dockPlace} place={dockPlace} />}
+      {dockPlace === 'sheet' && <DockSheet open={isDockOpen} onClose={closeDock} />}
       {isNarrow && (
         <Sheet open={overlay === 'conversations'} onClose={close} title="Conversations and servers" side="left">
           <Sidebar />

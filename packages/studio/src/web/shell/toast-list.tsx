@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { IconButton } from '../design/button.tsx'
+import { Button, IconButton } from '../design/button.tsx'
 import { Notice } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
@@ -10,12 +10,21 @@ export function ToastList(): ReactElement {
   const shown = useStore(toasts.shown)
   return (
     <section className="toasts" aria-label="Notifications">
-      {shown.map(({ id, tone, title, detail }) => (
+      {shown.map(({ id, tone, title, detail, again }) => (
         <div key={id} className="toast">
           <Notice
             tone={tone}
             title={title}
-            actions={<IconButton icon="close" label="Dismiss" size="small" onClick={() => toasts.dismiss(id)} />}
+            actions={
+              <>
+                {again && (
+                  <Button size="small" onClick={again}>
+                    Try again
+                  </Button>
+                )}
+                <IconButton icon="close" label="Dismiss" size="small" onClick={() => toasts.dismiss(id)} />
+              </>
+            }
           >
             {detail}
           </Notice>

@@ -7,20 +7,24 @@ export interface Toast {
   readonly tone: 'danger' | 'success'
   readonly title: string
   readonly detail: string | undefined
+  /** Tries what failed once more. */
+  readonly again?: (() => void) | undefined
 }
 
 /** What is told now, and the ways to tell more. */
 export interface Toasts {
   readonly shown: Store<readonly Toast[]>
   tell(title: string): void
-  fail(title: string, error: unknown): void
+  fail(title: string, error: unknown, again?: () => void): void
   dismiss(id: number): void
+  /** Takes back every failure of this title: what it was about has come right. */
+  takeBack(title: string): void
 }
 
 const SHOWN_MS = 6000
 const MOST = 4
 
-/** Keeps what is told; news go by themselves, failures stay until they are dismissed. The same failure is told once. */
+/** Keeps what is told; news go by themselves, failures stay until they are dismissed or taken back. The same failure is told once. */
 export function createToasts(): Toasts {
   const shown = createStore<readonly Toast[]>([])
   let last = 0
@@ -38,9 +42,13 @@ export function createToasts(): Toasts {
       const id = add({ tone: 'success', title, detail: undefined })
       setTimeout(() => dismiss(id), SHOWN_MS)
     },
-    fail(title, error) {
+    fail(title, error, again) {
       const { message, fix } = describeFailure(error)
-      add({ tone: 'danger', title, detail: fix ? `${message} ${fix}` : message })
+      add({ tone: 'danger', title, detail: fix ? `${message} ${fix}` : message, again })
+    },
+    takeBack(title) {
+      const isOver = (toast: Toast): boolean => toast.tone === 'danger' && toast.title === title
+      if (shown.get().some(isOver)) shown.set((all) => all.filter((toast) => !isOver(toast)))
     },
   }
 }

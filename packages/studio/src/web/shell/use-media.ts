@@ -16,5 +16,13 @@ export function useMedia(query: string): boolean {
 /** True where the sidebar has no room beside the conversation. */
 export const useNarrow = (): boolean => useMedia('(max-width: 860px)')
 
-/** True where the dock has no room beside the conversation. */
-export const useNoDockRoom = (): boolean => useMedia('(max-width: 1180px)')
+/** Where the dock is: beside the conversation, under it, or, where there is no room for both, over it. */
+export type DockPlace = 'side' | 'bottom' | 'sheet'
+
+/** Where there is room for the dock. */
+export function useDockPlace(): DockPlace {
+  const isWide = useMedia('(min-width: 1181px)')
+  const isRoomy = useMedia('(min-width: 640px) and (min-height: 600px)')
+  if (isWide) return 'side'
+  return isRoomy ? 'bottom' : 'sheet'
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+/** How the list of entries is scrolled. */
+export interface EntryScroll {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly content: RefObject<HTMLDivElement | null>
+  readonly isAtNewest: boolean
+  readonly toNewest: () => void
+  /** For what the person does in the list: from then on they decide what is in sight. */
+  readonly letGo: () => void
+  readonly noteScroll: () => void
+}
+
+const NEAR = 120
+const GAP = 12
+
+/**
+ * Keeps the newest entry in sight while it grows, unless the person has scrolled away from it; or the entry that a link led to,
+ * until the person does something. Views above and below grow as they come.
+ */
+export function useEntryScroll(newest: string | undefined, target: string | undefined): EntryScroll {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isAtNewest, setAtNewest] = useState(true)
+  const follows = useRef<'newest' | 'target' | undefined>('newest')
+  const last = useRef(0)
+
+  const keep = useCallback((): void => {
+    const { current } = scroller
+    if (!current) return
+    if (follows.current === 'newest') current.scrollTo({ top: Math.max(current.scrollTop, newestTop(current)) })
+    const marked = follows.current === 'target' && current.querySelector<HTMLElement>('[data-marked]')
+    if (marked) current.scrollTo({ top: marked.offsetTop - GAP })
+  }, [])
+  const toNewest = useCallback((): void => {
+    follows.current = 'newest'
+    keep()
+  }, [keep])
+
+  useEffect(() => {
+    const observer = new ResizeObserver(keep)
+    if (content.current) observer.observe(content.current)
+    return () => observer.disconnect()
+  }, [keep])
+  useLayoutEffect(() => toNewest(), [newest, toNewest])
+  // After the newest: a link says where to begin.
+  useLayoutEffect(() => {
+    if (target === undefined) return
+    follows.current = 'target'
+    keep()
+  }, [target, keep])
+
+  return {
+    scroller,
+    content,
+    isAtNewest,
+    toNewest,
+    letGo() {
+      if (follows.current === 'target') follows.current = undefined
+    },
+    noteScroll() {
+      const { current } = scroller
+      if (!current) return
+      const isNear = newestTop(current) - current.scrollTop < NEAR
+      // What grows moves the end away as well; only a person goes up.
+      const isLeft = !isNear && current.scrollTop < last.current
+      last.current = current.scrollTop
+      if (follows.current !== 'target' && (isNear || isLeft)) follows.current = isNear ? 'newest' : undefined
+      setAtNewest(isNear || follows.current === 'newest')
+    },
+  }
+}
+
+/** Where the newest entry is read from: the end of what was said, and the head of a call whose View is taller than the page. */
+function newestTop(scroller: HTMLElement): number {
+  const end = scroller.scrollHeight - scroller.clientHeight
+  const newest = scroller.querySelector('.entries')?.lastElementChild
+  return newest instanceof HTMLElement && newest.matches('.call') ? Math.min(end, newest.offsetTop - GAP) : end
+}

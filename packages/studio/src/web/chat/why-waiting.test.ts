@@ -1,0 +1,26 @@
+import type { ServerEntry, ServerState } from '@casement/gateway/api'
+import { expect, test } from 'vitest'
+import { whyWaiting } from './why-waiting.ts'
+
+const server = (state: ServerState): readonly ServerEntry[] => [
+  { name: 's', kind: 'stdio', address: 'node s', app: 's', state, output: [] },
+]
+const ready: ServerState = {
+  status: 'ready',
+  protocolVersion: '2026-07-28',
+  serverInfo: { name: 's', version: '1' },
+  capabilities: {},
+}
+
+test.each([
+  ['Casement is starting.', undefined],
+  ['s is starting.', server({ status: 'starting', attempt: 1 })],
+  ['s lists its tools.', server(ready)],
+  [
+    'It ended. Look at its output.',
+    server({ status: 'failed', code: 'X', reason: 'It ended.', fix: 'Look at its output.', attempt: 1 }),
+  ],
+  ['Who are you? Choose s under Servers to sign in.', server({ status: 'unauthorized', reason: 'Who are you?' })],
+])('%s', (words, entries) => {
+  expect(whyWaiting('s', entries, new Map())).toBe(words)
+})

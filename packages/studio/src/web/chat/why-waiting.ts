@@ -1,0 +1,16 @@
+import type { ServerEntry } from '@casement/gateway/api'
+import type { ToolList } from '../api/servers.ts'
+
+/** What a call that a link asks for waits for, in words. */
+export function whyWaiting(
+  name: string,
+  entries: readonly ServerEntry[] | undefined,
+  tools: ReadonlyMap<string, ToolList>,
+): string {
+  const state = entries?.find((entry) => entry.name === name)?.state
+  if (!state) return 'Casement is starting.'
+  if (state.status === 'failed') return `${state.reason} ${state.fix}`
+  if (state.status === 'unauthorized') return `${state.reason} Choose ${name} under Servers to sign in.`
+  if (state.status === 'ready') return tools.get(name)?.status === 'ready' ? 'Making the call.' : `${name} lists its tools.`
+  return state.status === 'stopped' ? `${name} was stopped.` : `${name} is starting.`
+}
