@@ -12,7 +12,7 @@ import { isServed, offers } from './server-offers.ts'
 const part = late('What answers Views', () => import('./bridge-acting.ts'))
 
 /** Fetches what answers Views, where that was not done. A page that wants it early, or a test, may call it; nobody has to. */
-export const loadAnswering = (): Promise<unknown> => part.load()
+export const loadAnswering = part.load
 
 /** What becomes of what a View asks. */
 export interface Answering {

@@ -6,7 +6,7 @@ import type { PeerReport } from '../protocol/peer-types.ts'
 import { platform } from '../protocol/runtime.ts'
 import type { McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { AppTools } from './app-tools.ts'
-import { createAnswering, type Answering } from './bridge-answering.ts'
+import { createAnswering, loadAnswering, type Answering } from './bridge-answering.ts'
 import { createAsking, type Asking } from './bridge-asking.ts'
 import { createEnding, type Ending } from './bridge-ending.ts'
 import { bridgeEvents, type BridgeEvents } from './bridge-events.ts'
@@ -26,7 +26,7 @@ export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits
   life(): Life
   introduction(): Introduction | undefined
   capabilities(): McpUiHostCapabilities
-  connect(channel: Channel): void
+  connect(channel: Channel): Promise<void>
   /** Takes a step in the View's life and sends what it brings. Throws when the host asked for what cannot be. */
   take(event: LifeEvent): void
   setContext(context: McpUiHostContext): void
@@ -83,14 +83,17 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
         .notify('ui/notifications/sandbox-resource-ready' as never, params)
       take({ type: 'load' })
     },
-    connect(channel) {
+    async connect(channel) {
       if (life().at !== 'idle')
         throw new CasementError('INVALID_ARGUMENT', 'connect: this bridge was connected before; make one per View')
       take({ type: 'connect' })
       // Where it is there, it hears the server from now on.
       answering.acting()
       const reader = { ...RATE, ...options.reader, runtime, check: checkFromView(compat, answering), onflood: ending.flood }
-      routes = openRoutes(channel, reader, listener, options.trace)
+      const { trace } = options
+      const tracer = trace && (await loadAnswering()).wireTracer
+      if (life().at === 'closed') return channel.close()
+      routes = openRoutes(channel, reader, listener, tracer && ((path) => tracer(trace, () => runtime.now(), path)))
       routes.start()
     },
   }

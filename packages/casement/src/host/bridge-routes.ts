@@ -5,7 +5,7 @@ import { createPeer, type HandlerExtra, type PeerReport, type Reader } from '../
 import { portChannel } from '../protocol/port-channel.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import { strictReader, type StrictReaderOptions } from '../protocol/strict-reader.ts'
-import { wireTracer, type WireTrace, type WireTracer } from './wire-trace.ts'
+import type { WireTrace, WireTracer } from './wire-trace.ts'
 
 /** One way that messages of the View come by: the relay it was mounted with, or a port it offered. */
 export interface Route {
@@ -49,7 +49,7 @@ export function openRoutes(
   channel: Channel,
   { runtime, ...reader }: StrictReaderOptions & { runtime: Runtime },
   listener: RouteListener,
-  trace?: (entry: WireTrace) => void,
+  trace?: (path: WireTrace['path']) => WireTracer,
 ): Routes {
   const direct = new Set<Route>()
 
@@ -57,7 +57,7 @@ export function openRoutes(
     let receive: Receive | undefined
     let ports: readonly MessagePort[] = []
     const strict = strictReader({ ...reader, runtime })
-    const tracer = trace && wireTracer(trace, () => runtime.now(), isDirect ? 'port' : 'relay')
+    const tracer = trace?.(isDirect ? 'port' : 'relay')
     const read: Reader = (raw, serving) =>
       // A View that goes past the relay speaks text, which costs us nothing until we decide to read it.
       isDirect && typeof raw !== 'string' ? { kind: 'noise', why: 'not JSON text' } : strict(raw, serving)

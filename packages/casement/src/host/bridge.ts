@@ -27,31 +27,32 @@ type Hear<E extends BridgeEvent> = ((params: AppBridgeEventMap[E]) => void) | un
  * `new AppBridge(…)`; what it does is in the files around it. With a client it forwards what the View may ask of the server.
  */
 export class AppBridge implements BridgeSurface {
-  onopenlink: Serve<'ui/open-link'>
-  ondownloadfile: Serve<'ui/download-file'>
-  onmessage: Serve<'ui/message'>
-  onupdatemodelcontext: Serve<'ui/update-model-context'>
-  onrequestdisplaymode: Serve<'ui/request-display-mode'>
-  oncalltool: Serve<'tools/call'>
-  onlisttools: Serve<'tools/list'>
-  onreadresource: Serve<'resources/read'>
-  onlistresources: Serve<'resources/list'>
-  onlistresourcetemplates: Serve<'resources/templates/list'>
-  onlistprompts: Serve<'prompts/list'>
-  oncreatesamplingmessage: Serve<'sampling/createMessage'>
-  onsizechange: Hear<'sizechange'>
-  onsandboxready: Hear<'sandboxready'>
-  oninitialized: Hear<'initialized'>
-  onrequestteardown: Hear<'requestteardown'>
-  onloggingmessage: Hear<'loggingmessage'>
+  // Declared only: what nobody attaches takes no room, in a bridge and on the way to it.
+  declare onopenlink: Serve<'ui/open-link'>
+  declare ondownloadfile: Serve<'ui/download-file'>
+  declare onmessage: Serve<'ui/message'>
+  declare onupdatemodelcontext: Serve<'ui/update-model-context'>
+  declare onrequestdisplaymode: Serve<'ui/request-display-mode'>
+  declare oncalltool: Serve<'tools/call'>
+  declare onlisttools: Serve<'tools/list'>
+  declare onreadresource: Serve<'resources/read'>
+  declare onlistresources: Serve<'resources/list'>
+  declare onlistresourcetemplates: Serve<'resources/templates/list'>
+  declare onlistprompts: Serve<'prompts/list'>
+  declare oncreatesamplingmessage: Serve<'sampling/createMessage'>
+  declare onsizechange: Hear<'sizechange'>
+  declare onsandboxready: Hear<'sandboxready'>
+  declare oninitialized: Hear<'initialized'>
+  declare onrequestteardown: Hear<'requestteardown'>
+  declare onloggingmessage: Hear<'loggingmessage'>
   /** What our own sandbox reports about the View. */
-  onsandboxnote: Hear<'sandboxnote'>
+  declare onsandboxnote: Hear<'sandboxnote'>
   /** The View asked whether anybody is there. It has been answered. */
-  onping: ((params: unknown, extra: HandlerExtra) => void) | undefined
+  declare onping: ((params: unknown, extra: HandlerExtra) => void) | undefined
   /** Hears of errors that nobody waits for. */
-  onerror: ((error: Error) => void) | undefined
+  declare onerror: ((error: Error) => void) | undefined
   /** The connection is over. */
-  onclose: (() => void) | undefined
+  declare onclose: (() => void) | undefined
   readonly #core: BridgeCore
 
   constructor(
@@ -80,7 +81,9 @@ export class AppBridge implements BridgeSurface {
 
   /** Listens on a channel, or on a transport of the MCP SDK or the official package. Attach handlers before it (R-126). */
   async connect(transport: Channel | McpTransportLike): Promise<void> {
-    this.#core.connect('listen' in transport ? transport : channelFromTransport(transport, (error) => this.onerror?.(error)))
+    await this.#core.connect(
+      'listen' in transport ? transport : channelFromTransport(transport, (error) => this.onerror?.(error)),
+    )
   }
 
   /** Ends the connection without asking the View. */

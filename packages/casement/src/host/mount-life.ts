@@ -1,18 +1,14 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { Runtime } from '../protocol/runtime.ts'
-import type { AppBridge } from './bridge.ts'
 import { diagnose, diagnosisOf } from './card/diagnosis.ts'
 import type { McpClientLike } from './client-like.ts'
 import { h } from './display/dom.ts'
-import { care } from './late-care.ts'
-import type { EventHub } from './mount-events.ts'
 import { titleOf, type MountOptions } from './mount-options.ts'
 import { createStanding, type Standing, type StandingWorld } from './mount-standing.ts'
 import type { FramePool } from './pool.ts'
 import { openSession, type Session } from './session.ts'
 import { memoryState } from './memory-state.ts'
 import type { Spares, Wanted } from './spare.ts'
-import type { WatchdogOptions } from './watchdog.ts'
 
 /** One View through all its sessions: loading, ready, frozen and back, failed and tried again, closed. */
 export interface MountLife {
@@ -71,14 +67,6 @@ export function createMountLife(world: LifeWorld): MountLife {
       },
     })
   }
-  const welcome = ({ bridge }: Session, signal: AbortSignal): void => {
-    surface.cover()
-    now.setState('ready')
-    const { watch = true } = options
-    // Whoever heard that it is ready may have put it away at once.
-    if (watch && !signal.aborted) void watchBridge(bridge, signal, hub, { runtime, ...(watch !== true && watch) })
-  }
-
   return {
     now,
     async start() {
@@ -88,7 +76,9 @@ export function createMountLife(world: LifeWorld): MountLife {
       surface.cover(waiting(options))
       const begun = begin?.()
       try {
-        welcome((now.session = await open(signal)), signal)
+        now.session = await open(signal)
+        surface.cover()
+        now.setState('ready')
       } catch (error) {
         if (signal.aborted) throw takenAway()
         now.fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
@@ -114,28 +104,6 @@ const waiting = (options: MountOptions): HTMLElement =>
 
 function wantedAfter({ ticket, resource: { csp, permissions, domain } }: Session, options: MountOptions): Wanted {
   return { ticket, sandbox: options.sandbox, resource: { app: appOf(options), csp, permissions, domain } }
-}
-
-async function watchBridge(
-  bridge: AppBridge,
-  until: AbortSignal,
-  hub: EventHub,
-  options: Partial<WatchdogOptions>,
-): Promise<void> {
-  try {
-    const { watchView } = await care.load()
-    if (until.aborted) return
-    const stop = watchView({
-      // A page that nobody sees is slowed down by the browser, and its frames with it.
-      ping: () => (document.hidden ? Promise.resolve() : bridge.ping()),
-      onsilent: () => hub.tell('alive', false),
-      onalive: () => hub.tell('alive', true),
-      ...options,
-    })
-    until.addEventListener('abort', stop)
-  } catch (error) {
-    bridge.onerror?.(error as Error)
-  }
 }
 
 // A server that was not named shares its origin with nobody, for as long as its client lives.

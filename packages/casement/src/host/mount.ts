@@ -5,10 +5,9 @@ import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/ind
 import type { AppBridge } from './bridge.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
 import { createSurface } from './display/surface.ts'
-import type { LiveSet } from './freeze.ts'
 import { care } from './late-care.ts'
 import { themeOf } from './mount-context.ts'
-import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
+import { createEventHub, type EventHub, type MountEvents, type MountState } from './mount-events.ts'
 import { createMountLife } from './mount-life.ts'
 import { titleOf, type MountOptions, type ToolData } from './mount-options.ts'
 import { createRoom } from './mount-room.ts'
@@ -86,10 +85,9 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     close: () => void (onrequestteardown === 'close' && mounted.dispose('the View asked to be closed')),
   })
   const room = createRoom(surface, options, hub, scope, runtime, () => life.now.state === 'ready')
-  let leaveLive: Undo | undefined
   let disposing: Promise<void> | undefined
   const dispose = async (reason: string): Promise<void> => {
-    leaveLive?.()
+    leave()
     await life.stop('closed', reason)
     scope.close()
     surface.element.remove()
@@ -128,28 +126,29 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     dispose: (reason = 'closed by the host') => (disposing ??= dispose(reason)),
   }
 
+  const leave = careFor(mounted, options, hub)
   isMounted = true
   void starts.begin()
   if (signal) scope.listen(signal, 'abort', () => void mounted.dispose('aborted'))
   if (signal?.aborted) void mounted.dispose('aborted')
-  else if (options.liveSet !== false) leaveLive = countAsLive(mounted, options.liveSet)
   return mounted
 }
 
-/** Counts it among the live Views as soon as it is one: what counts them is fetched then. */
-function countAsLive(mounted: MountedApp, liveSet: LiveSet | undefined): Undo {
+/** Has it looked after as soon as it is there: what does so is fetched. */
+function careFor(mounted: MountedApp, options: MountOptions, hub: EventHub): Undo {
   let leave: Undo | undefined
   let isOver = false
-  const join = async (): Promise<void> => {
+  const begin = async (): Promise<void> => {
     stop()
     try {
-      const { joinLiveSet } = care.now() ?? (await care.load())
-      if (!isOver) leave = joinLiveSet(mounted, liveSet)
+      // Later in any case: whoever hears that it is ready may put it away at once.
+      const { lookAfter } = await care.load()
+      if (!isOver) leave = lookAfter(mounted, options, hub)
     } catch (error) {
       mounted.bridge?.onerror?.(error as Error)
     }
   }
-  const stop = mounted.events.on('stage', (stage) => void (stage === 'ready' && join()))
+  const stop = hub.on('stage', (stage) => void (stage === 'ready' && begin()))
   return () => {
     isOver = true
     stop()

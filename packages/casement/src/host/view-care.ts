@@ -3,9 +3,8 @@ import { h } from './display/dom.ts'
 export { guardFocus } from './focus-guard.ts'
 export { createModes } from './display/modes.ts'
 export { blankView } from './blank-view.ts'
-export { joinLiveSet } from './join-live-set.ts'
+export { lookAfter } from './look-after.ts'
 export { createFramePool } from './pool.ts'
-export { watchView } from './watchdog.ts'
 
 const LONGEST = 2000
 // Not as attributes, and not as an element: a page's content security policy may forbid those.
