@@ -42,6 +42,7 @@ export function registerPrepared(server: AppRegistrar, prepared: PreparedApp, wa
       const [given, context] = input ? args : [{}, args[0]]
       return runTool(app, each, given, contextOf(server, context), warn)
     }
+    // `never` stands for the types of either generation of the SDK, as in register.ts.
     if (meta) registerAppTool(server, name, { ...config, _meta: meta } as never, run as never)
     else server.registerTool(name, config as never, run as never)
   }

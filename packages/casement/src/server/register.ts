@@ -98,6 +98,7 @@ export function registerAppTool<S extends ToolRegistrar, In extends AnySchema | 
   const meta = toolMeta(name, config._meta)
   const uri = isRecord(meta['ui']) ? meta['ui']['resourceUri'] : undefined
   if (typeof uri === 'string') expectResource(server, name, uri)
+  // Each generation of the SDK has types of its own here, which `never` stands for; what is handed over fits both.
   return server.registerTool(name, { ...config, _meta: meta } as never, callback as never) as ReturnType<S['registerTool']>
 }
 
@@ -119,6 +120,7 @@ export function registerAppResource<S extends ResourceRegistrar>(
     return { ...result, contents: result.contents.map((item) => completed(item, config._meta?.ui)) }
   }
   const full = { ...config, mimeType }
+  // As with tools: `never` stands for the types of either generation.
   return server.registerResource(name, uri as never, full as never, read as never) as ReturnType<S['registerResource']>
 }
 

@@ -71,5 +71,6 @@ export function tool<
 >(
   declared: ToolDeclaration<In, Out, ViewOf<Out, View>>,
 ): DefinedTool<In extends AnySchema ? SchemaInput<In> : Record<string, never>, ViewOf<Out, View>> {
+  // The types of input and View are only for the compiler; there is nothing of them at run time.
   return declared as unknown as DefinedTool<In extends AnySchema ? SchemaInput<In> : Record<string, never>, ViewOf<Out, View>>
 }

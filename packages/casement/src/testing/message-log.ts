@@ -67,6 +67,7 @@ export function createMessageLog(): WritableLog {
     )
   return {
     entries,
+    // A log has what was said, whether or not it was what the method wants; the type says what should have been.
     requests: (method) => paramsOf('view', 'request', method) as never,
     notes: (method) => paramsOf('view', 'note', method) as never,
     told: (method) => [...paramsOf('host', 'request', method), ...paramsOf('host', 'note', method)] as never,

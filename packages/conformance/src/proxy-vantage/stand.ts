@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Frame, Page, Request } from 'playwright-core'
+import { INVITE } from '../run/invite-script.ts'
 
 /** An object of which nothing is known. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -111,13 +112,7 @@ window.frameProxy = ({ url, params, allow, answers }) => {
   document.body.append(frame)
   return loaded
 }
-window.invite = (src) => new Promise((resolve) => {
-  const stranger = document.createElement('iframe')
-  stranger.name = 'stranger'
-  stranger.onload = () => resolve()
-  stranger.src = src
-  document.body.append(stranger)
-})
+${INVITE}
 </script>`
 
 const CORS = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }

@@ -1,3 +1,5 @@
+import { INVITE } from '../run/invite-script.ts'
+
 /**
  * A host in a page, by hand: it answers what its plan says, keeps all that it hears, and checks nothing. Nothing of ours is in it,
  * so that a View is not judged by the people who wrote one.
@@ -48,14 +50,7 @@ window.mount = (given) => {
   document.body.append(frame)
 }
 window.resize = (height) => { frame.style.height = height + 'px' }
-// Somebody else in the same page, who has no business with the View.
-window.invite = (src) => new Promise((resolve) => {
-  const stranger = document.createElement('iframe')
-  stranger.name = 'stranger'
-  stranger.onload = () => resolve()
-  stranger.src = src
-  document.body.append(stranger)
-})`
+${INVITE}`
 
 /** Runs in the View before its own scripts, and tells nobody but the examiner. */
 export const WATCH_SCRIPT = `

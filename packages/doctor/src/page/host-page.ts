@@ -54,6 +54,7 @@ function optionsOf(plan: MountPlan, heard: (note: WireNote) => void): MountOptio
   }
   return applyProfile(profileOf(plan.profile), {
     client: clientFor(capabilities),
+    // Tool and result as the server gave them, wrong ones too: what a host makes of them is what is to be seen.
     tool: tool as unknown as MountOptions['tool'],
     sandbox,
     app,

@@ -29,16 +29,17 @@ export function addConversationRoutes(app: Hono, store: Store): void {
   })
   app.put('/api/conversations/:id/entries/:entry', async (context) => {
     const { id, entry } = context.req.param()
-    const found = await store.putEntry(checkName('the conversation', id), checkEntry(await readBody(context), entry))
+    const body = await readBody(context)
+    checkEntry(body, entry)
+    const found = await store.putEntry(checkName('the conversation', id), body)
     return found ? context.body(null, 204) : notFound(context, 'such conversation')
   })
 }
 
 /** The page wrote it and the page reads it, so only what the store itself relies on is looked at. */
-function checkEntry(body: Record<string, unknown>, id: string): Entry {
+function checkEntry(body: Record<string, unknown>, id: string): asserts body is Record<string, unknown> & Entry {
   if (body['kind'] !== 'message' && body['kind'] !== 'call') throw invalid('kind must be "message" or "call"')
   if (body['id'] !== checkName('the entry', id)) throw invalid('the id of the entry must be the one in the address')
   if (typeof body['at'] !== 'number') throw invalid('at must be milliseconds since 1970')
   for (const name of ['view', 'resourceHash']) if (body[name] !== undefined) checkName(name, body[name])
-  return body as unknown as Entry
 }

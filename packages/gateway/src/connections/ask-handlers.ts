@@ -13,6 +13,7 @@ export function addAskHandlers(client: Client, ask: AskPerson): void {
   client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) => {
     if ('mode' in params && params.mode === 'url') return { action: 'decline' }
     const { action, content } = await ask('elicitation', { ...params }, mcpReq.signal)
+    // Whether the values fit is for the server to say, whose schema it is; the page has checked them against it.
     return { action, ...(content && { content: content as never }) }
   })
   client.setRequestHandler('sampling/createMessage', async ({ params }, { mcpReq }) => {

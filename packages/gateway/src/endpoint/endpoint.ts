@@ -1,4 +1,4 @@
-import type { ServerCapabilities } from '@modelcontextprotocol/client'
+import type { Progress, ServerCapabilities } from '@modelcontextprotocol/client'
 import { createMcpHandler, ProtocolError, Server, type McpHttpHandler, type ServerContext } from '@modelcontextprotocol/server'
 import { WireCode } from 'casement/protocol'
 import type { ServerState } from '../api.ts'
@@ -76,17 +76,18 @@ function standIn(passage: Passage, asker: Asker, turn: <T>(work: () => Promise<T
       method,
       params: Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest,
       signal: context.mcpReq.signal,
-      ...(progressToken !== undefined && { onprogress: (progress: object) => tellProgress(context, progressToken, progress) }),
+      ...((typeof progressToken === 'string' || typeof progressToken === 'number') && {
+        onprogress: (progress: Progress) => tellProgress(context, progressToken, progress),
+      }),
     }
     return turn(() => forward(passage, asker, asked))
   }
   return server
 }
 
-function tellProgress(context: ServerContext, progressToken: unknown, progress: object): void {
-  const params = { ...progress, progressToken } as never
+function tellProgress(context: ServerContext, progressToken: string | number, progress: Progress): void {
   // The page may have left; the call goes on or is cancelled by its own signal.
-  context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+  context.mcpReq.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => {})
 }
 
 const identityOf = (state: ServerState): ConstructorParameters<typeof Server>[0] =>

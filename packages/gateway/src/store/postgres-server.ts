@@ -16,6 +16,7 @@ export async function openServer(url: string): Promise<Database> {
   return {
     kind: 'server',
     ...sqlOf(client),
+    // The driver unpacks arrays of promises, and says so in a type that fits no type parameter.
     transaction: async (work) => (await client.begin((inner) => work({ ...sqlOf(inner), transaction: nested }))) as never,
     async listen(channel, hear, again) {
       let isFirst = true

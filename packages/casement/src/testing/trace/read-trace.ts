@@ -18,14 +18,15 @@ type Line = Readonly<Record<string, unknown>>
 export function readTrace(text: string): Trace {
   if (text.length > LONGEST_FILE) throw broken(`it has ${text.length} characters; at most ${LONGEST_FILE} are read`)
   const lines = text.split('\n')
-  const header = readHeader(parseLine(lines[0] ?? '', 1))
+  const header = parseLine(lines[0] ?? '', 1)
+  checkHeader(header)
   const records: TraceRecord[] = []
   let before = 0
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue
     if (records.length >= MOST_RECORDS) throw broken(`it has more than ${MOST_RECORDS} records; record a shorter session`)
-    const record = readRecord(parseLine(line, index + 1), index + 1, before)
-    if (!record) continue
+    const record = parseLine(line, index + 1)
+    if (!isKnownRecord(record, index + 1, before)) continue
     before = record.at
     records.push(record)
   }
@@ -63,7 +64,8 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-function readHeader(line: Line): TraceHeader {
+/** Looks at every member that is known; the others stay. */
+function checkHeader(line: Line): asserts line is Line & TraceHeader {
   const version = line['casementTrace']
   if (typeof version !== 'number') throw broken('its first line has no member casementTrace with the version of the format')
   if (version !== TRACE_VERSION)
@@ -74,8 +76,6 @@ function readHeader(line: Line): TraceHeader {
   for (const name of ['title', 'profile']) need(isOptional(line[name], 'string'), 1, name, 'text')
   need(line['redacted'] === undefined || isTextList(line['redacted']), 1, 'redacted', 'a list of texts')
   if (line['view'] !== undefined) checkView(line['view'])
-  // Every member was checked above; the members that nobody knows stay.
-  return line as unknown as TraceHeader
 }
 
 function checkView(view: unknown): void {
@@ -88,15 +88,16 @@ function checkView(view: unknown): void {
   need(isOptional((resource as Line)['domain'], 'string'), 1, 'view.resource.domain', 'text')
 }
 
-function readRecord(line: Line, number: number, before: number): TraceRecord | undefined {
+/** False for a kind that is not known. One that is, and is not as it should be, is an error. */
+function isKnownRecord(line: Line, number: number, before: number): line is Line & TraceRecord {
   const { kind, at } = line
   need(typeof kind === 'string', number, 'kind', 'text')
   need(typeof at === 'number' && Number.isFinite(at) && at >= before, number, 'at', `a number that is at least ${before}`)
   if (kind === 'message') checkMessage(line, number)
   else if (kind === 'step') need(typeof line['name'] === 'string', number, 'name', 'text')
   else if (kind === 'report') need(isRecord(line['report']), number, 'report', 'an object')
-  else return undefined
-  return line as unknown as TraceRecord
+  else return false
+  return true
 }
 
 function checkMessage(line: Line, number: number): void {

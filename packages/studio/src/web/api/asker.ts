@@ -18,6 +18,7 @@ interface Request {
 /** The params of a request, with a note of who asks. */
 export function noteAsker<P extends object>(params: P | undefined, asker: Asker): P {
   const { _meta = {} } = (params ?? {}) as { _meta?: Record<string, unknown> }
+  // The same params with one member more; without any, an object is what stands for none.
   return { ...params, _meta: { ..._meta, [KEY]: asker } } as unknown as P
 }
 

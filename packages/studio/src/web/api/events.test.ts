@@ -2,10 +2,12 @@ import type { GatewayEvent } from '@casement/gateway/api'
 import { expect, test } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
 import { listenToGateway } from './events.ts'
-import type { GatewayApi } from './gateway-api.ts'
+import { createGatewayApi, type GatewayApi } from './gateway-api.ts'
 
-const apiOf = (...answers: (() => Promise<Response>)[]): GatewayApi =>
-  ({ request: () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))() }) as unknown as GatewayApi
+const apiOf = (...answers: (() => Promise<Response>)[]): GatewayApi => ({
+  ...createGatewayApi(''),
+  request: () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))(),
+})
 
 test('a gateway that was started again is not asked for ever: the page is told that it is outdated', async () => {
   const heard: (string | boolean)[] = []

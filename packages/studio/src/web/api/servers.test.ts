@@ -1,6 +1,6 @@
 import type { ServerEntry, ServerState } from '@casement/gateway/api'
 import { expect, test } from 'vitest'
-import type { GatewayApi } from './gateway-api.ts'
+import { createGatewayApi } from './gateway-api.ts'
 import { createServers, type Servers } from './servers.ts'
 
 const entry = (name: string, state: ServerState): ServerEntry => ({
@@ -22,7 +22,7 @@ const failed: ServerState = { status: 'failed', code: 'X', reason: 'r', fix: 'f'
 
 /** Servers that a gateway lists, each of which refuses to list its tools. */
 async function listed(...entries: ServerEntry[]): Promise<{ servers: Servers; isSettled: () => boolean }> {
-  const api = { servers: async () => entries, headers: {} } as unknown as GatewayApi
+  const api = { ...createGatewayApi(''), servers: async () => entries }
   const servers = createServers(api, () => () => {})
   let isDone = false
   void servers.settled(new AbortController().signal).then(() => (isDone = true))

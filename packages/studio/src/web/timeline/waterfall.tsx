@@ -49,7 +49,8 @@ export function Waterfall({ notes }: { readonly notes: ViewNotes }): ReactElemen
   )
 }
 
-const hasRoom = (): boolean => matchMedia('(min-width: 600px) and (min-height: 640px)').matches
+/** Beside the conversation there is room for both; elsewhere the messages need it more. */
+const hasRoom = (): boolean => matchMedia('(min-width: 1181px) and (min-height: 640px)').matches
 
 const readyAfter = (steps: readonly MountStep[]): number =>
   steps.find(({ name }) => name === 'initialized')?.elapsed ?? steps.at(-1)?.elapsed ?? 0
