@@ -25,6 +25,9 @@ export interface CallEntry<P extends AnySchema = AnySchema, R extends AnySchema 
   readonly result: R
 }
 
+/** What is known of the params of methods, by name. */
+export type ParamsTable = Readonly<Record<string, { readonly params: AnySchema }>>
+
 /** All methods of one direction, by name. */
 export type MethodTable = Readonly<Record<string, CallEntry | NoteEntry>>
 
@@ -61,13 +64,13 @@ export const host = (...path: string[]): CapabilityGate => ({ of: 'host', path, 
 export const app = (...path: string[]): CapabilityGate => ({ of: 'app', path, absent: 'unsupported' })
 
 /** What is wrong with the params of a message, in words; undefined when nothing is, or when the table does not know the method. */
-export function checkParams(table: MethodTable, method: string, params: unknown): string | undefined {
+export function checkParams(table: ParamsTable, method: string, params: unknown): string | undefined {
   const entry = entryOf(table, method)
   return entry && describeProblem(entry.params, params, 'params')
 }
 
 /** The params in the one spelling their type promises (`ui/message` content as an array, and the like), or what is wrong with them. */
-export function readParams(table: MethodTable, method: string, params: unknown): { params: unknown } | { problem: string } {
+export function readParams(table: ParamsTable, method: string, params: unknown): { params: unknown } | { problem: string } {
   const entry = entryOf(table, method)
   if (!entry) return { params }
   const read = validate(entry.params, params)
@@ -76,7 +79,7 @@ export function readParams(table: MethodTable, method: string, params: unknown):
 }
 
 /** The same for params that were checked before. */
-export function settleParams(table: MethodTable, method: string, params: unknown): unknown {
+export function settleParams(table: ParamsTable, method: string, params: unknown): unknown {
   const settle = entryOf(table, method)?.params.settle
   return settle ? settle(params) : params
 }
@@ -94,5 +97,5 @@ export function isGateOpen(
 }
 
 // A stranger names the method, so `constructor` must not find anything.
-const entryOf = (table: MethodTable, method: string): CallEntry | NoteEntry | undefined =>
+const entryOf = (table: ParamsTable, method: string): ParamsTable[string] | undefined =>
   Object.hasOwn(table, method) ? table[method] : undefined

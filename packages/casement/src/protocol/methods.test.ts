@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkParams, isGateOpen, readParams, type MethodTable } from './method-entries.ts'
 import { hostToProxy, hostToView, proxyToHost, viewToHost } from './methods.ts'
+import { viewParams } from './view-params.ts'
 
 const row = ([method, entry]: [string, MethodTable[string]]): string => {
   const gate = entry.gate ? `${entry.gate.of}.${entry.gate.path.join('/')}${entry.gate.absent === 'unknown' ? '?' : ''}` : '-'
@@ -10,6 +11,11 @@ const rows = (table: MethodTable): string[] => Object.entries(table).map(row).to
 
 // The tables of requirements 3.1 and 3.2, written out: a change of the wire is a change here too.
 describe('the method tables', () => {
+  test('the params alone are the same ones', () => {
+    expect(Object.keys(viewParams).toSorted()).toEqual(Object.keys(viewToHost).toSorted())
+    for (const [method, { params }] of Object.entries(viewParams)) expect(params).toBe(viewToHost[method as 'ping'].params)
+  })
+
   test('View to host', () => {
     expect(rows(viewToHost)).toEqual([
       'call dev.casement/state/read host.experimental/dev.casement/state casement',
