@@ -1,6 +1,5 @@
 import { isRecord } from '../../protocol/message.ts'
 import { h, type Child } from '../display/dom.ts'
-import { safeFileName } from '../gate/file-names.ts'
 import type { ConsentAnswer, ConsentRequest } from '../gate/consent.ts'
 import type { DialogOptions } from './ask-in-dialog.ts'
 import { askUser } from './dialog.ts'
@@ -31,7 +30,7 @@ function whoAsks({ appInfo, app }: ConsentRequest): string {
   return appInfo ? `${appInfo.title ?? appInfo.name} (${app})` : app
 }
 
-function wordsFor({ method, params, target }: ConsentRequest): Words {
+function wordsFor({ method, params, target, fileNames = [] }: ConsentRequest): Words {
   const given = isRecord(params) ? params : {}
   switch (method) {
     case 'ui/open-link':
@@ -39,7 +38,7 @@ function wordsFor({ method, params, target }: ConsentRequest): Words {
     case 'ui/download-file':
       return {
         title: 'Save to this device?',
-        body: [h('p', {}, 'It wants to save:'), lines(fileNames(given).join('\n'))],
+        body: [h('p', {}, 'It wants to save:'), lines(fileNames.join('\n'))],
         yes: 'Save',
         remember: 'Always let this app save files',
       }
@@ -82,13 +81,6 @@ function linkWords(url: string): Words {
     yes: 'Open',
     remember: `Always open links of this app to ${host}`,
   }
-}
-
-function fileNames({ contents }: Record<string, unknown>): string[] {
-  return (Array.isArray(contents) ? (contents as unknown[]) : []).filter(isRecord).map((item) => {
-    const uri = isRecord(item['resource']) ? item['resource']['uri'] : (item['name'] ?? item['uri'])
-    return safeFileName(String(uri))
-  })
 }
 
 function messageText({ content }: Record<string, unknown>): string {

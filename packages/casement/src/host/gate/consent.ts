@@ -1,4 +1,5 @@
 import { targetOf } from './audit.ts'
+import { downloadNames } from './file-names.ts'
 import { memoryConsent } from './memory-consent.ts'
 import { denied, memberOf, type Asked, type Policy } from './onion.ts'
 
@@ -11,6 +12,8 @@ export interface ConsentRequest extends Asked {
   readonly target: string | undefined
   /** What a remembered answer will hold for: `ui/open-link https://example.com`, `tools/call delete`, `ui/message`. */
   readonly kind: string
+  /** For `ui/download-file`: the names that the files will be saved under. */
+  readonly fileNames?: readonly string[] | undefined
 }
 
 /** What the user said. */
@@ -83,7 +86,10 @@ export function consenting(options: ConsentOptions): Policy {
     // Asked again, because the question before may have been answered for good.
     const level = await levelOf(asked, kind)
     if (level !== 'ask' || !ask) return level === 'allow'
-    const given = await orAborted(ask({ ...asked, target: targetOf(asked), kind }), asked.signal)
+    const contents = asked.method === 'ui/download-file' ? memberOf(asked, 'contents') : undefined
+    const fileNames = Array.isArray(contents) ? downloadNames(contents) : undefined
+    const request = { ...asked, target: targetOf(asked), kind, ...(fileNames && { fileNames }) }
+    const given = await orAborted(ask(request), asked.signal)
     const { allow, remember = false } = typeof given === 'boolean' ? { allow: given } : given
     if (remember) await store.set(asked.app, kind, allow ? 'allow' : 'deny')
     return allow

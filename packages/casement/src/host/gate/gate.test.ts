@@ -279,13 +279,14 @@ describe('rules', () => {
     expect((await ask('ui/download-file', { contents })).result).toMatchObject({ isError: true })
   })
 
-  test('R-236 the handler of downloads is handed safe names', async () => {
-    const names: (readonly string[])[] = []
-    const { ask } = await ready({}, (bridge) => {
+  test('R-236 the handler of downloads is handed safe names, and the user is asked about the same', async () => {
+    const names: (readonly string[] | undefined)[] = []
+    const consent = { ask: ({ fileNames }: ConsentRequest) => (names.push(fileNames), Promise.resolve({ allow: true })) }
+    const { ask } = await ready({ gate: { consent } }, (bridge) => {
       bridge.ondownloadfile = async (_, { fileNames }) => (names.push(fileNames), {})
     })
     await ask('ui/download-file', { contents: [{ type: 'resource', resource: { uri: '../../x\u202E.txt', text: '' } }] })
-    expect(names).toEqual([['x.txt']])
+    expect(names).toEqual([['x.txt'], ['x.txt']])
   })
 
   test('R-267, R-269, R-241 sampling is cut down, and the conversation is never included', async () => {
