@@ -1,5 +1,6 @@
 import type { DiagnosisCode } from './card/stages.ts'
 import { diagnose, type Diagnosis } from './card/diagnosis.ts'
+import { exceptions } from './late-exceptions.ts'
 
 /** Collects what a View's tap says while it starts, for the case that it does not get far. */
 export interface Evidence {
@@ -20,7 +21,7 @@ export function collectEvidence(reportsUrl: string | undefined): Evidence {
     },
     async explain(fallback, cause) {
       try {
-        const { explain } = await import('./failure.ts')
+        const { explain } = await exceptions.load()
         return await explain(seen, reportsUrl, fallback, cause)
       } catch {
         // What was seen cannot be read without it; what is missing can be said all the same.

@@ -24,8 +24,7 @@ export interface Deadlines {
   readonly initialized: number
 }
 
-/** The defaults of all deadlines. */
-export const DEADLINES: Deadlines = { fetching: 20_000, minting: 10_000, proxy: 10_000, initialize: 30_000, initialized: 15_000 }
+const DEADLINES: Deadlines = { fetching: 20_000, minting: 10_000, proxy: 10_000, initialize: 30_000, initialized: 15_000 }
 
 /** A View that is put to sleep. */
 export interface FrozenView {
@@ -96,3 +95,6 @@ export interface MountOptions extends ToolData {
 
 /** What the View is called where the user sees or hears it. */
 export const titleOf = ({ tool }: Pick<MountOptions, 'tool'>): string => tool.title ?? tool.name
+
+/** How long a stage may take. One that was given as undefined has its default, like one that was not given. */
+export const deadlineOf = ({ deadlines }: MountOptions, stage: keyof Deadlines): number => deadlines?.[stage] ?? DEADLINES[stage]

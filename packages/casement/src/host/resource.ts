@@ -5,9 +5,9 @@ import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
 import { diagnose, diagnosisError } from './card/diagnosis.ts'
-import { late } from './late.ts'
+import { exceptions } from './late-exceptions.ts'
 import { isAdapted } from './signs-of-the-past.ts'
-import type * as Unusual from './unusual-resource.ts'
+import type * as Exceptions from './exceptions.ts'
 
 // A server with more than this many pages of resources has other ways to say what its view may do.
 const MOST_PAGES = 20
@@ -24,10 +24,9 @@ const META = {
 const HAS_META = { '_meta?': META, 'meta?': NEVER }
 
 // Whatever a server does that not every server does: the parts of one document, other spellings, base64, and Views of the past.
-const unusual = late('What reads this kind of View', () => import('./unusual-resource.ts'))
-const loadUnusual = async (): Promise<typeof Unusual> => {
+const loadUnusual = async (): Promise<Pick<typeof Exceptions, 'embeddedView' | 'readUnusual'>> => {
   try {
-    return await unusual.load()
+    return await exceptions.load()
   } catch (error) {
     throw diagnosisError(diagnose('resource-failed', (error as Error).message), error)
   }

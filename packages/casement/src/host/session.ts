@@ -17,7 +17,7 @@ import { memoryConsent } from './gate/memory-consent.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
 import { guardFocusLater, type LateFocusGuard } from './late-focus.ts'
 import type { MountStep } from './mount-events.ts'
-import { DEADLINES, titleOf, type Deadlines, type MountOptions } from './mount-options.ts'
+import { deadlineOf, titleOf, type MountOptions } from './mount-options.ts'
 import type { FramePool } from './pool.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
@@ -66,9 +66,10 @@ export interface Session {
 export async function openSession(world: SessionWorld): Promise<Session> {
   const { options, signal, surface } = world
   const { runtime = platform, sandbox, client, tool } = options
-  const deadlines = { ...DEADLINES, ...withoutUndefined(options.deadlines ?? {}) }
-  const stage = <T>(name: 'fetching' | 'minting' | 'proxy', work: Promise<T>): Promise<T> =>
-    within(work, deadlines[name], () => diagnosisError(tooLate(name, deadlines[name], options)), signal, runtime)
+  const stage = <T>(name: 'fetching' | 'minting' | 'proxy', work: Promise<T>): Promise<T> => {
+    const ms = deadlineOf(options, name)
+    return within(work, ms, () => diagnosisError(tooLate(name, ms, options)), signal, runtime)
+  }
 
   const { uri: named = legacyUri(tool), warnings } = readToolUi(tool)
   const uri = world.resultUri() ?? named
@@ -109,7 +110,7 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     await bridge.connect(frame.fill(ticket, html))
     world.step('document')
     world.handshaking()
-    await handshake(world, bridge, ready, evidence, deadlines)
+    await handshake(world, bridge, ready, evidence)
     return session
   } catch (error) {
     scope.close()
@@ -205,16 +206,17 @@ function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, focu
 }
 
 async function handshake(
-  { signal, options: { runtime = platform } }: SessionWorld,
+  { signal, options }: SessionWorld,
   bridge: AppBridge,
   ready: Promise<void>,
   evidence: Evidence,
-  { initialize, initialized }: Deadlines,
 ): Promise<void> {
   const LATE = {}
+  const initialize = deadlineOf(options, 'initialize')
+  const initialized = deadlineOf(options, 'initialized')
   const isReadyWithin = async (ms: number): Promise<boolean> => {
     try {
-      await within(ready, ms, () => LATE, signal, runtime)
+      await within(ready, ms, () => LATE, signal, options.runtime ?? platform)
       return true
     } catch (error) {
       if (error !== LATE) throw error
@@ -245,9 +247,6 @@ function endOnce(bridge: AppBridge, scope: Scope): (reason: string) => Promise<v
   }
   return (reason) => (ending ??= end(reason))
 }
-
-const withoutUndefined = <T extends object>(given: T): T =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 
 let shared: ConsentStore | undefined
 

@@ -31,9 +31,9 @@ export type DiagnosisCode = keyof typeof STAGES
 export const HINTS: Readonly<Record<MountStage, string>> = {
   tool: 'Let the tool name a view that the server can read.',
   fetching: 'Look at what the server answers to resources/read.',
-  minting: 'Look at what the sandbox answers, and whether it admits this page.',
-  proxy: 'Look whether the sandbox loads in a frame of this page.',
-  initialize: 'Look whether the code of the view runs, and connects.',
+  minting: 'Look at what the sandbox answers.',
+  proxy: 'Look whether the sandbox loads in a frame.',
+  initialize: 'Look whether the view runs, and connects.',
   initialized: 'Look at the error that the view connected with.',
   running: 'Try again.',
 }

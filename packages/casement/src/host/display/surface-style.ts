@@ -3,17 +3,17 @@ export const SURFACE_STYLE = `
 :host { display: block; position: relative; min-width: 0; }
 :host([hidden]) { display: none; }
 * { box-sizing: border-box; }
-dialog { all: unset; box-sizing: border-box; display: flex; flex-direction: column; width: 100%; overflow: hidden; font: 14px/1.5 system-ui, sans-serif; color: light-dark(#27272a, #e4e4e7); }
-dialog[data-border=true] { border: 1px solid light-dark(#d4d4d8, #3f3f46); border-radius: 10px; background: light-dark(#fff, #1c1c1f); }
-dialog[data-border=line] { border: 1px solid light-dark(#e4e4e7, #3f3f46); border-radius: 10px; }
+dialog { all: unset; box-sizing: border-box; display: flex; flex-direction: column; width: 100%; overflow: hidden; font: 14px/1.5 system-ui, sans-serif; color: CanvasText; }
+dialog[data-border=true], dialog[data-border=line] { border: 1px solid light-dark(#d4d4d8, #3f3f46); border-radius: 10px; }
+dialog[data-border=true], .card { background: Canvas; }
 .slot { position: relative; flex: none; width: 100%; }
 iframe { display: block; border: 0; width: 100%; height: 100%; background: transparent; opacity: 0; }
 iframe.undrawn { visibility: hidden; animation: draw 0s 2s forwards; }
 @keyframes draw { to { visibility: visible } }
 dialog[data-stage=ready] iframe { opacity: 1; visibility: visible; }
-.wait { position: absolute; inset: 0; display: grid; place-items: center; overflow: hidden; padding: 12px; color: light-dark(#71717a, #a1a1aa); }
-.wait::before { content: ''; width: 20px; height: 20px; border: 2px solid currentcolor; border-top-color: transparent; border-radius: 50%; animation: turn 1.2s steps(12) 1s infinite; }
+.wait { position: absolute; inset: 0; display: grid; place-items: center; opacity: .6; }
+.wait::before { content: ''; width: 20px; height: 20px; border: 2px solid; border-top-color: transparent; border-radius: 50%; animation: turn 1.2s steps(12) 1s infinite; }
 @keyframes turn { to { rotate: 1turn } }
-@media (prefers-reduced-motion: reduce) { .wait::before { animation: none; border-top-color: currentcolor; opacity: .4 } }
-.card { padding: 16px 18px; background: light-dark(#fff, #1c1c1f); overflow-wrap: anywhere; }
+@media (prefers-reduced-motion: reduce) { .wait::before { animation: none; border-top-color: currentcolor } }
+.card { padding: 16px 18px; overflow-wrap: anywhere; }
 `

@@ -1,0 +1,4 @@
+// What is needed only where something is not as it should be, in one piece: a resource that takes a second look, a View that does not show.
+export { completeCard } from './card/card.ts'
+export { explain } from './explain-silence.ts'
+export { embeddedView, readUnusual } from './unusual-resource.ts'
