@@ -3,9 +3,11 @@ import { chromium } from 'playwright-core'
 import { bundleScript } from '../../../e2e/lab/bundle.mjs'
 import { pageHtml } from '../../../e2e/lab/page-html.mjs'
 import { startSite } from '../../../e2e/lab/site.mjs'
+import { TAP_SCRIPT } from '../../../packages/casement/dist/sandbox/generated/tap-script.js'
+import { wrapView } from '../../../packages/casement/dist/sandbox/wrap-view.js'
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/browser.mjs'
 
-/** @typedef {{ view: string, host: string, run?: string, relay?: string }} Pair Which driver runs in the View, which in the host and by which function, and the relay between them. */
+/** @typedef {{ view: string, host: string, run?: string, relay?: string, tapped?: boolean }} Pair Which driver runs in the View, which in the host and by which function, the relay between them, and whether the View's page begins with the script of our sandbox. */
 /** @typedef {(bytes: number, inFlight: number, ms: number) => Promise<number>} Measure */
 
 const folder = new URL('./', import.meta.url)
@@ -24,18 +26,17 @@ export async function openStage() {
   site.serve('sandbox', '/relay', { body: pageHtml({ script: windowRelay }) })
   site.serve('sandbox', '/port-relay', { body: pageHtml({ script: portRelay }) })
   return {
-    async open({ view, host, run = 'runHost', relay = 'relay' }) {
+    async open({ view, host, run = 'runHost', relay = 'relay', tapped = false }) {
       const viewCode = `import { runView } from './${view}.mjs'; ${QUIET}; void runView()`
-      const viewUrl = site.serve('app1', `/${view}`, {
-        body: pageHtml({ script: await bundleScript({ code: viewCode, folder }, small) }),
-      })
+      const html = pageHtml({ script: await bundleScript({ code: viewCode, folder }, small) })
+      const viewUrl = site.serve('app1', `/${view}${tapped ? '-tapped' : ''}`, { body: tapped ? wrapView(html, TAP_SCRIPT) : html })
       const relayUrl = `${site.url('sandbox', `/${relay}`)}?${new URLSearchParams({ view: viewUrl, ports: 'forward' })}`
       const hostCode = `import { ${run} } from './${host}.mjs'
         ${QUIET}
         const frame = document.body.appendChild(document.createElement('iframe'))
         void ${run}(frame.contentWindow, '${site.url('sandbox')}')
         frame.src = '${relayUrl}'`
-      const hostUrl = site.serve('host', `/${view}-${host}-${run}-${relay}`, {
+      const hostUrl = site.serve('host', `/${view}-${host}-${run}-${relay}-${tapped}`, {
         body: pageHtml({ script: await bundleScript({ code: hostCode, folder }, small) }),
       })
       const page = await (await browser.newContext()).newPage()

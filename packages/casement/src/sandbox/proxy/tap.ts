@@ -1,6 +1,7 @@
 import { takeLateView } from './blank-page.ts'
 import { installFormShim } from './form-shim.ts'
 import { installHistoryShim } from './history-shim.ts'
+import { lendPort } from './lend-port.ts'
 import { listen } from './listening.ts'
 import { installStorageShim } from './storage-shim.ts'
 
@@ -108,6 +109,7 @@ function leaveTrace(): void {
 
 document.currentScript?.remove()
 if (origin === 'null') leaveTrace()
+lendPort()
 installTaps()
 forwardEscape()
 installStorageShim()
