@@ -3,7 +3,7 @@ import { isRecord } from '../../protocol/message.ts'
 import { listen } from './listening.ts'
 import { isReserved, toText } from './message-guard.ts'
 
-type Target = string | WindowPostMessageOptions | undefined
+type PostArguments = [message: unknown, target: string, transfer?: Transferable[]]
 
 // From this length on, lines do not wait for more.
 const FULL = 8191
@@ -43,18 +43,19 @@ export function lendPort(): void {
       )
   }
 
-  const post = (message: unknown, target?: Target, transfer: Transferable[] = []): void => {
-    const way = isRecord(message) && message['jsonrpc'] === '2.0' && isPlain(target, transfer) ? message : undefined
-    if (way?.['method'] === 'ui/initialize') {
+  const post = (...args: PostArguments): void => {
+    const said = rpcIn(args)
+    if (said?.['method'] === 'ui/initialize') {
       leave()
       const { port1, port2 } = new MessageChannel()
-      offered = { id: way['id'], port: port1 }
-      return relay.postMessage(message, String(target), [port2])
+      offered = { id: said['id'], port: port1 }
+      return relay.postMessage(said, args[1], [port2])
     }
     // It does not wait for the answer, so the host may hear by the relay that it is ready, and would close the port.
-    if (way && offered) leave()
-    const text = port && way && !isReserved(way['method']) && [relayOrigin, '*'].includes(String(target)) && toText(way)
-    if (!text) return relay.postMessage(message, target as string, transfer)
+    if (said && offered) leave()
+    const isForHost = port && said && (args[1] === '*' || args[1] === relayOrigin) && !isReserved(said['method'])
+    const text = isForHost && toText(said)
+    if (!text) return relay.postMessage(...args)
     lines += (lines && '\n') + text
     if (lines.length > FULL) flush()
     else queueMicrotask(flush)
@@ -93,7 +94,9 @@ export function lendPort(): void {
   )
 }
 
-const isPlain = (target: Target, transfer: Transferable[]): boolean => typeof target === 'string' && transfer.length === 0
+// What is called with anything else, or for anything else, is the browser's to judge.
+const rpcIn = ([message, target, transfer]: PostArguments): Record<string, unknown> | undefined =>
+  isRecord(message) && message['jsonrpc'] === '2.0' && typeof target === 'string' && !transfer?.length ? message : undefined
 
 function takesPort(result: unknown): boolean {
   const capabilities = isRecord(result) && result['hostCapabilities']
