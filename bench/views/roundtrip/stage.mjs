@@ -29,7 +29,9 @@ export async function openStage() {
     async open({ view, host, run = 'runHost', relay = 'relay', tapped = false }) {
       const viewCode = `import { runView } from './${view}.mjs'; ${QUIET}; void runView()`
       const html = pageHtml({ script: await bundleScript({ code: viewCode, folder }, small) })
-      const viewUrl = site.serve('app1', `/${view}${tapped ? '-tapped' : ''}`, { body: tapped ? wrapView(html, TAP_SCRIPT) : html })
+      const viewUrl = site.serve('app1', `/${view}${tapped ? '-tapped' : ''}`, {
+        body: tapped ? wrapView(html, TAP_SCRIPT) : html,
+      })
       const relayUrl = `${site.url('sandbox', `/${relay}`)}?${new URLSearchParams({ view: viewUrl, ports: 'forward' })}`
       const hostCode = `import { ${run} } from './${host}.mjs'
         ${QUIET}
