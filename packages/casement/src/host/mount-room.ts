@@ -8,6 +8,7 @@ import { care } from './late-care.ts'
 import { baseContext, roomFor, themeOf } from './mount-context.ts'
 import type { EventHub } from './mount-events.ts'
 import { titleOf, type MountOptions } from './mount-options.ts'
+import type { SizeDamper } from './size-damper.ts'
 import { createSizingControl } from './sizing-control.ts'
 
 /** What surrounds a View: its size, its display mode, its theme, and all that it is told about them. */
@@ -35,6 +36,7 @@ export function createRoom(
     roomFor(surface.mode, surface.slot, options.containerDimensions)
   let bridge: AppBridge | undefined
   let modes: Modes | undefined
+  let damper: SizeDamper | undefined
   scope.add(() => modes?.dispose())
   let context: McpUiHostContext = { ...baseContext(options, themeOf(surface.element)), containerDimensions: dimensions() }
   const sizing = createSizingControl(
@@ -44,6 +46,8 @@ export function createRoom(
     },
     dimensions(),
     runtime,
+    // With what looks after Views there is one; a size that is reported before is taken as it is.
+    () => (damper ??= care.now()?.createSizeDamper(runtime)),
   )
   scope.add(() => sizing.dispose())
   const fixed = options.containerDimensions as { height?: number; width?: number } | undefined

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { handClock } from '../../../../test/hand-clock.ts'
+import { createSizeDamper } from './size-damper.ts'
 import { admissibleSize, createSizingControl, type ContainerDimensions, type FrameSize } from './sizing-control.ts'
 
 const inline: ContainerDimensions = { width: 600, maxHeight: 1000 }
@@ -7,7 +8,13 @@ const inline: ContainerDimensions = { width: 600, maxHeight: 1000 }
 const control = (dimensions: ContainerDimensions = inline) => {
   const clock = handClock()
   const applied: FrameSize[] = []
-  const sizing = createSizingControl((size) => applied.push(size), dimensions, clock)
+  const damper = createSizeDamper(clock)
+  const sizing = createSizingControl(
+    (size) => applied.push(size),
+    dimensions,
+    clock,
+    () => damper,
+  )
   const report = (height: unknown, wait = 16): void => {
     sizing.report({ height })
     clock.wind(wait)

@@ -1,5 +1,6 @@
 import { platform, type Runtime, type Undo } from '../protocol/runtime.ts'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
+import type { SizeDamper } from './size-damper.ts'
 
 /** What the host offers a View. */
 export type ContainerDimensions = NonNullable<McpUiHostContext['containerDimensions']>
@@ -23,11 +24,6 @@ export interface SizingControl {
 const LARGEST = 100_000
 const CAP = 20_000
 const FRAME_MS = 16
-// A fold that opens grows or shrinks for some frames. One that turns round so often feeds on its own size.
-const MOST_TURNS = 4
-const MOST_CHANGES = 120
-const WINDOW_MS = 4000
-const QUIET_MS = 1000
 
 /** The size that a View may have on the axes that are its own to choose (R-168, R-169, 4.25). Undefined where there is none. */
 export function admissibleSize(
@@ -46,64 +42,40 @@ function admit(value: unknown, max = CAP): number | undefined {
   return Math.min(Math.ceil(value), max, CAP)
 }
 
-/** Applies at most one size a frame, and stops following a View whose size depends on the size it is given. */
+/** Applies at most one size a frame, as the damper lets it: that is what stops following a View whose size depends on the size it is given. */
 export function createSizingControl(
   apply: (size: FrameSize) => void,
   dimensions: ContainerDimensions,
   runtime: Runtime = platform,
+  damper: () => SizeDamper | undefined = () => undefined,
 ): SizingControl {
   let offered = dimensions
   let current: FrameSize = {}
   let waiting: FrameSize | undefined
-  let changes: { at: number; by: number; height: number }[] = []
-  let isHeld = false
-  let stopQuiet: Undo | undefined
   let stopFrame: Undo | undefined
+  const isNew = (size: FrameSize): boolean => size.height !== current.height || size.width !== current.width
 
   const flush = (): void => {
     const next = { ...current, ...waiting }
     waiting = undefined
-    if (next.height === current.height && next.width === current.width) return
-    const now = runtime.now()
-    const by = Math.sign((next.height ?? 0) - (current.height ?? 0))
-    changes = [...changes.filter(({ at }) => now - at < WINDOW_MS), { at: now, by, height: next.height ?? 0 }]
-    const turns = changes.filter((change, index) => index > 0 && change.by * (changes[index - 1]?.by ?? 0) < 0).length
-    current = next
-    if (turns >= MOST_TURNS || changes.length > MOST_CHANGES) hold()
-    apply(current)
-  }
-  // The larger of the sizes it swings between shows everything in both.
-  const hold = (): void => {
-    isHeld = true
-    const height = Math.max(...changes.slice(-MOST_TURNS).map((change) => change.height))
-    current = { ...current, ...(current.height !== undefined && { height }) }
-    changes = []
-    waitForQuiet()
-  }
-  const waitForQuiet = (): void => {
-    stopQuiet?.()
-    stopQuiet = runtime.after(QUIET_MS, () => (isHeld = false))
+    if (isNew(next)) apply((current = damper()?.settle(next, current) ?? next))
   }
 
   return {
     report(size) {
       const admitted = admissibleSize(size, offered)
-      if (!admitted) return
-      if (isHeld) return waitForQuiet()
+      if (!admitted || damper()?.holds()) return
       if (!waiting) stopFrame = runtime.after(FRAME_MS, flush)
       waiting = { ...waiting, ...admitted }
     },
     setDimensions(next) {
       offered = next
       const clamped = admissibleSize(current, next)
-      if (clamped && (clamped.height !== current.height || clamped.width !== current.width)) {
-        current = clamped
-        apply(clamped)
-      }
+      if (clamped && isNew(clamped)) apply((current = clamped))
     },
     dispose() {
       stopFrame?.()
-      stopQuiet?.()
+      damper()?.dispose()
     },
   }
 }

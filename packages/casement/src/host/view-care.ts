@@ -5,6 +5,7 @@ export { createModes } from './display/modes.ts'
 export { blankView } from './blank-view.ts'
 export { lookAfter } from './look-after.ts'
 export { createFramePool } from './pool.ts'
+export { createSizeDamper } from './size-damper.ts'
 
 const LONGEST = 2000
 // Not as attributes, and not as an element: a page's content security policy may forbid those.
