@@ -1,4 +1,5 @@
 // What is needed only where something is not as it should be, in one piece: a resource that takes a second look, a View that does not show.
 export { completeCard } from './card/card.ts'
 export { explain } from './explain-silence.ts'
+export { readToolUi } from '../protocol/tool-ui.ts'
 export { embeddedView, readUnusual } from './unusual-resource.ts'

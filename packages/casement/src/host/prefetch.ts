@@ -1,5 +1,4 @@
-import type { HasMeta } from '../protocol/tool-ui.ts'
-import { readToolUi } from '../protocol/tool-ui.ts'
+import { getToolUiResourceUri, type HasMeta } from '../protocol/ui-uri.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
 import { readUiResource } from './resource.ts'
@@ -16,7 +15,7 @@ const kept = new WeakMap<McpClientLike, Map<string, Kept>>()
 
 /** Reads the views of these tools ahead of time, for instance right after `tools/list` (R-025). What fails is read again when it is needed. */
 export async function prefetchResources(client: McpClientLike, tools: readonly HasMeta[]): Promise<readonly UiResource[]> {
-  const uris = new Set(tools.map((tool) => readToolUi(tool).uri).filter((uri) => uri !== undefined))
+  const uris = new Set(tools.map(getToolUiResourceUri).filter((uri) => uri !== undefined))
   const read = await Promise.allSettled([...uris].map((uri) => keep(client, uri)))
   return read.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }

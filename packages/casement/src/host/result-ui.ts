@@ -1,5 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
-import { readToolUi } from '../protocol/tool-ui.ts'
+import { asUiUri, getToolUiResourceUri, metaMember, type HasMeta } from '../protocol/ui-uri.ts'
 import type { MountOptions } from './mount-options.ts'
 
 /**
@@ -10,17 +9,14 @@ import type { MountOptions } from './mount-options.ts'
 export const RESULT_UI_CAPABILITY = 'dev.casement/result-ui'
 
 /** The view that a result asks for, if it does. */
-export function resultUiUri(result: { readonly _meta?: unknown }): string | undefined {
-  const wish = isRecord(result._meta) ? result._meta[RESULT_UI_CAPABILITY] : undefined
-  const uri = isRecord(wish) ? wish['resourceUri'] : undefined
-  return typeof uri === 'string' && uri.startsWith('ui://') ? uri : undefined
-}
+export const resultUiUri = (result: HasMeta): string | undefined =>
+  asUiUri(metaMember(result, RESULT_UI_CAPABILITY)['resourceUri'])
 
 /** The view that the results of a tool ask for, as far as the host shows such views. */
 export interface ResultViews {
   readonly uri: () => string | undefined
   /** Looks at a result. True when it asks for another view than its tool has. */
-  take(result: { readonly _meta?: unknown }): boolean
+  take(result: HasMeta): boolean
 }
 
 /** Follows the results of one tool call. */
@@ -30,7 +26,7 @@ export function followResults({ tool, resultUi }: Pick<MountOptions, 'tool' | 'r
     uri: () => asked,
     take(result) {
       const uri = resultUi ? resultUiUri(result) : undefined
-      if (!uri || uri === readToolUi(tool).uri) return false
+      if (!uri || uri === getToolUiResourceUri(tool)) return false
       asked = uri
       return true
     },

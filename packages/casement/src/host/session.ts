@@ -3,8 +3,8 @@ import { platform } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { Scope } from '../protocol/scope.ts'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
-import { readToolUi } from '../protocol/tool-ui.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
+import { getToolUiResourceUri } from '../protocol/ui-uri.ts'
 import { AppBridge } from './bridge.ts'
 import { diagnose, diagnosisError, type Diagnosis } from './card/diagnosis.ts'
 import { within } from './deadline.ts'
@@ -15,6 +15,7 @@ import { collectEvidence, type Evidence } from './evidence.ts'
 import type { ConsentStore } from './gate/consent.ts'
 import { memoryConsent } from './gate/memory-consent.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
+import { exceptions } from './late-exceptions.ts'
 import { guardFocusLater, type LateFocusGuard } from './late-focus.ts'
 import type { MountStep } from './mount-events.ts'
 import { deadlineOf, titleOf, type MountOptions } from './mount-options.ts'
@@ -71,13 +72,11 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     return within(work, ms, () => diagnosisError(tooLate(name, ms, options)), signal, runtime)
   }
 
-  const { uri: named = legacyUri(tool), warnings } = readToolUi(tool)
-  const uri = world.resultUri() ?? named
+  const uri = world.resultUri() ?? getToolUiResourceUri(tool) ?? legacyUri(tool)
   const resource = uri
     ? await stage('fetching', takeResource(client, uri, { signal }))
     : ((await embeddedView(options.result, signal)) ?? (await embeddedView(world.result(), signal)))
-  if (!resource)
-    throw diagnosisError(diagnose('no-ui-resource', `The tool ${tool.name} names no UI resource that can be used.`, warnings))
+  if (!resource) throw await noResource(tool)
   world.step('fetch')
   const { html, csp, permissions, domain } = resource
   const minted = await stage('minting', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
@@ -116,6 +115,13 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     scope.close()
     throw error
   }
+}
+
+// Without what can say what is wrong with its metadata, the code says it.
+async function noResource(tool: MountOptions['tool']): Promise<Error> {
+  const there = await exceptions.load().catch(() => undefined)
+  const cause = `The tool ${tool.name} names no UI resource that can be used.`
+  return diagnosisError(diagnose('no-ui-resource', cause, there?.readToolUi(tool).warnings))
 }
 
 function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
@@ -232,7 +238,7 @@ async function handshake(
 }
 
 function tooLate(stage: 'fetching' | 'minting' | 'proxy', ms: number, { tool }: MountOptions): Diagnosis {
-  if (stage === 'fetching') return diagnose('resource-timeout', `${readToolUi(tool).uri} was not there after ${ms} ms.`)
+  if (stage === 'fetching') return diagnose('resource-timeout', `${getToolUiResourceUri(tool)} was not there after ${ms} ms.`)
   if (stage === 'minting') return diagnose('mint-timeout', `There was no ticket after ${ms} ms.`)
   return diagnose('proxy-timeout', `The proxy did not announce itself within ${ms} ms.`)
 }

@@ -1,10 +1,9 @@
 import { isRecord } from '../protocol/message.ts'
+import { asUiUri, type HasMeta } from '../protocol/ui-uri.ts'
 
 /** The UI resource that a tool names by a key from before MCP Apps. */
-export function legacyUri(tool: { readonly _meta?: unknown }): string | undefined {
-  const uri = isRecord(tool._meta) ? tool._meta['openai/outputTemplate'] : undefined
-  return typeof uri === 'string' && uri.startsWith('ui://') ? uri : undefined
-}
+export const legacyUri = ({ _meta: meta }: HasMeta): string | undefined =>
+  isRecord(meta) ? asUiUri(meta['openai/outputTemplate']) : undefined
 
 /** True for a result that has a resource in it, which may be a View. */
 export function mayHoldView(result: unknown): boolean {

@@ -58,7 +58,8 @@ export { readUiDocument, type UiDocument } from './resource-content.ts'
 export { resolveResourceMeta, type ResolvedResourceMeta } from './resource-meta.ts'
 export { platform, type Runtime, type Undo } from './runtime.ts'
 export { strictReader, type StrictReaderOptions } from './strict-reader.ts'
-export { getToolUiResourceUri, readToolUi, type HasMeta, type ToolUi } from './tool-ui.ts'
+export { readToolUi, type ToolUi } from './tool-ui.ts'
+export { getToolUiResourceUri, type HasMeta } from './ui-uri.ts'
 export { negotiateVersion, OLD_PROTOCOL_VERSIONS, type Negotiated } from './version.ts'
 export {
   isToolVisibilityAppOnly,

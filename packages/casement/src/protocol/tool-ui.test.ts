@@ -1,6 +1,7 @@
 import { getToolUiResourceUri as official } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { describe, expect, test } from 'vitest'
-import { getToolUiResourceUri, readToolUi } from './tool-ui.ts'
+import { readToolUi } from './tool-ui.ts'
+import { getToolUiResourceUri } from './ui-uri.ts'
 
 const nested = (resourceUri: unknown): { _meta: Record<string, unknown> } => ({ _meta: { ui: { resourceUri } } })
 const flat = (uri: unknown): { _meta: Record<string, unknown> } => ({ _meta: { 'ui/resourceUri': uri } })

@@ -1,5 +1,6 @@
 import { RESOURCE_URI_META_KEY } from './constants.ts'
 import { isRecord } from './message.ts'
+import { getToolUiResourceUri, metaMember, type HasMeta } from './ui-uri.ts'
 
 /** What a tool's metadata says about its UI. */
 export interface ToolUi {
@@ -11,25 +12,17 @@ export interface ToolUi {
   readonly warnings: readonly string[]
 }
 
-/** Anything with the metadata of a tool. */
-export interface HasMeta {
-  readonly _meta?: unknown
-}
-
 /** Reads the UI of a tool: the nested key wins over the flat one (R-198). One broken tool must not break a listing, so it never throws (4.23). */
 export function readToolUi(tool: HasMeta): ToolUi {
   const meta = isRecord(tool._meta) ? tool._meta : {}
-  const ui = isRecord(meta['ui']) ? meta['ui'] : {}
+  const ui = metaMember(tool, 'ui')
   const warnings = ['csp', 'permissions']
     .filter((name) => ui[name] !== undefined)
     .map((name) => `_meta.ui.${name} on a tool is ignored: it belongs on the resource (R-037)`)
   const from = ui['resourceUri'] === undefined ? 'flat' : 'nested'
-  const uri = from === 'nested' ? ui['resourceUri'] : meta[RESOURCE_URI_META_KEY]
-  if (uri === undefined) return { warnings }
-  if (typeof uri === 'string' && uri.startsWith('ui://')) return { uri, from, warnings }
+  const uri = getToolUiResourceUri(tool)
+  if (uri) return { uri, from, warnings }
+  if (from === 'flat' && meta[RESOURCE_URI_META_KEY] === undefined) return { warnings }
   const key = from === 'nested' ? '_meta.ui.resourceUri' : `_meta["${RESOURCE_URI_META_KEY}"]`
   return { warnings: [...warnings, `${key} must be a string that starts with ui://; the tool is treated as one without UI`] }
 }
-
-/** The UI resource of a tool, or undefined when it has none that can be used. */
-export const getToolUiResourceUri = (tool: HasMeta): string | undefined => readToolUi(tool).uri

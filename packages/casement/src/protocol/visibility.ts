@@ -1,5 +1,5 @@
 import { isRecord } from './message.ts'
-import type { HasMeta } from './tool-ui.ts'
+import type { HasMeta } from './ui-uri.ts'
 
 /** Who may see and call a tool, and what was wrong with the metadata that says so. */
 export interface ToolVisibility {
