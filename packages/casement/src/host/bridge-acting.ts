@@ -1,5 +1,5 @@
 import { checkParams } from '../protocol/method-entries.ts'
-import { viewParams } from '../protocol/view-params.ts'
+import { viewRequests } from '../protocol/view-requests.ts'
 import type { HandlerExtra } from '../protocol/peer-types.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
@@ -96,7 +96,7 @@ export function createActing(world: ActingWorld): Acting {
   return {
     gate,
     asked,
-    check: (method, params) => checkParams(viewParams, method, params),
+    check: (method, params) => checkParams(viewRequests, method, params),
     serve: serving.serve,
     close() {
       stopHearing?.()

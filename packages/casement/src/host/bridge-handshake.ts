@@ -12,7 +12,7 @@ import { negotiateVersion } from '../protocol/version.ts'
 import type { Answering } from './bridge-answering.ts'
 import type { Route, Routes } from './bridge-routes.ts'
 import { isPast } from './life.ts'
-import { INTRODUCTION, OPENING_NOTES, ROUGH_INTRODUCTION } from './opening-shapes.ts'
+import { INTRODUCTION, ROUGH_INTRODUCTION, VIEW_NOTES } from './opening-shapes.ts'
 import { gone, type ViewLife } from './view-life.ts'
 
 /** What a View says of itself. */
@@ -27,11 +27,8 @@ export const checkFromView =
   (method: string, params: unknown): string | undefined => {
     if (isHandshake(method, compat))
       return compat ? findMisfit(ROUGH_INTRODUCTION, params ?? {}, 'params') : findMisfit(INTRODUCTION, params, 'params')
-    const there = acting()
-    if (there) return there.check(method, params)
-    const name = [method, `${method}?`].find((each) => Object.hasOwn(OPENING_NOTES, each))
-    const shape = name && (params !== undefined || name === method) ? OPENING_NOTES[name] : undefined
-    return shape && findMisfit(shape, params, 'params')
+    const note = Object.hasOwn(VIEW_NOTES, method) && VIEW_NOTES[method]
+    return note ? findMisfit(note, { params }, '') : acting()?.check(method, params)
   }
 
 /** True for the method that begins a handshake. Old samples show the one of MCP itself. */

@@ -1,6 +1,6 @@
 import { CasementError, WireCode } from '../protocol/errors.ts'
 import { settleParams } from '../protocol/method-entries.ts'
-import { viewParams } from '../protocol/view-params.ts'
+import { viewRequests } from '../protocol/view-requests.ts'
 import type { HandlerExtra } from '../protocol/peer-types.ts'
 import type {
   McpUiMessageRequest,
@@ -76,7 +76,7 @@ export function createServing(world: ServingWorld): Serving {
     isSubscribed: (uri) => typeof uri === 'string' && subscribed?.has(uri) === true,
     serve(method, raw, extra) {
       const respond = responder(method)
-      const params = settleParams(viewParams, method, raw)
+      const params = settleParams(viewRequests, method, raw)
       let hasWaited = false
       const doing = world.gate(world.asked(method, params, extra), async (asked) => {
         if (hasWaited) asked.signal.throwIfAborted() // the View may have gone while the user was asked

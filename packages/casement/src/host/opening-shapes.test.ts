@@ -7,7 +7,7 @@ import type { AnySchema, JsonSchema } from '../protocol/schemas/schema.ts'
 import { STYLE_VARIABLE_KEYS } from '../protocol/schemas/style-variables.ts'
 import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import { bothWays, viewNotes } from '../protocol/view-notes.ts'
-import { CONTEXT, INTRODUCTION, OPENING_NOTES, ROUGH_INTRODUCTION, STYLE_VARIABLE } from './opening-shapes.ts'
+import { CONTEXT, INTRODUCTION, ROUGH_INTRODUCTION, STYLE_VARIABLE, VIEW_NOTES } from './opening-shapes.ts'
 
 interface Json extends JsonSchema {
   readonly type?: string
@@ -44,10 +44,10 @@ describe('what is checked before a View shows is what the schemas say', () => {
 
   test('of its notifications', () => {
     const expected = Object.values({ ...bothWays, ...viewNotes }).map(({ method, params }) => [
-      params.fits(undefined) ? `${method}?` : method,
-      short(params),
+      method,
+      { [params.fits(undefined) ? 'params?' : 'params']: short(params) },
     ])
-    expect(OPENING_NOTES).toEqual(Object.fromEntries(expected))
+    expect(VIEW_NOTES).toEqual(Object.fromEntries(expected))
   })
 
   test('R-162 of what it is told of its surroundings', () => {

@@ -32,20 +32,20 @@ export const ROUGH_INTRODUCTION: ShortShape = {
   'protocolVersion?': 'string',
 }
 
-/** The params of what a View may say before there is what answers it, by method; with a `?` where it needs none. */
-export const OPENING_NOTES: Readonly<Record<string, ShortShape>> = {
-  'ping?': META,
-  'notifications/cancelled': { ...META, 'requestId?': 'id', 'reason?': 'string' },
-  'notifications/progress': { ...META, progressToken: 'id', progress: 'number', 'total?': 'number', 'message?': 'string' },
-  'ui/notifications/initialized?': {},
-  'ui/notifications/size-changed': { 'width?': 'number', 'height?': 'number' },
-  'ui/notifications/request-teardown?': {},
-  'notifications/message': {
-    ...META,
-    level: 'debug|info|notice|warning|error|critical|alert|emergency',
-    'logger?': 'string',
+/** What a View tells without asking for anything, by method. */
+export const VIEW_NOTES: Readonly<Record<string, ShortShape>> = {
+  ping: { 'params?': META },
+  'notifications/cancelled': { params: { ...META, 'requestId?': 'id', 'reason?': 'string' } },
+  'notifications/progress': {
+    params: { ...META, progressToken: 'id', progress: 'number', 'total?': 'number', 'message?': 'string' },
   },
-  'notifications/tools/list_changed?': META,
+  'ui/notifications/initialized': { 'params?': {} },
+  'ui/notifications/size-changed': { params: { 'width?': 'number', 'height?': 'number' } },
+  'ui/notifications/request-teardown': { 'params?': {} },
+  'notifications/message': {
+    params: { ...META, level: 'debug|info|notice|warning|error|critical|alert|emergency', 'logger?': 'string' },
+  },
+  'notifications/tools/list_changed': { 'params?': META },
 }
 
 /** What a View is told of its surroundings. The names of CSS variables are looked at one by one, see `STYLE_VARIABLE`. */

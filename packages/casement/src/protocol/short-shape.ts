@@ -17,7 +17,8 @@ export function findMisfit(shape: ShortShape, value: unknown, at: string): strin
   for (const [name, inner] of Object.entries(isList ? { '*': shape[0] as ShortShape } : shape)) {
     const key = name.replace('?', '')
     for (const each of name === '*' ? Object.keys(members) : [key]) {
-      const found = members[each] === undefined && key !== name ? undefined : findMisfit(inner, members[each], `${at}.${each}`)
+      const found =
+        members[each] === undefined && key !== name ? undefined : findMisfit(inner, members[each], `${at && `${at}.`}${each}`)
       if (found) return found
     }
   }

@@ -1,16 +1,11 @@
 import type { ParamsTable } from './method-entries.ts'
-import { McpUiInitializeRequestSchema } from './schemas/apps-view-notes.ts'
 import * as apps from './schemas/apps.ts'
 import * as own from './schemas/casement.ts'
 import { CreateMessageRequestSchema } from './schemas/mcp-sampling.ts'
 import * as mcp from './schemas/mcp.ts'
-import { bothWays, viewNotes } from './view-notes.ts'
 
-/** What `viewToHost` says of params and nothing else: who only reads a View does without the schemas of all that it is answered. */
-export const viewParams = {
-  ...bothWays,
-  ...viewNotes,
-  'ui/initialize': McpUiInitializeRequestSchema.shape,
+/** What `viewToHost` says of the params of what a View asks for, and nothing else: who only reads a View does without the schemas of all that it is answered. */
+export const viewRequests = {
   'ui/open-link': apps.McpUiOpenLinkRequestSchema.shape,
   'ui/download-file': apps.McpUiDownloadFileRequestSchema.shape,
   'ui/message': apps.McpUiMessageRequestSchema.shape,
