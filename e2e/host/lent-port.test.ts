@@ -126,6 +126,22 @@ describe('a View that knows only its parent', () => {
     await close(page)
   })
 
+  test('something long goes through the relay, which has a process of its own to look at it, and nothing overtakes it', async () => {
+    const { page, view } = await show('patient')
+    await until(view, 'answered(0)')
+    await view.evaluate(`(() => {
+      ready()
+      ask(1)
+      post({ id: 2, method: 'tools/call', params: { name: 'add', arguments: { text: 'x'.repeat(60 << 20) } } })
+      ask(3)
+    })()`)
+    await until(view, 'answered(1) && answered(2) && answered(3)')
+    expect(await view.evaluate(`heard.find(({ data }) => data.id === 2).data.error.message`)).toBe('The message is too long')
+    expect(await passed(page, 'port')).toContain('tools/call')
+    expect(await passed(page, 'relay')).toContain('tools/call')
+    await close(page)
+  })
+
   test('one that does not wait for the answer keeps to the relay and loses nothing', async () => {
     const { page, view } = await show('hasty')
     await until(view, `answered(0) && told('ui/notifications/tool-result')`)

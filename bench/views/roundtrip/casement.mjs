@@ -25,7 +25,7 @@ export const runHost = (inside, origin) => serve(windowChannel(inside, { origin 
 
 /** As a host serves strangers, but at any rate: a bench is a flood. */
 const UNLIMITED = {
-  reader: { messagesPerSecond: 1e9, maxServing: 1000 },
+  reader: { messagesPerSecond: 1e9, bytesPerSecond: 1e12, maxServing: 1000 },
   gate: { budgets: { calls: 1e9, inFlight: 1000 } },
 }
 

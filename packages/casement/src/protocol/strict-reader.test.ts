@@ -248,6 +248,23 @@ describe('rate', () => {
     expect(kinds['noise']).toBeGreaterThan(800)
   })
 
+  test('more text than is put up with is refused unread, and stops its sender after a few megabytes', () => {
+    const onflood = vi.fn<() => void>()
+    const clock = handClock()
+    const limited = strictReader({ runtime: clock, bytesPerSecond: 1_000_000, floodAfter: 50, onflood })
+    const long = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'm', params: { text: 'x'.repeat(1_000_000) } })
+    expect(limited(long, NONE).kind).toBe('request')
+    expect(limited(ping(2), NONE)).toMatchObject({ kind: 'broken', id: 2, code: -32000 })
+    clock.wind(100)
+    expect(limited(ping(3), NONE).kind).toBe('request')
+    clock.wind(1000)
+    expect(limited(long, NONE).kind).toBe('request')
+    for (let n = 0; n < 3; n++) expect(limited(long, NONE).kind).toBe('broken')
+    expect(onflood).not.toHaveBeenCalled()
+    expect(limited(long, NONE).kind).toBe('noise')
+    expect(onflood).toHaveBeenCalledTimes(1)
+  })
+
   test('a busy honest View that stays under the rate never floods', () => {
     const onflood = vi.fn<() => void>()
     const clock = handClock()

@@ -19,6 +19,8 @@ export interface StrictReaderOptions {
   messagesPerSecond?: number
   /** Messages that may come at once after a pause. Default two seconds' worth. */
   burst?: number
+  /** Characters of JSON text, and as many at once after a pause. Default 64 MB. */
+  bytesPerSecond?: number
   /** Requests that are being served at once. Default 100. */
   maxServing?: number
   /** Says what is wrong with the params of a method, or nothing. */
@@ -35,9 +37,15 @@ export interface StrictReaderOptions {
  */
 export function strictReader(options: StrictReaderOptions = {}): Reader {
   const { runtime = platform, maxBytes = 10_000_000, maxDepth = 64, maxNodes = 500_000, maxServing = 100, check } = options
-  const { messagesPerSecond = 200, burst = 2 * messagesPerSecond, floodAfter = 1000, onflood } = options
+  const {
+    messagesPerSecond = 200,
+    burst = 2 * messagesPerSecond,
+    bytesPerSecond = 64_000_000,
+    floodAfter = 1000,
+    onflood,
+  } = options
   const limits = { maxBytes, maxDepth, maxNodes }
-  const rate = createRate(runtime, { messagesPerSecond, burst, floodAfter, onflood })
+  const rate = createRate(runtime, { messagesPerSecond, burst, bytesPerSecond, floodAfter, onflood })
 
   const admit = (message: Incoming, serving: ReadonlyMap<Id, unknown>): Incoming => {
     if (message.kind !== 'request' && message.kind !== 'note') return message
@@ -51,9 +59,14 @@ export function strictReader(options: StrictReaderOptions = {}): Reader {
   }
 
   return (raw, serving) => {
-    const verdict = rate()
+    const verdict = rate(typeof raw === 'string' ? raw.length : 0)
     if (verdict === 'ignore') return { kind: 'noise', why: 'Flooded' }
-    if (verdict === 'refuse') return refuse(raw, `More than ${messagesPerSecond} messages per second: slow down`, WireCode.Denied)
+    if (verdict === 'refuse')
+      return refuse(
+        raw,
+        `More than ${messagesPerSecond} messages or ${bytesPerSecond} bytes per second: slow down`,
+        WireCode.Denied,
+      )
     if (typeof raw === 'string' && raw.length > maxBytes) return refuse(raw, `Message refused: larger than ${maxBytes} bytes`)
     const parsed = parseMessage(raw)
     const message = sortMessage(parsed)

@@ -7,6 +7,8 @@ type PostArguments = [message: unknown, target: string, transfer?: Transferable[
 
 // From this length on, lines do not wait for more.
 const FULL = 8191
+// What is longer is for the relay to look at, which has a process of its own for that.
+const LONG = 2 * 1024 * 1024
 
 /**
  * Gives a View that knows only its parent the direct port, as the View SDK has it: such a View posts to the parent and hears from
@@ -19,6 +21,8 @@ export function lendPort(): void {
   let offered: { readonly id: unknown; readonly port: MessagePort } | undefined
   let port: MessagePort | undefined
   let relayOrigin = ''
+  // And whatever comes after something long, because it must not overtake it.
+  let wasLong = false
   let lines = ''
   const flush = (): void => {
     if (lines) port?.postMessage(lines)
@@ -49,13 +53,18 @@ export function lendPort(): void {
       leave()
       const { port1, port2 } = new MessageChannel()
       offered = { id: said['id'], port: port1 }
+      wasLong = false
       return relay.postMessage(said, args[1], [port2])
     }
     // It does not wait for the answer, so the host may hear by the relay that it is ready, and would close the port.
     if (said && offered) leave()
-    const isForHost = port && said && (args[1] === '*' || args[1] === relayOrigin) && !isReserved(said['method'])
+    const isForHost = port && !wasLong && said && (args[1] === '*' || args[1] === relayOrigin) && !isReserved(said['method'])
     const text = isForHost && toText(said)
-    if (!text) return relay.postMessage(...args)
+    if (text) wasLong = text.length > LONG
+    if (!text || wasLong) {
+      flush()
+      return relay.postMessage(...args)
+    }
     lines += (lines && '\n') + text
     if (lines.length > FULL) flush()
     else queueMicrotask(flush)
