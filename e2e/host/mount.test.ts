@@ -225,7 +225,7 @@ describe('mountApp in Chromium', () => {
       seen.push(getComputedStyle(frame()).visibility)
       await plain.dispose()
       const patient = await mount('patient', { pool: false })
-      // Without what draws every View after two seconds, as soon as there is a frame.
+      // Without what draws every View after three seconds, as soon as there is a frame.
       patient.events.on('step', ({ name }) => name === 'mint' && queueMicrotask(() => (frame().style.animation = 'none')))
       await patient.ready
       return [...seen, frame().className]

@@ -93,7 +93,7 @@ function scrollersOf(element: Element): Element[] {
   const around: Element[] = document.scrollingElement ? [document.scrollingElement] : []
   let node: Node | null = element
   while (node) {
-    if (node instanceof Element && node !== document.documentElement && getComputedStyle(node).overflowY !== 'visible')
+    if (node instanceof Element && node !== document.documentElement && !/visible|clip/.test(getComputedStyle(node).overflowY))
       around.push(node)
     node = node instanceof ShadowRoot ? node.host : node.parentNode
   }
