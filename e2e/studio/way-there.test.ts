@@ -156,6 +156,13 @@ test('where there is no room beside the conversation the inspector is under it, 
   for (let n = 0; n < 12; n++) await grip.press('ArrowUp')
   await expect.poll(height, { message: 'the conversation stays in sight' }).toBeLessThanOrEqual(768 * 0.6)
   const left = await height()
+  await page.getByRole('button', { name: 'Edit and run again' }).click()
+  const run = page.getByRole('button', { name: 'Run', exact: true })
+  const isAboveDock = (button: Element): boolean => {
+    const { top = 0 } = document.querySelector('.dock')?.getBoundingClientRect() ?? {}
+    return button.getBoundingClientRect().bottom <= top
+  }
+  await expect.poll(() => run.evaluate(isAboveDock), { message: 'what runs the tool is in sight' }).toBe(true)
   await page.reload()
   await expect.poll(height).toBe(left)
   await page.context().close()
