@@ -214,23 +214,34 @@ describe('mountApp in Chromium', () => {
     await page.context().close()
   })
 
-  test('is not drawn while it loads, except for a View that waits to be', async () => {
+  test('is not drawn while it loads with many others, except for a View that waits to be', async () => {
     const page = await stage.page()
     const drawn = await page.evaluate(`(async () => {
-      const frame = () => mounted.element.shadowRoot.querySelector('iframe')
+      const { tools } = await client.listTools({})
+      const show = (name, options) => {
+        const container = document.querySelector('#app').appendChild(document.createElement('div'))
+        const tool = tools.find((other) => other.name === name)
+        const shown = host.mountApp(container, { client, sandbox, tool, pool: false, deadlines: patient, ...options })
+        return Object.assign(shown, { frame: () => shown.element.shadowRoot.querySelector('iframe') })
+      }
       const seen = []
-      const plain = await mount('plain', { pool: false })
-      plain.events.on('stage', (stage) => stage === 'handshaking' && seen.push(frame().className))
-      await plain.ready
-      seen.push(getComputedStyle(frame()).visibility)
-      await plain.dispose()
-      const patient = await mount('patient', { pool: false })
+      const note = (shown) => shown.events.on('stage', (stage) => stage === 'handshaking' && seen.push(shown.frame().className))
+      const alone = show('plain')
+      note(alone)
+      await alone.ready
+      // Two that stay on their way until the others are there.
+      const { promise: others, resolve: letOthersCome } = Promise.withResolvers()
+      const slow = ['tall', 'loops'].map((name) => show(name, { sandbox: { open: (...asked) => others.then(() => sandbox.open(...asked)) } }))
+      const [one, waits] = [show('plain'), show('patient')]
+      note(one)
       // Without what draws every View after three seconds, as soon as there is a frame.
-      patient.events.on('step', ({ name }) => name === 'mint' && queueMicrotask(() => (frame().style.animation = 'none')))
-      await patient.ready
-      return [...seen, frame().className]
+      waits.events.on('step', ({ name }) => name === 'mint' && queueMicrotask(() => (waits.frame().style.animation = 'none')))
+      await Promise.all([one.ready, waits.ready])
+      letOthersCome()
+      await Promise.all(slow.map(({ ready }) => ready))
+      return [...seen, getComputedStyle(one.frame()).visibility, waits.frame().className]
     })()`)
-    expect(drawn).toEqual(['undrawn', 'visible', ''])
+    expect(drawn).toEqual(['', 'undrawn', 'visible', ''])
     await page.context().close()
   })
 

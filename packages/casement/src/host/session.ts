@@ -65,6 +65,20 @@ export interface Session {
 
 /** Brings a View from its tool to being ready. Every stage has a deadline and rejects with a diagnosis. */
 export async function openSession(world: SessionWorld): Promise<Session> {
+  opening++
+  try {
+    return await bringUp(world)
+  } finally {
+    opening--
+  }
+}
+
+// So few are drawn while they load, and are there to be seen at once. More would take the processor from each other for pictures
+// that nobody sees.
+const FEW = 2
+let opening = 0
+
+async function bringUp(world: SessionWorld): Promise<Session> {
   const { options, signal, surface } = world
   const { runtime = platform, sandbox, client, tool } = options
   const stage = <T>(name: 'fetching' | 'minting' | 'proxy', work: Promise<T>): Promise<T> => {
@@ -128,8 +142,8 @@ function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTic
   const title = titleOf(options)
   const taken = pool()?.take(ticket, surface.slot)
   const frame = taken ?? openProxyFrame(surface.slot, ticket, title)
-  // What nobody sees yet need not be drawn. One that was moved has to: otherwise it would not learn of its new size.
-  if (!taken) frame.element.className = 'undrawn'
+  // One that was moved has to be drawn to learn of its new size.
+  if (!taken && opening > FEW) frame.element.className = 'undrawn'
   frame.element.title = title
   return frame
 }
