@@ -1,5 +1,5 @@
 import type { Undo } from '../protocol/runtime.ts'
-import { joinLiveSet } from './join-live-set.ts'
+import { pageLiveSet } from './freeze.ts'
 import type { MountedApp } from './mount.ts'
 import type { EventHub } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
@@ -7,14 +7,23 @@ import { watchView } from './watchdog.ts'
 
 /** Looks after a View that is there, for as long as it is mounted: whether it answers, and whether the page has too many. */
 export function lookAfter(mounted: MountedApp, options: MountOptions, hub: EventHub): Undo {
-  const { watch = true, liveSet, runtime } = options
-  const leave = liveSet === false ? undefined : joinLiveSet(mounted, liveSet)
+  const { watch = true, runtime } = options
+  const liveSet = options.liveSet === false ? undefined : (options.liveSet ?? pageLiveSet())
+  const leave = liveSet?.add({
+    element: mounted.element,
+    isFrozen: () => mounted.stage === 'frozen',
+    mayFreeze: () => mounted.stage === 'ready' && mounted.displayMode === 'inline',
+    freeze: () => void mounted.freeze().catch(() => {}),
+    thaw: () => mounted.thaw(),
+  })
   let stop: Undo | undefined
   const look = (): void => {
     stop?.()
     const { bridge } = mounted
     stop = undefined
-    if (!watch || !bridge || mounted.stage !== 'ready') return
+    if (!bridge || mounted.stage !== 'ready') return
+    liveSet?.check()
+    if (!watch) return
     stop = watchView({
       // A page that nobody sees is slowed down by the browser, and its frames with it.
       ping: () => (document.hidden ? Promise.resolve() : bridge.ping()),

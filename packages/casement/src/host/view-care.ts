@@ -10,7 +10,7 @@ export { createSizeDamper } from './size-damper.ts'
 const LONGEST = 2000
 // Not as attributes, and not as an element: a page's content security policy may forbid those.
 const FROZEN =
-  'position:absolute;inset:0;overflow:hidden;padding:12px;font-size:13px;white-space:pre-wrap;overflow-wrap:anywhere;cursor:pointer;color:light-dark(#71717a,#a1a1aa);background:light-dark(#fafafa,#1c1c1f)'
+  'position:absolute;inset:0;overflow:hidden;padding:12px;font-size:13px;white-space:pre-wrap;overflow-wrap:anywhere;cursor:pointer;background:Canvas'
 const UNSEEN = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
 /** What stands for a View that sleeps. A click or a key wakes it. */

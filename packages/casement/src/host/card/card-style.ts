@@ -5,7 +5,7 @@ export const CARD_STYLE = `
 .card .cause { color: light-dark(#52525b, #a1a1aa); }
 .card footer { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
 .card code { margin-left: auto; font: 12px ui-monospace, monospace; color: light-dark(#71717a, #a1a1aa); }
-.card button { font: 500 13px/1.2 system-ui, sans-serif; padding: 7px 12px; border-radius: 8px; border: 1px solid light-dark(#d4d4d8, #52525b); background: light-dark(#fff, #27272a); color: inherit; cursor: pointer; }
+.card button { font: 500 13px/1.2 system-ui, sans-serif; padding: 7px 12px; border-radius: 8px; border: 1px solid light-dark(#d4d4d8, #52525b); background: Canvas; color: inherit; cursor: pointer; }
 .card button:hover { background: light-dark(#f4f4f5, #3f3f46); }
 .card button:focus-visible, .card summary:focus-visible { outline: 2px solid light-dark(#2563eb, #60a5fa); outline-offset: 2px; }
 .card details { margin: 0 0 10px; }
