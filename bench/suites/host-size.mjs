@@ -13,13 +13,13 @@ const SYSTEMS = /** @type {const} */ ([
     name: 'mountApp',
     entry: 'mountApp',
     part: 'first',
-    note: 'all that showing a View takes: sandbox, bridge, sizes, modes, diagnosis',
+    note: 'all that showing a View takes: sandbox, bridge, sizes, diagnosis',
   },
   {
     name: 'mountApp, all of it',
     entry: 'mountApp',
     part: 'all',
-    note: 'with what comes later: the gate and what answers a View, dialogs, failures, streaming, Views of the past',
+    note: 'with what comes later: the gate and what answers a View, focus, modes, dialogs, failures, streaming, Views of the past',
   },
   { name: 'casement AppBridge', entry: 'casementBridge', part: 'first', note: 'the bridge alone' },
   { name: 'casement AppBridge, all of it', entry: 'casementBridge', part: 'all', note: 'with the gate and what answers a View' },
@@ -35,9 +35,9 @@ export const suite = {
     harness.remark(
       [
         'The scripts of a page that shows a View: bundled, minified, gzip level 9. The bridge alone leaves frames, sandbox, sizes and consent to whoever uses it.',
-        'What does what a View asks for is fetched when the View is there, so it counts in "all of it" only: until it has come, requests wait.',
-        'Vite 8 shakes most of the schemas out of the official bridge, esbuild does not: next to that, what is left of ours is half of the official bridge, not a third. A View needs it before it shows: frames and sandbox (2 KB), the wire and what reads a stranger on it (3.5), the schemas of the handshake and of the context that the host tells (3.4), the bridge and its handshake (6), reading the resource (2), sizes, modes and the place on the page (3.5), who has the focus and who scrolls (1.5), starting, failing and starting anew (4); 0.6 KB is the helper that Vite adds to every page with a dynamic import.',
-        'A View that does not show has a plain card at once, because a card is needed most when nothing loads; its long texts, the evidence and the copy button are fetched then. Display modes are not fetched: `setDisplayMode` returns the mode that holds, so it cannot wait. esbuild puts what `casement/host` also exports by name (the pool, the whole card) into what is loaded first.',
+        'What does what a View asks for, what guards focus and scrolling, display modes beyond inline, and what looks after a View are fetched while it loads or when it is there, so they count in "all of it" only: until they have come, requests wait, in their order.',
+        'Vite 8 shakes most of the schemas out of the official bridge, esbuild does not: next to that, what is left of ours is more than a third. A View needs it before it shows, or to be contained: the wire and what reads a stranger on it (3.5 KB), the bridge, its handshake and what it owes a View (5.5), what is checked before there are schemas (1.5), frames and sandbox (1.5), reading the resource (0.8), size and place on the page (2), the data of the tool call (0.5), starting, failing and starting anew (3.5); 0.6 KB is the helper that Vite adds to every page with a dynamic import.',
+        'A View that does not show has a plain card at once, because a card is needed most when nothing loads; its long texts, the evidence and the copy button are fetched then, with what reads a resource that is not just as it should be. esbuild puts what `casement/host` also exports by name (the pool, the whole card) into what is loaded first.',
       ].join(' '),
     )
     for (const [bundler, measure] of BUNDLERS) {
