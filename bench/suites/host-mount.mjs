@@ -33,7 +33,8 @@ export const suite = {
         'need two navigations across processes where the official set-up has one. The first one also starts two processes where that starts one; a browser learns only from the answer that an origin wants',
         'a process of its own, so it begins with one that it throws away, for each of the two. Twenty at once keep two cores busy, so the time that they take is processor time:',
         'the official set-up pays for a larger script in each View, one after the other in one process; ours for the two navigations, which the row `by hand` has as well and nothing else,',
-        'so that what is between the two rows is all that could be saved. Targets are judged by the median of what each round found. The browser is not driven: a driver stops every frame that has a process of its own, of which ours has more.',
+        'so that what is between the two rows is all that could be saved: the script of the View and what is put before it, the proxy, the bridge, and the pictures of each.',
+        'Where more than two Views are on their way, ours draws none of them before it is ready. Targets are judged by the median of what each round found. The browser is not driven: a driver stops every frame that has a process of its own, of which ours has more.',
       ].join(' '),
     )
     const hosts = await openQuietHosts()
