@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { ServerState } from '@casement/gateway/api'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createGatewayApi } from '../api/gateway-api.ts'
 import { createServers } from '../api/servers.ts'
 import { createToasts } from '../shell/toasts.ts'
@@ -64,4 +65,25 @@ test('a link that says nothing sensible is told, and the page starts all the sam
   await followAddress({ ...studio, start: async () => void (isStarted = true) }, { hash: '', search: '?server=s' })
   expect(isStarted).toBe(true)
   expect(studio.toasts.shown.get()).toMatchObject([{ title: 'The link could not be followed' }])
+})
+
+test('a link waits as long as its server is on its way, and no longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.stubGlobal('history', { replaceState: () => {} })
+  vi.stubGlobal('location', { pathname: '/' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { studio, seen } = follower({ at: 'nothing' })
+  const { servers, toasts } = studio
+  const enter = (state: ServerState): void =>
+    servers.entries.set([{ name: 's', kind: 'stdio', address: 'node s', app: 's', state, output: [] }])
+  enter({ status: 'starting', attempt: 1 })
+  const following = followAddress(studio, { hash: '', search: '?server=s&tool=t' })
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect([seen, toasts.shown.get()]).toEqual([[{ server: 's', tool: 't' }], []])
+  enter({ status: 'failed', code: 'X', reason: 'It ended.', fix: 'Look.', attempt: 1 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  await following
+  expect(toasts.shown.get()).toMatchObject([{ detail: expect.stringContaining('s is not ready') as unknown }])
+  expect(seen.at(-1)).toBeUndefined()
 })

@@ -60,9 +60,12 @@ async function followLink(studio: Follower, link: DeepLink, starting: Promise<vo
   studio.pending.set({ server, tool })
   // Once: who reloads wants to see the View again, not to call the tool again.
   history.replaceState(null, '', location.pathname)
-  studio.conversations.begin(tool)
+  const begun = studio.conversations.begin(tool)
   await starting
   const known = await whenKnown(studio, server, tool)
+  const shown = studio.conversations.shown.get()
+  // Who has gone elsewhere meanwhile does not want it there.
+  if (shown.at !== 'open' || shown.conversation !== begun) return
   const delivery = speed === undefined ? 'instant' : 'stream'
   studio.composer.set((before) => ({ ...before, delivery, speed: speed ?? before.speed }))
   playCall(studio, known, input)
@@ -85,7 +88,7 @@ export function followNewAddresses({ conversations }: Pick<Studio, 'conversation
 
 const PATIENCE_MS = 30_000
 
-/** The tool, as soon as its server has listed it. */
+/** The tool, as soon as its server has listed it. As long as the server is on its way, so is the link. */
 function whenKnown({ servers }: Follower, server: string, tool: string): Promise<KnownTool> {
   return new Promise((resolve, reject) => {
     const look = (): boolean => {
@@ -101,12 +104,19 @@ function whenKnown({ servers }: Follower, server: string, tool: string): Promise
     if (look()) return
     const settle = (): void => {
       stop()
-      clearTimeout(timer)
+      clearInterval(timer)
     }
     const stop = servers.tools.subscribe(() => look() && settle())
-    const timer = setTimeout(() => {
-      stop()
+    const timer = setInterval(() => {
+      if (isComing(servers, server)) return
+      settle()
       reject(new Error(`${server} is not ready. Look at its state under Servers, and try again.`))
     }, PATIENCE_MS)
   })
+}
+
+/** Whether a server is being started, or lists its tools. */
+function isComing({ entries, tools }: Follower['servers'], server: string): boolean {
+  const status = entries.get()?.find(({ name }) => name === server)?.state.status
+  return status === 'starting' || (status === 'ready' && tools.get().get(server)?.status !== 'failed')
 }
