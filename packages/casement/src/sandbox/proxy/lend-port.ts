@@ -35,16 +35,16 @@ export function lendPort(): void {
     offered = port = undefined
   }
 
+  // Not every browser lets a page name a window of another process as the source of an event.
+  const direct = new WeakSet<MessageEvent>()
   const hear = ({ data }: MessageEvent<unknown>): void => {
     if (data === null) return leave()
-    for (const message of typeof data === 'string' ? data.split('\n') : [data])
-      dispatchEvent(
-        new MessageEvent('message', {
-          data: typeof message === 'string' ? JSON.parse(message) : message,
-          origin: relayOrigin,
-          source: relay,
-        }),
-      )
+    for (const message of typeof data === 'string' ? data.split('\n') : [data]) {
+      const init = { data: typeof message === 'string' ? JSON.parse(message) : message, origin: relayOrigin }
+      const event = new MessageEvent('message', init)
+      direct.add(event)
+      dispatchEvent(event)
+    }
   }
 
   const post = (...args: PostArguments): void => {
@@ -85,7 +85,7 @@ export function lendPort(): void {
     ...native,
     get(this: MessageEvent) {
       const source: unknown = native?.get?.call(this)
-      return source === relay ? shown : source
+      return source === relay || direct.has(this) ? shown : source
     },
   })
 
