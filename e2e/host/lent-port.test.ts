@@ -94,6 +94,12 @@ describe('a View that knows only its parent', () => {
     expect(new Set(senders.map(({ isParent, origin }) => `${isParent} ${origin}`))).toEqual(
       new Set([`true http://sandbox.casement.localhost:${stage.served.port}`]),
     )
+    // As adapters do: a message is handed on under the name of its sender.
+    await view.evaluate(`(() => {
+      const { data, origin, source } = new MessageEvent('message', { data: 'again', origin: 'x', source: parent })
+      heard.push({ data, origin, isParent: source === parent, is: new MessageEvent('message') instanceof MessageEvent })
+    })()`)
+    expect(await view.evaluate('heard.at(-1)')).toEqual({ data: 'again', origin: 'x', isParent: true, is: true })
     expect(await view.evaluate(`[parent === window, parent === top, parent.closed, parent.length]`)).toEqual([
       false,
       false,

@@ -120,7 +120,7 @@ describe('port channel in Node', () => {
     })
 
     test('a long message does not wait, and what cannot be text keeps its place', async () => {
-      const long = 'x'.repeat(9000)
+      const long = 'x'.repeat(40_000)
       const { crossed } = await crossing((channel) => {
         channel.post(1)
         channel.post(long)

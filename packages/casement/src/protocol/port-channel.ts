@@ -38,7 +38,9 @@ const isSafeScalar = (value: unknown): boolean =>
 const GOODBYE = null
 
 // From this length on, lines do not wait for more.
-const FULL = 8192
+const FULL = 32_768
+// And more than this many in one text are not read.
+const MOST_LINES = 8192
 
 /**
  * Talks through a port. Posts JSON text, which crosses a port several times faster than an object does, and the value itself
@@ -58,7 +60,7 @@ export function portChannel(port: MessagePort, { ports = true }: { ports?: boole
   const hear = (event: { data: unknown; ports: readonly MessagePort[] }): void => {
     const { data } = event
     if (data === GOODBYE) return gone()
-    const messages = typeof data === 'string' ? data.split('\n', FULL) : [data]
+    const messages = typeof data === 'string' ? data.split('\n', MOST_LINES) : [data]
     readsLines ||= messages.length > 1
     for (const message of messages) channel.deliver(message, ports ? event.ports : undefined)
   }

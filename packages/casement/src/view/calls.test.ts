@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CasementError, WireCode } from '../protocol/errors.ts'
 import { connectedHost, failure, until } from './test-support/fake-host.ts'
 
@@ -140,4 +140,31 @@ test('R-262 R-170: notifications go out as they are', async () => {
     ['ui/notifications/size-changed', { height: 10 }],
     ['notifications/tools/list_changed', {}],
   ])
+})
+
+describe('without a clock of its own', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('deadlines are kept in their order by one timer, which a thousand calls do not set anew', async () => {
+    const { app, host } = await connectedHost({}, {}, { runtime: undefined as never })
+    const given: string[] = []
+    const ask = (name: string, timeout?: number): Promise<unknown> =>
+      app.callServerTool({ name }, { timeout }).catch(({ code }: CasementError) => given.push(`${name} ${code}`))
+    host.handle('tools/call', ({ name }) => (name === 'quick' ? { content: [] } : new Promise(() => {})))
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    void ask('long', 2000)
+    void ask('short', 100)
+    await vi.advanceTimersByTimeAsync(99)
+    expect(given).toEqual([])
+    await vi.advanceTimersByTimeAsync(2)
+    expect(given).toEqual(['short TIMEOUT'])
+    for (let n = 0; n < 1000; n++) await ask('quick')
+    expect(set.mock.calls.length).toBeLessThan(10)
+    await vi.advanceTimersByTimeAsync(1898)
+    expect(given).toEqual(['short TIMEOUT'])
+    await vi.advanceTimersByTimeAsync(2)
+    expect(given).toEqual(['short TIMEOUT', 'long TIMEOUT'])
+    set.mockRestore()
+  })
 })

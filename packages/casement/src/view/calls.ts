@@ -80,6 +80,6 @@ export function addCalls(app: AppCalls, snapshot: () => ViewSnapshot, connected:
       return asksMode ? { mode } : { isError: true, message: error.message }
     }
   }
-  Object.assign(app, { request })
+  app.request = request as AppCalls['request']
   for (const name in METHODS) app[name as 'request'] = request.bind(null, METHODS[name as 'openLink']) as never
 }

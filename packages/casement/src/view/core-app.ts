@@ -10,7 +10,7 @@ import { addEvents, EVENTS, type AppEvent, type AppEvents } from './events.ts'
 import type { ConnectOptions } from './handshake.ts'
 import { fail, joinPageSession, NOTHING_HEARD, openSession, type Member, type Session, type ViewSnapshot } from './session.ts'
 import { reportSize, type Sizing } from './sizing.ts'
-import type { RequestExtra } from './wire.ts'
+import type { RequestExtra, WireChannel } from './wire.ts'
 
 /** A transport that speaks through one of our channels, such as `PostMessageTransport`. */
 export interface HasChannel {
@@ -28,7 +28,7 @@ export interface AppOptions {
   /** Has no effect: nothing here needs `eval`. */
   allowUnsafeEval?: boolean
   /** Opens the way to the host where `connect` is given none. Default: to the window around this one. */
-  open?: () => Channel
+  open?: () => WireChannel
   /** The clock. */
   runtime?: Runtime
 }

@@ -25,4 +25,4 @@ export {
   type OutputOf,
   type RegisteredAppTool,
 } from './tools.ts'
-export type { CallOptions, RequestExtra } from './wire.ts'
+export type { CallOptions, RequestExtra, WireChannel } from './wire.ts'

@@ -11,9 +11,6 @@ export interface ConnectOptions {
   signal?: AbortSignal | undefined
 }
 
-// An attempt never expires by itself: that would send a cancellation, and the deadline ends all of them together.
-const FOREVER = 2 ** 31 - 1
-
 /**
  * Asks the host in, again and again with growing pauses, until it answers or the deadline passes. Each attempt offers a port;
  * the one that went with the answered attempt is returned with the answer.
@@ -29,13 +26,9 @@ export async function shakeHands(
     return await new Promise((resolve, reject) => {
       const attempt = (pause: number, left: number): void => {
         const { port1, port2 } = new MessageChannel()
-        disarm = clock.after(Math.min(pause, left), () =>
-          left > pause
-            ? attempt(pause * 2, left - pause)
-            : reject(new CasementError('TIMEOUT', `No host answered in ${timeout} ms`)),
-        )
+        if (left > pause) disarm = clock.after(pause, () => attempt(pause * 2, left - pause))
         wire
-          .request('ui/initialize', params, { timeout: FOREVER, signal }, [port2])
+          .request('ui/initialize', params, { timeout: left > pause ? Infinity : left, signal }, [port2])
           .then((result) => resolve([result as McpUiInitializeResult, port1]), reject)
       }
       attempt(250, timeout)

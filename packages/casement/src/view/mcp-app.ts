@@ -13,7 +13,7 @@ import type { AppEvent } from './events.ts'
 import { parentChannel } from './parent-channel.ts'
 import { openSession, type Member } from './session.ts'
 import { reportSize } from './sizing.ts'
-import type { Wire } from './wire.ts'
+import type { Wire, WireChannel } from './wire.ts'
 
 type Json = Record<string, unknown>
 
@@ -63,7 +63,7 @@ export const McpApp: McpAppConstructor = function construct(
         this[`on${event}`]?.((event === 'toolcancelled' ? params?.['reason'] : (params?.['arguments'] ?? params)) as never)
     },
   })
-  const start: McpApp['connect'] = async (channel = parentChannel()) => {
+  const start = async (channel: WireChannel = parentChannel()): ReturnType<McpApp['connect']> => {
     const session = openSession(channel, member, { appInfo, appCapabilities })
     begin(session.ready)
     const wire = await session.ready

@@ -1,11 +1,10 @@
-import type { Channel } from '../protocol/channel.ts'
 import { LATEST_PROTOCOL_VERSION, PORT_CAPABILITY } from '../protocol/constants.ts'
 import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import { EVENTS, type AppEvent, type AppEventMap } from './events.ts'
 import { shakeHands, type ConnectOptions } from './handshake.ts'
 import { readContext } from './host-context.ts'
 import { parentChannel } from './parent-channel.ts'
-import { openWire, type Clock, type RequestExtra, type Wire } from './wire.ts'
+import { openWire, type Clock, type RequestExtra, type Wire, type WireChannel } from './wire.ts'
 
 /** Everything the host has told the View so far. A new object whenever something in it changes. */
 export interface ViewSnapshot {
@@ -43,14 +42,32 @@ export interface Session {
 export interface SessionOptions extends ConnectOptions {
   appInfo: Implementation
   appCapabilities: McpUiAppCapabilities
-  open?: (() => Channel) | undefined
+  open?: (() => WireChannel) | undefined
   runtime?: Clock | undefined
 }
 
+// One timer for all: to set and clear one for each call takes longer than the rest of the call.
+const due = new Map<() => void, number>()
+let armed = Infinity
+const arm = (ms: number): void => {
+  if (ms < armed) setTimeout(ring, (armed = ms))
+}
+const ring = (): void => {
+  armed = Infinity
+  due.forEach((at, run) => {
+    at -= performance.now()
+    if (at > 0) arm(at)
+    else {
+      due.delete(run)
+      run()
+    }
+  })
+}
 const clock: Clock = {
   after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
+    due.set(run, performance.now() + ms)
+    arm(ms)
+    return () => due.delete(run)
   },
 }
 
@@ -84,7 +101,7 @@ export function joinPageSession(member: Member, options: SessionOptions): Sessio
  * nothing between the request and its answer, so nothing can overtake. Any other host drops the port. What an earlier session
  * of the page was told is kept: not every host tells it again.
  */
-export function openSession(channel: Channel, first: Member, options: SessionOptions, before?: Session): Session {
+export function openSession(channel: WireChannel, first: Member, options: SessionOptions, before?: Session): Session {
   const { appInfo, appCapabilities, runtime = clock } = options
   const members = new Set([first])
   // Whole from the start: a channel may have kept messages that are told while the wire is opened.

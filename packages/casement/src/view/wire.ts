@@ -1,4 +1,4 @@
-import type { Channel } from '../protocol/channel.ts'
+import type { Channel, Receive } from '../protocol/channel.ts'
 import { CasementError, type WireCode } from '../protocol/errors.ts'
 import { parseMessage, type Id, type RpcError } from '../protocol/message.ts'
 import type { HandlerExtra, Progress } from '../protocol/peer.ts'
@@ -15,6 +15,11 @@ export interface CallOptions {
   timeout?: number | undefined
   /** Hears how far the host has come; each report also restarts `timeout`. */
   onprogress?: ((progress: Progress) => void) | undefined
+}
+
+/** A channel that is listened to from the start until it closes. */
+export interface WireChannel extends Omit<Channel, 'listen'> {
+  listen(receive: Receive): unknown
 }
 
 /** The part of the world that a View needs: a way to do something later. */
@@ -68,7 +73,7 @@ interface Waiting {
  * every byte here is paid by every View. It has one listener where the peer has tables of handlers, and it drops what it
  * cannot read where the peer counts, reports and answers it. Both speak the same to the other side.
  */
-export function openWire(channel: Channel, clock: Clock, listener: WireListener): Wire {
+export function openWire(channel: WireChannel, clock: Clock, listener: WireListener): Wire {
   const { closed } = channel
   const waiting = new Map<unknown, Waiting>()
   const serving = new Map<unknown, AbortController>()
@@ -90,7 +95,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
       if (!text) return channel.post(message, ports)
       // What is said in one go crosses as the lines of one text, which takes a fraction of the time.
       held += (held && '\n') + text
-      if (held[8191]) flush() // long enough not to wait for more
+      if (held[32767]) flush() // long enough not to wait for more
       else queueMicrotask(flush)
     } catch (cause) {
       throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', String(cause), { cause })
@@ -116,8 +121,7 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
       }
       const abort = (): void => giveUp(signal?.reason)
       signal?.addEventListener('abort', abort)
-      const arm = (): Undo =>
-        clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: no reply in ${timeout} ms`)))
+      const arm = (): Undo => clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: no reply in time`)))
       let disarm = arm()
       waiting.set(id, {
         resolve,
@@ -165,8 +169,11 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
     listener.traffic('in', message, raw)
     if (message?.jsonrpc !== '2.0') return
     const { id, method, params, result, error } = message
-    if (typeof method !== 'string') settle(id, error ? 'reject' : 'resolve', error ? remoteError(error) : result)
-    else if (id != null) void serve(id, method, params)
+    // Only text can be trimmed, and this weighs less than to ask for its type.
+    if (!method?.trim) {
+      if (error) settle(id, 'reject', remoteError(error))
+      else settle(id, 'resolve', result)
+    } else if (id != null) void serve(id, method, params)
     else if (method === 'notifications/cancelled') serving.get(params?.['requestId'])?.abort(params?.['reason'])
     else if (method === 'notifications/progress') waiting.get(params?.['progressToken'])?.progress(params)
     else listener.note(method, params)
@@ -192,5 +199,5 @@ export function openWire(channel: Channel, clock: Clock, listener: WireListener)
   }
 }
 
-const remoteError = ({ code, message, data }: RpcError): CasementError =>
-  new CasementError(code === METHOD_NOT_FOUND ? 'UNSUPPORTED' : 'REMOTE', message, { wire: { code, data } })
+const remoteError = (wire: RpcError): CasementError =>
+  new CasementError(wire.code === METHOD_NOT_FOUND ? 'UNSUPPORTED' : 'REMOTE', wire.message, { wire })

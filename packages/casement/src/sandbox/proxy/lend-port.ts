@@ -6,7 +6,7 @@ import { isReserved, toText } from './message-guard.ts'
 type PostArguments = [message: unknown, target: string, transfer?: Transferable[]]
 
 // From this length on, lines do not wait for more.
-const FULL = 8191
+const FULL = 32_767
 // What is longer is for the relay to look at, which has a process of its own for that.
 const LONG = 2 * 1024 * 1024
 
@@ -35,15 +35,11 @@ export function lendPort(): void {
     offered = port = undefined
   }
 
-  // Not every browser lets a page name a window of another process as the source of an event.
-  const direct = new WeakSet<MessageEvent>()
   const hear = ({ data }: MessageEvent<unknown>): void => {
     if (data === null) return leave()
     for (const message of typeof data === 'string' ? data.split('\n') : [data]) {
-      const init = { data: typeof message === 'string' ? JSON.parse(message) : message, origin: relayOrigin }
-      const event = new MessageEvent('message', init)
-      direct.add(event)
-      dispatchEvent(event)
+      const said: unknown = typeof message === 'string' ? JSON.parse(message) : message
+      dispatchEvent(new window.MessageEvent('message', { data: said, origin: relayOrigin, source: shown }))
     }
   }
 
@@ -80,14 +76,7 @@ export function lendPort(): void {
   })
   // The one member of a window that names the frame around it, and that a page may replace.
   ;(window as { parent: Window }).parent = shown
-  const native = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'source')
-  Object.defineProperty(MessageEvent.prototype, 'source', {
-    ...native,
-    get(this: MessageEvent) {
-      const source: unknown = native?.get?.call(this)
-      return source === relay || direct.has(this) ? shown : source
-    },
-  })
+  letEventsName(relay, shown)
 
   listen(
     'message',
@@ -101,6 +90,28 @@ export function lendPort(): void {
     },
     true,
   )
+}
+
+/** Messages of the one are messages of the other, which stands for it: those that come, and those that a page makes itself. */
+function letEventsName(relay: Window, shown: Window): void {
+  const named = new WeakSet<Event>()
+  const source = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'source')
+  Object.defineProperty(MessageEvent.prototype, 'source', {
+    ...source,
+    get(this: MessageEvent) {
+      const from: unknown = source?.get?.call(this)
+      return from === relay || named.has(this) ? shown : from
+    },
+  })
+  // To the browser it is no window, and not every browser takes the real one of another process either.
+  window.MessageEvent = new Proxy(MessageEvent, {
+    construct(Native, [type, init]: ConstructorParameters<typeof MessageEvent>, target) {
+      if (init?.source !== shown) return Reflect.construct(Native, [type, init], target) as MessageEvent
+      const event = Reflect.construct(Native, [type, { ...init, source: null }], target) as MessageEvent
+      named.add(event)
+      return event
+    },
+  })
 }
 
 // What is called with anything else, or for anything else, is the browser's to judge.

@@ -1,6 +1,7 @@
-import { channelCore, type Channel } from '../../protocol/channel.ts'
+import { channelCore } from '../../protocol/channel.ts'
 import { isRecord, parseMessage } from '../../protocol/message.ts'
 import { parentChannel } from '../parent-channel.ts'
+import type { WireChannel } from '../wire.ts'
 import { findOpenai, openaiChannel } from './openai-channel.ts'
 
 /** What `openAnyHost` can be told. */
@@ -14,12 +15,12 @@ export interface AnyHostOptions {
  * where that is there and no Apps host answers. Nothing is lost by the choice: until it is made, an App says nothing but
  * `ui/initialize`, and the last of these is said again to the one that was chosen.
  */
-export function openAnyHost({ patience = 500 }: AnyHostOptions = {}): Channel {
+export function openAnyHost({ patience = 500 }: AnyHostOptions = {}): WireChannel {
   const openai = findOpenai()
   if (!openai) return parentChannel()
   if (parent === window) return openaiChannel(openai)
   const around = parentChannel()
-  let host: Channel | undefined
+  let host: WireChannel | undefined
   let hello: unknown
   const core = channelCore(
     (message, transfer) => {
