@@ -51,7 +51,7 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 21_760, first: true },
   // A third of what the official AppBridge weighs in the same bundler: 146,319 bytes for 2.0.4.
   // The translation of the past is a chunk of its own, which loads when a View from before MCP Apps turns up.
-  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 48_773, without: 'casement/legacy' },
+  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 48_896, without: 'casement/legacy' },
   { entry: 'casement/host', gzip: 58_880, without: 'casement/legacy' },
   { entry: 'casement/host/element', gzip: 50_176, without: 'casement/legacy' },
   { entry: 'casement/host/react', gzip: 50_176, without: 'casement/legacy', mayContain: 'react' },

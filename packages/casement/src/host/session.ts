@@ -5,6 +5,7 @@ import { Scope } from '../protocol/scope.ts'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import { getToolUiResourceUri } from '../protocol/ui-uri.ts'
+import { loadAnswering } from './bridge-answering.ts'
 import { AppBridge } from './bridge.ts'
 import { diagnose, diagnosisError, type Diagnosis } from './card/diagnosis.ts'
 import { within } from './deadline.ts'
@@ -86,6 +87,8 @@ async function bringUp(world: SessionWorld): Promise<Session> {
     return within(work, ms, () => diagnosisError(tooLate(name, ms, options)), signal, runtime)
   }
 
+  // What traces comes with what answers Views, and nothing is heard before it is there.
+  if (options.bridge?.trace) void loadAnswering().catch(() => {})
   const uri = world.resultUri() ?? getToolUiResourceUri(tool) ?? legacyUri(tool)
   const resource = uri
     ? await stage('fetching', takeResource(client, uri, { signal }))
