@@ -3,11 +3,9 @@ import { chromium } from 'playwright-core'
 import { bundleScript } from '../../../e2e/lab/bundle.mjs'
 import { pageHtml } from '../../../e2e/lab/page-html.mjs'
 import { startSite } from '../../../e2e/lab/site.mjs'
-import { TAP_SCRIPT } from '../../../packages/casement/dist/sandbox/generated/tap-script.js'
-import { wrapView } from '../../../packages/casement/dist/sandbox/wrap-view.js'
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/browser.mjs'
 
-/** @typedef {{ view: string, host: string, run?: string, relay?: string, tapped?: boolean }} Pair Which driver runs in the View, which in the host and by which function, the relay between them, and whether the View's page begins with the script of our sandbox. */
+/** @typedef {{ view: string, host: string, run?: string, relay?: string }} Pair Which driver runs in the View, which in the host and by which function, and the relay between them. */
 /** @typedef {(bytes: number, inFlight: number, ms: number) => Promise<number>} Measure */
 
 const folder = new URL('./', import.meta.url)
@@ -26,11 +24,10 @@ export async function openStage() {
   site.serve('sandbox', '/relay', { body: pageHtml({ script: windowRelay }) })
   site.serve('sandbox', '/port-relay', { body: pageHtml({ script: portRelay }) })
   return {
-    async open({ view, host, run = 'runHost', relay = 'relay', tapped = false }) {
+    async open({ view, host, run = 'runHost', relay = 'relay' }) {
       const viewCode = `import { runView } from './${view}.mjs'; ${QUIET}; void runView()`
-      const html = pageHtml({ script: await bundleScript({ code: viewCode, folder }, small) })
-      const viewUrl = site.serve('app1', `/${view}${tapped ? '-tapped' : ''}`, {
-        body: tapped ? wrapView(html, TAP_SCRIPT) : html,
+      const viewUrl = site.serve('app1', `/${view}`, {
+        body: pageHtml({ script: await bundleScript({ code: viewCode, folder }, small) }),
       })
       const relayUrl = `${site.url('sandbox', `/${relay}`)}?${new URLSearchParams({ view: viewUrl, ports: 'forward' })}`
       const hostCode = `import { ${run} } from './${host}.mjs'
@@ -38,7 +35,7 @@ export async function openStage() {
         const frame = document.body.appendChild(document.createElement('iframe'))
         void ${run}(frame.contentWindow, '${site.url('sandbox')}')
         frame.src = '${relayUrl}'`
-      const hostUrl = site.serve('host', `/${view}-${host}-${run}-${relay}-${tapped}`, {
+      const hostUrl = site.serve('host', `/${view}-${host}-${run}-${relay}`, {
         body: pageHtml({ script: await bundleScript({ code: hostCode, folder }, small) }),
       })
       const page = await (await browser.newContext()).newPage()

@@ -8,11 +8,8 @@ import { bundleScript } from './bundle-script.mjs'
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(packageFolder, 'src/sandbox')
 
-const bundle = (/** @type {string} */ entry, /** @type {import('esbuild').BuildOptions} */ options = {}) =>
-  bundleScript(join(sources, 'proxy', entry), options)
-
-// A template would be written with its line breaks, and the lines of a View's page are to be the View's own.
-const IN_ONE_LINE = { supported: { 'template-literal': false } }
+const bundle = (/** @type {string} */ entry, /** @type {import('esbuild').Plugin[]} */ plugins = []) =>
+  bundleScript(join(sources, 'proxy', entry), { plugins })
 
 /** @param {string} text */
 const literal = (text) => `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``
@@ -40,10 +37,10 @@ const withoutSentences = {
 
 /** The three scripts, made from the sources as they are now. */
 export async function bundleSandboxScripts() {
-  const tap = await bundle('tap.ts', IN_ONE_LINE)
+  const tap = await bundle('tap.ts')
   const [proxy, opaque] = await Promise.all([
     bundle('served-proxy.ts'),
-    bundle('opaque-proxy.ts', { plugins: [withTap(tap), withoutSentences] }),
+    bundle('opaque-proxy.ts', [withTap(tap), withoutSentences]),
   ])
   return { tap, proxy, opaque }
 }

@@ -11,8 +11,8 @@ const steal = (id: string, title: string, keep: (secret: string) => string, atta
   escaped,
 })
 
-// Its own proxy is not another app's: what it says there it says in its own name. `parent` may only stand for that one.
-const FRAMES = `const all = (w) => [w, ...Array.from({ length: Math.min(9, w.length) }, (_, i) => all(w[i])).flat()]; const others = all(top).filter((w) => w !== window && w[0] !== window);`
+// Its own proxy is not another app's: what it says there it says in its own name.
+const FRAMES = `const all = (w) => [w, ...Array.from({ length: Math.min(9, w.length) }, (_, i) => all(w[i])).flat()]; const others = all(top).filter((w) => w !== window && w !== parent);`
 
 /** What belongs to another app on the same page. */
 export const otherAppAttacks: readonly Attack[] = [
@@ -117,7 +117,9 @@ export const otherAppAttacks: readonly Attack[] = [
   {
     ...steal('navigate', 'sends the frames of another app away', () => ``, ``, reachesCanary),
     view: ({ canary }) =>
-      script(`${FRAMES} for (const w of others) if (w !== top) attempt(() => { w.location = '${canary}/x' }); await wait(300)`),
+      script(
+        `${FRAMES} for (const w of others) if (w !== top && w !== parent) attempt(() => { w.location = '${canary}/x' }); await wait(300)`,
+      ),
   },
   steal(
     'host-cookie',
@@ -184,9 +186,8 @@ export const forgeryAttacks: readonly Attack[] = [
   ),
   forge(
     'call-from-child',
-    'calls a tool from a frame of its own that has another origin',
-    // One of the same origin could do whatever its View can.
-    `const f = document.createElement('iframe'); f.sandbox = 'allow-scripts'; f.srcdoc = ${JSON.stringify(CHILD).replaceAll('</', String.raw`<\/`)}; document.body.append(f); await wait(300)`,
+    'calls a tool from a frame of its own',
+    `const f = document.createElement('iframe'); f.srcdoc = ${JSON.stringify(CHILD).replaceAll('</', String.raw`<\/`)}; document.body.append(f); await wait(300)`,
     calls(),
   ),
   forge(

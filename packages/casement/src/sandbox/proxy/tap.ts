@@ -1,7 +1,6 @@
 import { takeLateView } from './blank-page.ts'
 import { installFormShim } from './form-shim.ts'
 import { installHistoryShim } from './history-shim.ts'
-import { lendPort } from './lend-port.ts'
 import { listen } from './listening.ts'
 import { installStorageShim } from './storage-shim.ts'
 
@@ -109,7 +108,6 @@ function leaveTrace(): void {
 
 document.currentScript?.remove()
 if (origin === 'null') leaveTrace()
-lendPort()
 installTaps()
 forwardEscape()
 installStorageShim()
