@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { casementView, openHostStage, until, untilFocused, viewFrame, type HostStage } from './stage.ts'
+import { casementView, officialView, openHostStage, until, untilFocused, viewFrame, type HostStage } from './stage.ts'
 
 let stage: HostStage
 beforeAll(async () => {
@@ -9,6 +9,12 @@ beforeAll(async () => {
   stage = await openHostStage({
     all: { html: await casementView(body) },
     inline: { html: await casementView(body, `<script>MODES = ['inline']</script>`) },
+    stock: {
+      html: await officialView(`
+        document.body.style.cssText = 'margin:0;height:300px'
+        const app = new App({ name: 'stock', version: '1.0.0' }, {})
+        app.connect().then(() => { window.app = app })`),
+    },
   })
 })
 afterAll(() => stage.close())
@@ -208,4 +214,20 @@ describe('display modes in Chromium', () => {
       await page.context().close()
     },
   )
+
+  // The one speaks past the relay, the other hears past it; the relay has to follow both.
+  test.each(['all', 'stock'])('a transparent View stays transparent when its theme changes: %s', async (tool) => {
+    const page = await stage.page({ colorScheme: 'light' })
+    await page.evaluate(`(document.body.style.background = 'rgb(200, 30, 90)')`)
+    const view = await mount(page, tool)
+    await page.waitForFunction(`mounted.element.shadowRoot.querySelector('iframe').clientHeight === 300`)
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate(`mounted.update({ hostContext: { theme: '${theme}' } })`)
+      await until(view, `app.getHostContext().theme === '${theme}'`)
+      await view.evaluate(`(document.documentElement.style.colorScheme = '${theme}')`)
+      await view.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+      await expect.poll(() => middleOf(page)).toEqual([200, 30, 90, 255])
+    }
+    await page.context().close()
+  })
 })

@@ -98,3 +98,10 @@ export async function casementView(body = '', before = ''): Promise<string> {
   })
   return `<!doctype html><html><head><title>Probe</title>${before}<style>body{margin:0;font:16px system-ui}</style></head><body>${body}<script>${script}</script></body></html>`
 }
+
+/** A View on the official SDK: what runs in it knows its `App`. */
+export async function officialView(script: string): Promise<string> {
+  // It logs every message.
+  const code = `import { App } from '@modelcontextprotocol/ext-apps'\nconsole.debug = () => {}\n${script}`
+  return `<!doctype html><title>View</title><body><script>${await bundleScript({ code, folder })}</script>`
+}

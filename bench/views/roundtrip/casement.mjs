@@ -1,8 +1,7 @@
-import { AppBridge } from 'casement/host'
-import { portChannel, windowChannel } from 'casement/protocol'
+import { AppBridge, mountApp } from 'casement/host'
+import { windowChannel } from 'casement/protocol'
 import { App } from 'casement/view'
 import { offerMeasure } from './measure.mjs'
-import { acceptPort } from './port.mjs'
 
 /** In the View. */
 export async function runView() {
@@ -17,11 +16,37 @@ export async function runView() {
 /** In the host, which takes the direct port. @param {Window} inside @param {string} origin */
 export const runPortHost = (inside, origin) => serve(windowChannel(inside, { origin }), { directPort: true })
 
-/** In the host, which has a port to the relay. @param {Window} inside */
-export const runRelayPortHost = async (inside) => serve(portChannel(await acceptPort(inside)), { directPort: false })
-
 /** In the host. @param {Window} inside @param {string} origin */
 export const runHost = (inside, origin) => serve(windowChannel(inside, { origin }), { directPort: false })
+
+/** In the host, with all that `mountApp` puts around a View, and a ticket that nobody has to ask for. @param {Pick<import('casement/host').SandboxTicket, 'viewUrl' | 'viewOrigin' | 'proxyUrl' | 'proxyOrigin'>} ticket */
+export function runMountedHost(ticket) {
+  const tool = { name: 'echo', inputSchema: { type: /** @type {const} */ ('object') }, _meta: { ui: { resourceUri: 'ui://bench/view' } } }
+  const text = '<!doctype html><title>View</title>'
+  mountApp(document.body, {
+    client: {
+      callTool: echo,
+      listTools: async () => ({ tools: [tool] }),
+      readResource: async () => ({ contents: [{ uri: 'ui://bench/view', mimeType: 'text/html;profile=mcp-app', text }] }),
+    },
+    tool,
+    sandbox: {
+      open: async () => ({
+        ...ticket,
+        mode: 'served',
+        sandbox: 'allow-scripts allow-same-origin',
+        allow: '',
+        effective: {},
+        refused: [],
+        hash: '',
+        expires: Infinity,
+        capabilities: { isolatedProcess: 'yes', storage: 'real' },
+      }),
+    },
+    bridge: { reader: UNLIMITED.reader },
+    policies: UNLIMITED.gate,
+  })
+}
 
 /** As a host serves strangers, but at any rate: a bench is a flood. */
 const UNLIMITED = {
@@ -29,9 +54,11 @@ const UNLIMITED = {
   gate: { budgets: { calls: 1e9, inFlight: 1000 } },
 }
 
+const echo = async (/** @type {{ arguments?: Record<string, unknown> }} */ params) => ({ content: [], structuredContent: params.arguments })
+
 /** @param {import('casement/protocol').Channel} channel @param {{ directPort: boolean }} options */
 async function serve(channel, options) {
   const bridge = new AppBridge(null, { name: 'bench', version: '1.0.0' }, {}, { ...UNLIMITED, ...options, hostContext: {} })
-  bridge.oncalltool = async (params) => ({ content: [], structuredContent: params.arguments })
+  bridge.oncalltool = echo
   await bridge.connect(channel)
 }

@@ -53,7 +53,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const events = bridgeEvents((event) => bridge[`on${event}`], fail)
   const viewLife = createViewLife(
     outgoingContext(options.hostContext ?? {}),
-    (note: LifeNote) => way().current().notify(note.method, note.params),
+    (note: LifeNote) => way().tell(note),
     options.onstep,
   )
   const { state: life, take } = viewLife
@@ -117,6 +117,7 @@ function createListener({ parts: { bridge }, answering, appTools, handshake, ...
         ...world,
         act: answering.act,
         navigated: () => handshake.navigated(),
+        straightened: (port) => handshake.straighten(port),
         toolsChanged: () => appTools.changed(),
         pinged: (extra) => bridge.onping?.(undefined, extra),
         initialized(params) {

@@ -15,10 +15,13 @@ export interface NotesWorld {
   toolsChanged(): void
   pinged(extra: HandlerExtra): void
   readonly navigated: () => void
+  /** The sandbox offers a way past itself, on which the View hears us. */
+  straightened(port: MessagePort): void
 }
 
 /** Listens to what comes by one way and asks for no answer. What the sandbox says counts only where the View cannot speak for it. */
-export function hearView({ peer, isDirect }: Route, world: NotesWorld): void {
+export function hearView(route: Route, world: NotesWorld): void {
+  const { peer, isDirect } = route
   const { events, compat } = world
   const tellSize = (params: AppBridgeEventMap['sizechange']): void => {
     if (!isPast(world.life().at, 'ready')) events.tell('sizechange', params)
@@ -43,12 +46,12 @@ export function hearView({ peer, isDirect }: Route, world: NotesWorld): void {
     peer.on('ui/notifications/size-change' as never, tellSize as never)
     peer.on('notifications/initialized' as never, ((params: undefined) => world.initialized(params)) as never)
   }
-  if (!isDirect) hearSandbox(peer, world)
+  if (!isDirect) hearSandbox(route, world)
 }
 
 const NOTES = ['navigated', 'stopped', 'dropped', 'view-report', 'scrolled', 'silent']
 
-function hearSandbox(peer: Route['peer'], { events, life, navigated }: NotesWorld): void {
+function hearSandbox({ peer, ports }: Route, { events, life, navigated, straightened }: NotesWorld): void {
   // Once, and only before the document was sent: later it could only come from the View (4.34).
   peer.on(
     'ui/notifications/sandbox-proxy-ready' as never,
@@ -56,6 +59,7 @@ function hearSandbox(peer: Route['peer'], { events, life, navigated }: NotesWorl
       if (life().at === 'listening') events.tell('sandboxready', params ?? {})
     }) as never,
   )
+  peer.on('dev.casement/sandbox/downlink' as never, (() => ports().forEach(straightened)) as never)
   for (const kind of NOTES)
     peer.on(
       `dev.casement/sandbox/${kind}` as never,

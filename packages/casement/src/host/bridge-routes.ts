@@ -5,12 +5,20 @@ import { createPeer, type HandlerExtra, type PeerReport, type Reader } from '../
 import { portChannel } from '../protocol/port-channel.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import { strictReader, type StrictReaderOptions } from '../protocol/strict-reader.ts'
+import type { LifeNote } from './life.ts'
 import type { WireTrace, WireTracer } from './wire-trace.ts'
+
+/** The way to a View by its relay. A relay of ours understands more than the specification lists. */
+export interface RelayChannel extends Channel {
+  readonly isOurs?: true
+}
 
 /** One way that messages of the View come by: the relay it was mounted with, or a port it offered. */
 export interface Route {
   readonly peer: HostPeer
   readonly isDirect: boolean
+  /** What came along with the message that is being received. */
+  ports(): readonly MessagePort[]
 }
 
 /** What the routes hand on. */
@@ -32,8 +40,12 @@ export interface Routes {
   /** The way that what we say takes. */
   current(): HostPeer
   relay(): HostPeer
+  /** Tells the View, and its sandbox what concerns both. */
+  tell(note: LifeNote): void
   /** Takes a port that the View offered as a possible way. False when it offered too many. */
   offer(port: MessagePort): boolean
+  /** Takes a port on which a View hears what goes by the relay; it goes on answering there. */
+  straighten(port: MessagePort): void
   /** The View has chosen a way; the others are closed. */
   choose(route: Route): void
   /** Back to the relay: the document that the ports belonged to is gone. */
@@ -46,26 +58,32 @@ const MAX_OFFERS = 8
 
 /** Listens to a View on its relay and on the ports it offers. Each way has its own reader, because each is a stranger's. */
 export function openRoutes(
-  channel: Channel,
+  channel: RelayChannel,
   { runtime, ...reader }: StrictReaderOptions & { runtime: Runtime },
   listener: RouteListener,
   trace?: (path: WireTrace['path']) => WireTracer,
 ): Routes {
   const direct = new Set<Route>()
+  let downlink: Channel | undefined
+  const tellSandbox = (about: string, params: object): void => {
+    if (channel.isOurs) channel.post({ jsonrpc: '2.0', method: `dev.casement/sandbox/${about}`, params })
+  }
 
   const open = (through: Channel, isDirect: boolean): Route & { readonly start: () => void } => {
     let receive: Receive | undefined
     let ports: readonly MessagePort[] = []
     const strict = strictReader({ ...reader, runtime })
     const tracer = trace?.(isDirect ? 'port' : 'relay')
+    const straight = trace?.('port')
     const read: Reader = (raw, serving) =>
       // A View that goes past the relay speaks text, which costs us nothing until we decide to read it.
       isDirect && typeof raw !== 'string' ? { kind: 'noise', why: 'not JSON text' } : strict(raw, serving)
     const peer: HostPeer = createPeer(
       {
         post(message, transfer) {
-          through.post(message, transfer)
-          tracer?.sent(message)
+          const down = isDirect ? undefined : downlink
+          ;(down ?? through).post(message, transfer)
+          ;(down ? straight : tracer)?.sent(message)
           const { id, method } = message as { id?: Id; method?: string }
           if (id !== undefined && method === undefined) listener.replied(route, id)
         },
@@ -93,7 +111,7 @@ export function openRoutes(
       })
       through.closed.addEventListener('abort', stop)
     }
-    const route = { peer, isDirect, start }
+    const route = { peer, isDirect, start, ports: () => ports }
     listener.opened(route)
     return route
   }
@@ -106,10 +124,18 @@ export function openRoutes(
     route.peer.close()
   }
 
+  const bend = (): void => downlink?.close()
+
   const routes: Routes = {
     start: relay.start,
     current: () => current.peer,
     relay: () => relay.peer,
+    tell({ method, params }) {
+      current.peer.notify(method, params)
+      // What passes it by, the relay does not see; it has the theme to follow.
+      if (method === 'ui/notifications/host-context-changed' && params.theme && (current.isDirect || downlink))
+        tellSandbox('theme', { theme: params.theme })
+    },
     offer(port) {
       if (direct.size >= MAX_OFFERS) return false
       const route = open(portChannel(port, { ports: false }), true)
@@ -118,11 +144,21 @@ export function openRoutes(
       route.start()
       return true
     },
+    straighten(port) {
+      bend()
+      // By the relay, which hands the other end on then: so the View has heard all that went this way before.
+      tellSandbox('downlink', {})
+      const down = (downlink = portChannel(port, { ports: false }))
+      down.closed.addEventListener('abort', () => downlink === down && (downlink = undefined))
+      // Nobody answers there. Who does anyway is not to fill our memory.
+      down.listen(() => down.close())
+    },
     choose(route) {
       current = route
       for (const other of direct) if (other !== route) drop(other)
     },
     reset() {
+      bend()
       for (const route of direct) drop(route)
     },
     close(reason) {

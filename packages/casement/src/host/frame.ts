@@ -1,8 +1,8 @@
-import type { Channel } from '../protocol/channel.ts'
 import { isRecord } from '../protocol/message.ts'
 import { portChannel } from '../protocol/port-channel.ts'
 import type { Undo } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import type { RelayChannel } from './bridge-routes.ts'
 import { diagnose, diagnosisError } from './card/diagnosis.ts'
 
 /** The outer frame, with the proxy in it. */
@@ -13,7 +13,7 @@ export interface ProxyFrame {
   /** Resolves when the proxy says that it is ready, and its blank page with it; rejects with a diagnosis when it refuses to run. */
   readonly announced: Promise<void>
   /** Hands the View over, once, and returns the way to it. Nothing is lost before somebody listens. */
-  fill(ticket: SandboxTicket | OpaqueTicket, html: string): Channel
+  fill(ticket: SandboxTicket | OpaqueTicket, html: string): RelayChannel
   close(): void
 }
 
@@ -61,7 +61,7 @@ export function openProxyFrame(
   element.src = ticket.mode === 'served' && content !== 'later' ? `${proxyUrl}#${viewOf(ticket)}` : proxyUrl
   parent.append(element)
 
-  let channel: Channel | undefined
+  let channel: RelayChannel | undefined
   return {
     element,
     announced,
@@ -76,7 +76,7 @@ export function openProxyFrame(
         proxyOrigin,
         [port2],
       )
-      return (channel = portChannel(port1))
+      return (channel = { ...portChannel(port1), isOurs: true })
     },
     close() {
       stop?.()

@@ -1,4 +1,5 @@
 import { isRecord, parseMessage } from '../../protocol/message.ts'
+import { DOWNLINK } from './downlink.ts'
 import { createMessageGuard, isReserved, toText } from './message-guard.ts'
 import { followTheme } from './theme.ts'
 import { followDocument } from './trace.ts'
@@ -22,6 +23,8 @@ const TAPS_BURST = 200
 const TAPS_PER_SECOND = 50
 const LONGEST_TAP = 8192
 const MOST_EARLY = 1000
+// A View that introduces itself over and over keeps to the relay.
+const MOST_DOWNLINKS = 8
 // What a View says while it loads can come after the word that it has loaded.
 const SILENT_MS = 100
 
@@ -50,14 +53,26 @@ export function startRelay(ends: RelayEnds): {
     if (port) port.postMessage(text, ports)
     else parent.postMessage(JSON.parse(text), hostOrigin)
   }
-  const toView = (message: unknown): void => {
+  const toView = (message: unknown, ports: MessagePort[] = []): void => {
     const target = viewOrigin === 'null' ? /* opaque: an opaque origin has no name */ '*' : viewOrigin
-    view().postMessage(message, target)
+    view().postMessage(message, target, ports)
   }
   // Only a host that handed over a port knows our notes; another one must see what the specification lists and nothing more.
-  const note = (method: string, params: object): void => {
-    if (early) later(() => note(method, params))
-    else if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }))
+  const note = (method: string, params: object, ports?: MessagePort[]): void => {
+    if (early) later(() => note(method, params, ports))
+    else if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }), ports)
+  }
+
+  // The end for a View that introduced itself without a port of its own, until the host says that it speaks at the other one. Since
+  // that comes after all else that it said by us, the View hears everything in its order.
+  let downlink: MessagePort | undefined
+  let downlinks = 0
+  const offerDownlink = (): void => {
+    if (!port || ++downlinks > MOST_DOWNLINKS) return
+    const { port1, port2 } = new MessageChannel()
+    downlink?.close()
+    downlink = port1
+    note('downlink', {}, [port2])
   }
 
   // Whatever a View can cause without being asked, it could cause ten thousand times.
@@ -88,7 +103,11 @@ export function startRelay(ends: RelayEnds): {
     // The one message that a port may come with: it asks the host for a way around the relay.
     const carried = 'pass' in verdict && verdict.method === 'ui/initialize' && port ? ports.slice(0, 1) : []
     for (const other of ports) if (!carried.includes(other)) other.close()
-    if ('pass' in verdict) return toHost(verdict.pass, carried)
+    if ('pass' in verdict) {
+      toHost(verdict.pass, carried)
+      if (verdict.method === 'ui/initialize' && !carried.length) offerDownlink()
+      return
+    }
     if ('answer' in verdict)
       return toView({ jsonrpc: '2.0', id: verdict.answer, error: { code: verdict.code, message: verdict.why } })
     noteSometimes('dropped', { reason: verdict.drop })
@@ -100,7 +119,11 @@ export function startRelay(ends: RelayEnds): {
     const message = parseMessage(data)
     if (!isRecord(message)) return
     followTheme(message)
-    if (!isReserved(message['method'])) toView(message)
+    const { method } = message
+    if (!isReserved(method)) return toView(message)
+    if (method !== 'dev.casement/sandbox/downlink' || !downlink) return
+    toView({ [DOWNLINK]: true }, [downlink])
+    downlink = undefined
   }
 
   const hear = (event: MessageEvent<unknown>): void => {

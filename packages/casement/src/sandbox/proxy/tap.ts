@@ -1,4 +1,5 @@
 import { takeLateView } from './blank-page.ts'
+import { takeDownlink } from './downlink.ts'
 import { installFormShim } from './form-shim.ts'
 import { installHistoryShim } from './history-shim.ts'
 import { listen } from './listening.ts'
@@ -113,4 +114,5 @@ forwardEscape()
 installStorageShim()
 installFormShim()
 installHistoryShim()
+takeDownlink()
 takeLateView()
