@@ -28,8 +28,10 @@ describe('the relay in Chromium', () => {
         post(JSON.stringify({ jsonrpc: '2.0', method: 'ui/notifications/initialized' }))`),
     })
     await view.wait('test/result')
-    expect((await view.heard()).slice(1, 3).map(({ message }) => message)).toEqual([
+    expect((await view.heard()).slice(1, 4).map(({ message }) => message)).toEqual([
       { jsonrpc: '2.0', id: 0, method: 'ui/initialize', params: { a: 1 } },
+      // The relay's own word: a View without a port may be spoken to past it.
+      { jsonrpc: '2.0', method: 'dev.casement/sandbox/downlink', params: {} },
       { jsonrpc: '2.0', method: 'ui/notifications/initialized' },
     ])
     const answer = { jsonrpc: '2.0', id: 0, result: { ok: true } }

@@ -21,7 +21,11 @@ export const runHost = (inside, origin) => serve(windowChannel(inside, { origin 
 
 /** In the host, with all that `mountApp` puts around a View, and a ticket that nobody has to ask for. @param {Pick<import('casement/host').SandboxTicket, 'viewUrl' | 'viewOrigin' | 'proxyUrl' | 'proxyOrigin'>} ticket */
 export function runMountedHost(ticket) {
-  const tool = { name: 'echo', inputSchema: { type: /** @type {const} */ ('object') }, _meta: { ui: { resourceUri: 'ui://bench/view' } } }
+  const tool = {
+    name: 'echo',
+    inputSchema: { type: /** @type {const} */ ('object') },
+    _meta: { ui: { resourceUri: 'ui://bench/view' } },
+  }
   const text = '<!doctype html><title>View</title>'
   mountApp(document.body, {
     client: {
@@ -54,7 +58,10 @@ const UNLIMITED = {
   gate: { budgets: { calls: 1e9, inFlight: 1000 } },
 }
 
-const echo = async (/** @type {{ arguments?: Record<string, unknown> }} */ params) => ({ content: [], structuredContent: params.arguments })
+const echo = async (/** @type {{ arguments?: Record<string, unknown> }} */ params) => ({
+  content: [],
+  structuredContent: params.arguments,
+})
 
 /** @param {import('casement/protocol').Channel} channel @param {{ directPort: boolean }} options */
 async function serve(channel, options) {

@@ -148,7 +148,7 @@ export function openRoutes(
       bend()
       // By the relay, which hands the other end on then: so the View has heard all that went this way before.
       tellSandbox('downlink', {})
-      const down = (downlink = portChannel(port, { ports: false }))
+      const down = (downlink = portChannel(port, { ports: false, lines: true }))
       down.closed.addEventListener('abort', () => downlink === down && (downlink = undefined))
       // Nobody answers there. Who does anyway is not to fill our memory.
       down.listen(() => down.close())

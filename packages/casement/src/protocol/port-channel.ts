@@ -48,10 +48,11 @@ const MOST_LINES = 8192
  * with a message, `ports: false` does not look for them, which takes a while.
  *
  * What is said in one go can cross as the lines of one text, which takes a fraction of the time; JSON text has no line breaks of
- * its own. Not everybody reads that, so it is done from the first text with several lines on that came from the other end.
+ * its own. Not everybody reads that, so it is done from the first text with several lines on that came from the other end, or
+ * from the beginning with `lines: true`.
  */
-export function portChannel(port: MessagePort, { ports = true }: { ports?: boolean } = {}): Channel {
-  let readsLines = false
+export function portChannel(port: MessagePort, { ports = true, lines: areRead = false } = {}): Channel {
+  let readsLines = areRead
   let lines = ''
   const flush = (): void => {
     if (lines) port.postMessage(lines)

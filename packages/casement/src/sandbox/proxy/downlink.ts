@@ -1,4 +1,6 @@
 import { parseMessage } from '../../protocol/message.ts'
+import { linesOf } from './gather-lines.ts'
+import { inTurns } from './in-turns.ts'
 import { listen } from './listening.ts'
 
 /** Under this name the proxy hands the port over. */
@@ -17,13 +19,15 @@ export function takeDownlink(): void {
     const [port] = ports
     if (!data?.[DOWNLINK] || !port) return
     event.stopImmediatePropagation()
+    const hand = inTurns((message) => {
+      const heard = new MessageEvent('message', { data: message, origin })
+      // Not every browser lets a page name a window of another process as the source.
+      Object.defineProperty(heard, 'source', { value: proxy })
+      dispatchEvent(heard)
+    })
     port.addEventListener('message', (said: MessageEvent<unknown>) => {
       // The last thing said is goodbye, and is nothing.
-      if (said.data === null) return
-      const message = new MessageEvent('message', { data: parseMessage(said.data), origin })
-      // Not every browser lets a page name a window of another process as the source.
-      Object.defineProperty(message, 'source', { value: proxy })
-      dispatchEvent(message)
+      if (said.data !== null) hand(linesOf(said.data).map(parseMessage))
     })
     port.start()
   }

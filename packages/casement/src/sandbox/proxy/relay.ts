@@ -1,5 +1,6 @@
 import { isRecord, parseMessage } from '../../protocol/message.ts'
 import { DOWNLINK } from './downlink.ts'
+import { gatherLines, linesOf } from './gather-lines.ts'
 import { createMessageGuard, isReserved, toText } from './message-guard.ts'
 import { followTheme } from './theme.ts'
 import { followDocument } from './trace.ts'
@@ -49,9 +50,14 @@ export function startRelay(ends: RelayEnds): {
   let taps = TAPS_BURST
   let lastTap = performance.now()
 
+  const lines = gatherLines((text) => port?.postMessage(text))
+  // Not every host does. Who knows of downlinks does.
+  let readsLines = false
   const toHost = (text: string, ports: MessagePort[] = []): void => {
-    if (port) port.postMessage(text, ports)
-    else parent.postMessage(JSON.parse(text), hostOrigin)
+    if (!port) return parent.postMessage(JSON.parse(text), hostOrigin)
+    if (readsLines && ports.length === 0) return lines.say(text)
+    lines.flush()
+    port.postMessage(text, ports)
   }
   const toView = (message: unknown, ports: MessagePort[] = []): void => {
     const target = viewOrigin === 'null' ? /* opaque: an opaque origin has no name */ '*' : viewOrigin
@@ -116,7 +122,9 @@ export function startRelay(ends: RelayEnds): {
   const trace = followDocument(judgeView, () => ends.stop('navigated'))
   const fromHost = (data: unknown): void => {
     if (data === null) return ends.stop('closed')
-    const message = parseMessage(data)
+    for (const line of linesOf(data)) pass(parseMessage(line))
+  }
+  const pass = (message: unknown): void => {
     if (!isRecord(message)) return
     followTheme(message)
     const { method } = message
@@ -124,6 +132,7 @@ export function startRelay(ends: RelayEnds): {
     if (method !== 'dev.casement/sandbox/downlink' || !downlink) return
     toView({ [DOWNLINK]: true }, [downlink])
     downlink = undefined
+    readsLines = true
   }
 
   const hear = (event: MessageEvent<unknown>): void => {
@@ -145,6 +154,7 @@ export function startRelay(ends: RelayEnds): {
   }
   const end = (): void => {
     removeEventListener('message', hear)
+    lines.flush()
     port?.close()
   }
   const loaded = (): void => void setTimeout(() => spoke || noteSometimes('silent', {}), SILENT_MS)
