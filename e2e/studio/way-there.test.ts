@@ -119,6 +119,17 @@ test('a link to a call shows from the first moment that it is followed, and does
   await page.context().close()
 })
 
+test('who begins something else while a link is followed sees nothing of it there', async () => {
+  const page = await studio.page()
+  const listServers = await holdBack(page, '**/api/servers')
+  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await expect.poll(() => page.locator('.pending-call').count()).toBe(1)
+  await page.getByRole('button', { name: 'New conversation' }).first().click()
+  await expect.poll(() => page.locator('.pending-call').count()).toBe(0)
+  listServers()
+  await page.context().close()
+})
+
 test('what could not be loaded can be tried again, and is not told any more once it is there', async () => {
   const page = await studio.page()
   await page.route('**/api/conversations', (route) => route.fulfill({ status: 500, json: {} }))
