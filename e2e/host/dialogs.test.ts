@@ -10,7 +10,8 @@ beforeAll(async () => {
     save.onclick = () => keep(app.downloadFile({ contents: [{ type: 'resource', resource: { uri: 'file:///../../etc/report.txt', text: 'hello' } }] }))
     say.onclick = () => keep(app.sendMessage({ role: 'user', content: [{ type: 'text', text: '<b>Buy</b> it' }] }))
   </script>`
-  stage = await openHostStage({ asks: { html: await casementView(body) } })
+  const eager = `<script>addEventListener('load', () => void app.openLink({ url: 'https://example.com' }))</script>`
+  stage = await openHostStage({ asks: { html: await casementView(body) }, eager: { html: await casementView(eager) } })
 })
 afterAll(() => stage.close())
 
@@ -76,6 +77,18 @@ describe('the ready-made dialogs in Chromium', () => {
       ['ui/open-link', 'denied', 'activation'],
       ['ui/open-link', 'denied', 'link'],
     ])
+    await page.context().close()
+  })
+
+  test('the click in the page that brings a View is none in the View', async () => {
+    const page = await stage.page()
+    await page.evaluate(`document.body.addEventListener('click', () => mount('eager', {
+      bridge: { audit: (event) => log.push(['audit', [event.method, event.decision, event.rule]]) },
+      policies: { consent: { ask: async () => false } },
+    }), { once: true })`)
+    await page.click('#composer')
+    await until(page, `log.some(([event]) => event === 'audit')`)
+    expect(await page.evaluate(`log.find(([event]) => event === 'audit')[1]`)).toEqual(['ui/open-link', 'denied', 'activation'])
     await page.context().close()
   })
 

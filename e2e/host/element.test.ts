@@ -131,6 +131,29 @@ describe('what answers a View, loaded after it shows', () => {
     await opened.context().close()
   })
 
+  test('a View that is traced waits for it, and leaves nothing behind when it is begun anew or taken away meanwhile', async () => {
+    const { page: opened } = await open('/native')
+    await until(opened, 'window.isLoaded')
+    await opened.route(ANSWERS, () => {})
+    await opened.evaluate(`(async () => {
+      window.steps = []
+      window.mounted = host.mountApp(document.querySelector('#app'), {
+        client, tool: await toolOf('probe'), sandbox: host.mintingSandbox('/casement/mint'), app: 'traced', deadlines: patient, pool: false,
+        bridge: { trace() {} },
+      })
+      mounted.events.on('step', ({ name }) => steps.push(name))
+    })()`)
+    const begun = (times: number): Promise<unknown> =>
+      until(opened, `steps.filter((name) => name === 'proxy').length === ${times}`)
+    await begun(1)
+    await opened.evaluate('void mounted.reload().catch(() => {})')
+    await begun(2)
+    expect(await opened.evaluate(`mounted.element.shadowRoot.querySelectorAll('iframe').length`)).toBe(1)
+    const ready = `mounted.ready.catch(({ code }) => code)`
+    expect(await opened.evaluate(`mounted.dispose().then(() => ${ready})`)).toBe('CLOSED')
+    await opened.context().close()
+  })
+
   test('where it cannot be loaded, nothing is done for the View', async () => {
     const { page: opened } = await open('/native')
     await until(opened, 'window.isLoaded')

@@ -67,6 +67,38 @@ describe('the life of a mounted View in Chromium', () => {
     await page.context().close()
   })
 
+  test('put to sleep as soon as it is there, because it went out of sight while it loaded, it is not watched', async () => {
+    const page = await stage.page()
+    await page.evaluate(`(async () => {
+      window.watches = 0
+      const runtime = {
+        now: () => performance.now(),
+        after(ms, run) {
+          if (ms === 54321) watches++
+          const timer = setTimeout(run, ms)
+          return () => {
+            if (ms === 54321) watches--
+            clearTimeout(timer)
+          }
+        },
+      }
+      window.seen = []
+      const liveSet = host.createLiveSet(1, (_, tell) => (seen.push(tell), () => {}))
+      // An answer ends one wait and begins the next, so what is counted is whether it is watched.
+      const watch = { patience: 54321, interval: 54321 }
+      await (await mount('probe', { liveSet, watch: false })).ready
+      window.second = await mount('probe', { runtime, liveSet, watch })
+      await second.ready
+    })()`)
+    await until(page, 'watches === 1')
+    await page.evaluate(`(async () => {
+      second.events.on('stage', (stage) => stage === 'loading' && seen.at(-1)(false))
+      await second.reload()
+    })()`)
+    expect(await page.evaluate('[second.stage, watches]')).toEqual(['frozen', 0])
+    await page.context().close()
+  })
+
   test('a second View of an app gets the spare proxy of the first, and nothing is left when both are gone', async () => {
     const page = await stage.page()
     await page.evaluate(`window.announced = new Set()

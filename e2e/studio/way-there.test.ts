@@ -62,6 +62,12 @@ test('a link to a message opens its conversation there and marks it, also when i
   await page.evaluate(() => (location.hash = '#/long/entry-60'))
   await expect.poll(() => marked.textContent()).toContain('Message 60.')
   await expect.poll(() => isOnTop(marked)).toBe(true)
+  // Who has scrolled away and follows a link to the same place is led there again.
+  await page.locator('.scroller').hover()
+  await page.mouse.wheel(0, -3000)
+  await expect.poll(() => isOnTop(marked)).toBe(false)
+  await page.evaluate(() => (location.hash = '#/long/entry-60/'))
+  await expect.poll(() => isOnTop(marked)).toBe(true)
   await page.evaluate(() => (location.hash = '#/long/entry-2'))
   await expect.poll(() => marked.getAttribute('aria-label')).toBe('You called seats')
   await marked.getByRole('button', { name: 'Copy this call' }).click()
@@ -110,6 +116,17 @@ test('a link to a call shows from the first moment that it is followed, and does
   listConversations()
   await expect.poll(() => page.locator('.conversations .row', { hasText: 'A long talk' }).count()).toBe(1)
   await expect.poll(() => page.locator('.conversations .row[data-current]').textContent()).toContain('seats')
+  await page.context().close()
+})
+
+test('who begins something else while a link is followed sees nothing of it there', async () => {
+  const page = await studio.page()
+  const listServers = await holdBack(page, '**/api/servers')
+  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await expect.poll(() => page.locator('.pending-call').count()).toBe(1)
+  await page.getByRole('button', { name: 'New conversation' }).first().click()
+  await expect.poll(() => page.locator('.pending-call').count()).toBe(0)
+  listServers()
   await page.context().close()
 })
 

@@ -99,7 +99,8 @@ function watchPage(before: HTMLElement | undefined): PageGuard {
   let turned: HTMLIFrameElement | undefined
   let tabAt = -Infinity
   let keyAt = -Infinity
-  let pressAt = -Infinity
+  // What the user did before anybody looked was most likely in the page, and is why there is a View now.
+  let pressAt = isActive() ? performance.now() : -Infinity
   let hasPointed = false
 
   const trace = (): UserTrace => ({

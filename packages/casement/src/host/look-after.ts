@@ -22,16 +22,17 @@ export function lookAfter(mounted: MountedApp, options: MountOptions, hub: Event
     const { bridge } = mounted
     stop = undefined
     if (!bridge || mounted.stage !== 'ready') return
+    if (watch)
+      stop = watchView({
+        // A page that nobody sees is slowed down by the browser, and its frames with it.
+        ping: () => (document.hidden ? Promise.resolve() : bridge.ping()),
+        onsilent: () => hub.tell('alive', false),
+        onalive: () => hub.tell('alive', true),
+        ...(runtime && { runtime }),
+        ...(watch !== true && watch),
+      })
+    // Last: it may put this very View to sleep, and then nobody is left to watch.
     liveSet?.check()
-    if (!watch) return
-    stop = watchView({
-      // A page that nobody sees is slowed down by the browser, and its frames with it.
-      ping: () => (document.hidden ? Promise.resolve() : bridge.ping()),
-      onsilent: () => hub.tell('alive', false),
-      onalive: () => hub.tell('alive', true),
-      ...(runtime && { runtime }),
-      ...(watch !== true && watch),
-    })
   }
   const unhear = hub.on('stage', look)
   look()

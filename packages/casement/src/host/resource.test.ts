@@ -169,3 +169,18 @@ test('a resource that is as it should be is read quickly, with the same outcome 
     { numRuns: 500 },
   )
 })
+
+test.each([
+  ['nothing at all', undefined],
+  ['null', null],
+  ['a text', 'contents'],
+])('an answer that is %s is no view, and that is said', async (_, result) => {
+  const client = { ...clientOf({}), readResource: async () => result }
+  const error = await readUiResource(client, URI).catch((thrown: unknown) => thrown)
+  expect(diagnosisOf(error)).toMatchObject({ code: 'resource-not-html' })
+})
+
+test('an address with a | in it is one address', async () => {
+  const client = { ...clientOf({}), readResource: async () => ({ contents: [{ uri: 'ui://a', mimeType: APP, text: '<p>a' }] }) }
+  expect((await readUiResource(client, 'ui://a|b')).warnings).toEqual([expect.stringContaining('another uri')])
+})

@@ -22,6 +22,7 @@ const META = {
   'ui?': { 'domain?': 'string', 'prefersBorder?': 'boolean' },
 }
 const HAS_META = { '_meta?': META, 'meta?': NEVER }
+const USUAL: ShortShape = { contents: [{ ...HAS_META, uri: 'string', mimeType: RESOURCE_MIME_TYPE, text: 'string' }] }
 
 // Whatever a server does that not every server does: the parts of one document, other spellings, base64, and Views of the past.
 const loadUnusual = async (): Promise<Pick<typeof Exceptions, 'embeddedView' | 'readUnusual'>> => {
@@ -43,7 +44,7 @@ export async function readUiResource(
 ): Promise<UiResource> {
   const result = await read(client, uri, options)
   const list = (): Promise<unknown> => findListing(client, uri, options)
-  const [content] = usualContents(result, uri)
+  const content = usualContent(result, uri)
   const own = content?._meta?.ui
   const listing = own || !content ? {} : await list()
   if (!content || findMisfit({ 'listing?': HAS_META }, { listing }, '') || isAdapted(content.text))
@@ -70,11 +71,16 @@ interface HasUi {
   readonly _meta?: { readonly ui?: Pick<UiResource, 'csp' | 'permissions' | 'domain' | 'prefersBorder'> }
 }
 
+interface Content extends HasUi {
+  readonly uri: string
+  readonly text: string
+}
+
 /** The one content item of a result that is just as it should be; nothing where anything is worth a second look. */
-function usualContents(result: unknown, uri: string): readonly (HasUi & { readonly text: string })[] {
-  const shape: ShortShape = { contents: [{ ...HAS_META, uri, mimeType: RESOURCE_MIME_TYPE, text: 'string' }] }
-  const { contents } = result as { contents: [] }
-  return findMisfit(shape, result, '') || contents.length > 1 ? [] : contents
+function usualContent(result: unknown, uri: string): Content | undefined {
+  if (findMisfit(USUAL, result, '')) return undefined
+  const { contents } = result as { contents: readonly Content[] }
+  return contents.length === 1 && contents[0]?.uri === uri ? contents[0] : undefined
 }
 
 async function read(client: McpClientLike, uri: string, options: ClientRequestOptions): Promise<unknown> {

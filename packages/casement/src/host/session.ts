@@ -123,7 +123,8 @@ async function bringUp(world: SessionWorld): Promise<Session> {
     // A View that has loaded and says nothing may wait for its first picture.
     bridge.addEventListener('sandboxnote', ({ kind }) => kind === 'silent' && (frame.element.className = ''))
     world.connected(bridge)
-    await bridge.connect(frame.fill(ticket, html))
+    // With what traces it has to wait for that, and not for ever.
+    await stage('proxy', bridge.connect(frame.fill(ticket, html)))
     world.step('document')
     world.handshaking()
     await handshake(world, bridge, ready, evidence)

@@ -59,7 +59,7 @@ export class CasementError extends Error {
    * and a library that bundled its own, or a same-origin frame), and `instanceof` is false between them.
    */
   static is(value: unknown, code?: CasementErrorCode): value is CasementError {
-    const error = value as Partial<CasementError> | undefined
-    return error?.name === 'CasementError' && (!code || error.code === code)
+    const isOurs = (value as Error | undefined)?.name === 'CasementError'
+    return isOurs && (!code || (value as CasementError).code === code)
   }
 }

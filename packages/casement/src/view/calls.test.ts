@@ -167,4 +167,26 @@ describe('without a clock of its own', () => {
     expect(given).toEqual(['short TIMEOUT', 'long TIMEOUT'])
     set.mockRestore()
   })
+
+  test('deadlines of all lengths are kept in time by no more than one timer', async () => {
+    const { app, host } = await connectedHost({}, {}, { runtime: undefined as never })
+    host.handle('tools/call', () => new Promise(() => {}))
+    const began = performance.now()
+    const late: number[] = []
+    // Shorter and shorter, some long ones between them, and each a little after the one before.
+    for (let n = 0; n < 12; n++) {
+      const timeout = n % 3 === 0 ? 5000 : 3000 - 100 * n
+      const at = performance.now() + timeout
+      void app.callServerTool({ name: `${n}` }, { timeout }).catch(() => late.push(performance.now() - at))
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    const timers: number[] = []
+    while (late.length < 12 && performance.now() - began < 10_000) {
+      timers.push(vi.getTimerCount())
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    expect(late.length).toBe(12)
+    expect(late.every((ms) => ms >= 0 && ms <= 1)).toBe(true)
+    expect(Math.max(...timers)).toBe(1)
+  })
 })

@@ -48,15 +48,19 @@ export interface SessionOptions extends ConnectOptions {
 
 // One timer for all: to set and clear one for each call takes longer than the rest of the call.
 const due = new Map<() => void, number>()
+let timer: ReturnType<typeof setTimeout> | undefined
 let armed = Infinity
-const arm = (ms: number): void => {
-  if (ms < armed) setTimeout(ring, (armed = ms))
+const arm = (at: number): void => {
+  if (at < armed) {
+    // Each that rings arms the next: two would become four.
+    clearTimeout(timer)
+    timer = setTimeout(ring, (armed = at) - performance.now())
+  }
 }
 const ring = (): void => {
   armed = Infinity
   due.forEach((at, run) => {
-    at -= performance.now()
-    if (at > 0) arm(at)
+    if (at > performance.now()) arm(at)
     else {
       due.delete(run)
       run()
@@ -65,7 +69,8 @@ const ring = (): void => {
 }
 const clock: Clock = {
   after(ms, run) {
-    due.set(run, performance.now() + ms)
+    ms += performance.now()
+    due.set(run, ms)
     arm(ms)
     return () => due.delete(run)
   },

@@ -40,7 +40,7 @@ export interface WireListener {
 /** The View's end of the wire. */
 export interface Wire {
   /** The ports go along with the message where it does not go through one itself. */
-  request(method: string, params: unknown, options?: CallOptions, ports?: MessagePort[]): Promise<unknown>
+  request(method: string, params: object, options?: CallOptions, ports?: MessagePort[]): Promise<unknown>
   notify(method: string, params: unknown): void
   /** Sends through a port from now on, as lines of JSON text, and hears what comes through it. */
   redirect(to: MessagePort): void
@@ -111,7 +111,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
     call?.[how](value)
   }
 
-  const request: Wire['request'] = (method, params, { signal, timeout = 60_000, onprogress } = {}, ports) =>
+  const request: Wire['request'] = (method, params: { _meta?: object }, { signal, timeout = 60_000, onprogress } = {}, ports) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       const id = ++lastId
@@ -136,11 +136,10 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
           signal?.removeEventListener('abort', abort)
         },
       })
-      const given = params as { _meta?: object }
       try {
         // A tool call always asks for progress, because each report restarts its deadline.
         const asks = onprogress ?? method === 'tools/call'
-        send({ id, method, params: asks ? { ...given, _meta: { ...given._meta, progressToken: id } } : given }, ports)
+        send({ id, method, params: asks ? { ...params, _meta: { ...params._meta, progressToken: id } } : params }, ports)
       } catch (error) {
         settle(id, 'reject', error)
       }
@@ -182,9 +181,8 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
   channel.listen(receive)
   closed.addEventListener('abort', () => {
     flush()
-    for (const abort of serving.values()) abort.abort(closed.reason)
-    for (const id of waiting.keys())
-      settle(id, 'reject', new CasementError('CLOSED', 'Connection closed', { cause: closed.reason }))
+    serving.forEach((abort) => abort.abort(closed.reason))
+    waiting.forEach((_, id) => settle(id, 'reject', new CasementError('CLOSED', 'Connection closed', { cause: closed.reason })))
   })
   return {
     closed,

@@ -24,8 +24,8 @@ export type SessionState =
   | { readonly at: 'ready'; readonly info: SessionInfo }
   | { readonly at: 'failed'; readonly error: unknown }
 
-/** A conversation to open, or a call to make in a new one. */
-export type Pending = 'conversation' | Pick<CallEntry, 'server' | 'tool'>
+/** A conversation to open, or a call to make in one that was begun for it. */
+export type Pending = 'conversation' | (Pick<CallEntry, 'server' | 'tool'> & { readonly conversation: string })
 
 /** Everything that the parts of the page share. */
 export interface Studio {

@@ -58,3 +58,9 @@ describe('R-235, R-236 a name that is safe to save under', () => {
     ])
   })
 })
+
+test('thousands of files of one name are told apart in no time', { timeout: 5000 }, () => {
+  const names = downloadNames(Array.from({ length: 30_000 }, () => ({ type: 'resource_link', uri: 'a.txt', name: 'a' })))
+  expect([names[0], names[1], names.at(-1)]).toEqual(['a.txt', 'a (2).txt', 'a (30000).txt'])
+  expect(new Set(names).size).toBe(30_000)
+})

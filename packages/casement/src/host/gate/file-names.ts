@@ -48,11 +48,15 @@ const DANGEROUS = /^\s*(?:javascript|vbscript|data|blob|about|filesystem):/i
 /** One safe name per item of `ui/download-file`, all different. */
 export function downloadNames(contents: readonly unknown[]): string[] {
   const taken = new Set<string>()
+  // Where the search for a free number goes on: a View may name a hundred thousand alike.
+  const last = new Map<string, number>()
   return contents.map((item) => {
     const name = safeFileName(sourceOf(item))
     const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length
     let unique = name
-    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
+    let n = last.get(name.toLowerCase()) ?? 1
+    while (taken.has(unique.toLowerCase())) unique = `${name.slice(0, dot)} (${++n})${name.slice(dot)}`
+    last.set(name.toLowerCase(), n)
     taken.add(unique.toLowerCase())
     return unique
   })

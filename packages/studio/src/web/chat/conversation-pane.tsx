@@ -96,7 +96,7 @@ function Title({ conversation }: { readonly conversation: OpenConversation }): R
 /** What was said and done. */
 function Entries({ conversation, target }: Omit<Extract<Shown, { at: 'open' }>, 'at'>): ReactElement {
   const entries = useStore(conversation.entries)
-  const isLost = target !== undefined && entries.every(({ id }) => id !== target)
+  const isLost = target !== undefined && entries.every(({ id }) => id !== target.entry)
   const found = isLost ? undefined : target
   const { scroller, content, isAtNewest, toNewest, letGo, noteScroll } = useEntryScroll(entries.at(-1)?.id, found)
   return (
@@ -111,7 +111,11 @@ function Entries({ conversation, target }: Omit<Extract<Shown, { at: 'open' }>, 
     >
       <div ref={content}>
         {isLost && <LostEntry />}
-        {entries.length === 0 ? <Beginning /> : <EntryList conversation={conversation} entries={entries} target={found} />}
+        {entries.length === 0 ? (
+          <Beginning id={conversation.id} />
+        ) : (
+          <EntryList conversation={conversation} entries={entries} target={found?.entry} />
+        )}
       </div>
       {!isAtNewest && (
         <Button className="to-end" size="small" onClick={toNewest}>
@@ -123,9 +127,9 @@ function Entries({ conversation, target }: Omit<Extract<Shown, { at: 'open' }>, 
 }
 
 /** Where nothing is yet: what is on its way, or how to begin. */
-function Beginning(): ReactElement {
+function Beginning({ id }: { readonly id: string }): ReactElement {
   const pending = useStore(useStudio().pending)
-  return typeof pending === 'object' ? <PendingCall call={pending} /> : <Welcome />
+  return typeof pending === 'object' && pending.conversation === id ? <PendingCall call={pending} /> : <Welcome />
 }
 
 function LostEntry(): ReactElement {

@@ -10,8 +10,8 @@ import { placeOf } from './place.ts'
 export type Shown =
   | { readonly at: 'nothing' }
   | { readonly at: 'opening'; readonly id: string }
-  /** `target` is the entry that a link led to. */
-  | { readonly at: 'open'; readonly conversation: OpenConversation; readonly target?: string | undefined }
+  /** `target` is the entry that a link led to, and another one each time that it does. */
+  | { readonly at: 'open'; readonly conversation: OpenConversation; readonly target?: { readonly entry: string } | undefined }
   | { readonly at: 'failed'; readonly id: string; readonly error: unknown }
 
 /** The conversations of this gateway, and the one that is open. */
@@ -21,7 +21,7 @@ export interface Conversations {
   readonly shown: Store<Shown>
   load(): Promise<void>
   /** Opens one, at its newest entry or at the one that a link names. */
-  open(id: string, target?: string): Promise<void>
+  open(id: string, entry?: string): Promise<void>
   /** Begins a new one, which the gateway learns of with its first entry. */
   begin(title?: string): OpenConversation
   /** The open one, or a new one. */
@@ -43,10 +43,10 @@ export function createConversations(
     const before = shown.get()
     if (before.at === 'open') before.conversation.close()
   }
-  const show = (conversation: OpenConversation, target?: string): OpenConversation => {
+  const show = (conversation: OpenConversation, entry?: string): OpenConversation => {
     leave()
-    shown.set({ at: 'open', conversation, target })
-    history.replaceState(null, '', placeOf(conversation.id, target))
+    shown.set({ at: 'open', conversation, target: entry === undefined ? undefined : { entry } })
+    history.replaceState(null, '', placeOf(conversation.id, entry))
     return conversation
   }
   const take = (conversation: Conversation): void =>
@@ -76,21 +76,20 @@ export function createConversations(
       const begun = (list.get() ?? []).filter(({ id }) => !known.has(id) && !listed.some((one) => one.id === id))
       list.set([...begun, ...listed].toSorted(newestFirst))
     },
-    async open(id, target) {
+    async open(id, entry) {
       const before = shown.get()
-      if (target !== undefined && before.at === 'open' && before.conversation.id === id) {
-        shown.set({ ...before, target })
+      if (entry !== undefined && before.at === 'open' && before.conversation.id === id) {
+        shown.set({ ...before, target: { entry } })
         return
       }
       leave()
-      shown.set({ at: 'opening', id })
-      const isStillWanted = (): boolean => {
-        const now = shown.get()
-        return now.at === 'opening' && now.id === id
-      }
+      const opening: Shown = { at: 'opening', id }
+      shown.set(opening)
+      // Not by its name: it may have been asked for once more, at another place.
+      const isStillWanted = (): boolean => shown.get() === opening
       try {
         const detail = await markInterrupted(await api.conversation(id))
-        if (isStillWanted()) show(openConversation(api, detail, { isNew: false, onFailure, onSaid, onCreated: take }), target)
+        if (isStillWanted()) show(openConversation(api, detail, { isNew: false, onFailure, onSaid, onCreated: take }), entry)
       } catch (error) {
         if (isStillWanted()) shown.set({ at: 'failed', id, error })
       }

@@ -57,10 +57,10 @@ export async function followAddress(studio: Follower, { hash, search }: Pick<Loc
 
 async function followLink(studio: Follower, link: DeepLink, starting: Promise<void>): Promise<void> {
   const { server, tool, input, speed } = link
-  studio.pending.set({ server, tool })
   // Once: who reloads wants to see the View again, not to call the tool again.
   history.replaceState(null, '', location.pathname)
   const begun = studio.conversations.begin(tool)
+  studio.pending.set({ server, tool, conversation: begun.id })
   await starting
   const known = await whenKnown(studio, server, tool)
   const shown = studio.conversations.shown.get()

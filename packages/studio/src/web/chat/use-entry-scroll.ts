@@ -16,9 +16,9 @@ const GAP = 12
 
 /**
  * Keeps the newest entry in sight while it grows, unless the person has scrolled away from it; or the entry that a link led to,
- * until the person does something. Views above and below grow as they come.
+ * until the person does something. Another `target` leads to it anew. Views above and below grow as they come.
  */
-export function useEntryScroll(newest: string | undefined, target: string | undefined): EntryScroll {
+export function useEntryScroll(newest: string | undefined, target: object | undefined): EntryScroll {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [isAtNewest, setAtNewest] = useState(true)
