@@ -11,11 +11,26 @@ const PROBE = `<h1>probe</h1><script>
   } }))
 </script>`
 
+// Knows only its parent, and says what it was told.
+const PLAIN = `<!doctype html><title>plain</title><body><script>
+  const say = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+  const log = (data) => say({ method: 'notifications/message', params: { level: 'info', data } })
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent) return
+    if (data.id === 0) say({ method: 'ui/notifications/initialized' })
+    if (data.method === 'ui/notifications/tool-result') log(data.params.structuredContent)
+  })
+  say({ id: 0, method: 'ui/initialize', params: { protocolVersion: '2026-01-26', appInfo: { name: 'plain', version: '1' }, appCapabilities: {} } })
+</script>`
+
 describe.each(installedBrowsers())('mountApp in %s', (name) => {
   let stage: HostStage
   let browser: LabBrowser
   beforeAll(async () => {
-    stage = await openHostStage({ probe: { html: (await casementView('')).replace('</body>', `${PROBE}</body>`) } })
+    stage = await openHostStage({
+      probe: { html: (await casementView('')).replace('</body>', `${PROBE}</body>`) },
+      plain: { html: PLAIN },
+    })
     browser = await launchBrowser(name)
   })
   afterAll(async () => {
@@ -46,6 +61,21 @@ describe.each(installedBrowsers())('mountApp in %s', (name) => {
     await page.waitFor(`mounted.stage === 'ready' && logs.length > 1`, 60_000)
     await page.evaluate('void mounted.dispose().then(() => (window.isGone = true))')
     await page.waitFor(`window.isGone && document.querySelector('#app').childElementCount === 0`, 30_000)
+    await page.close()
+  })
+
+  test('a View that knows only its parent hears its host straight, and is heard through the relay', async () => {
+    const page = await browser.open(stage.served.hostOrigin)
+    await page.evaluate(`void (window.logs = [], window.ways = {}, mount('plain', {
+      result: { content: [], structuredContent: { answer: 42 } },
+      bridge: { trace: ({ path, message }) => { ways[message.method] = path } },
+      prepare: (bridge) => { bridge.onloggingmessage = ({ data }) => logs.push(data) },
+    }))`)
+    await page.waitFor('logs.length > 0', 60_000)
+    expect(await page.evaluate('logs')).toEqual([{ answer: 42 }])
+    expect(
+      await page.evaluate(`[ways['ui/initialize'], ways['ui/notifications/tool-result'], ways['notifications/message']]`),
+    ).toEqual(['relay', 'port', 'relay'])
     await page.close()
   })
 })

@@ -121,7 +121,7 @@ export interface HostOptions extends ToolDirectoryOptions {
   elicitation?: boolean
   /** Takes handshakes that hand-written Views get wrong: `clientInfo` for `appInfo`, members missing, MCP's own `initialize` (4.46). Default true. */
   compat?: boolean
-  /** Moves the traffic to the port that a View offers, past any relay. Default true. */
+  /** Moves the traffic to the port that a View offers, past any relay; or what the host says, where only our sandbox offers one. Default true. */
   directPort?: boolean
   /** What is tolerated on the wire. */
   reader?: Omit<StrictReaderOptions, 'runtime' | 'check' | 'onflood'>
