@@ -59,7 +59,8 @@ export class CasementError extends Error {
    * and a library that bundled its own, or a same-origin frame), and `instanceof` is false between them.
    */
   static is(value: unknown, code?: CasementErrorCode): value is CasementError {
-    const error = value as Partial<CasementError> | undefined
-    return error?.name === 'CasementError' && (!code || error.code === code)
+    return (
+      (value as Partial<CasementError> | undefined)?.name === 'CasementError' && (!code || (value as CasementError).code === code)
+    )
   }
 }

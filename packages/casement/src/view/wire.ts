@@ -82,7 +82,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
   let lastId = 0 // and so 1 is the first: some peers test `if (id)` (R-111)
 
   const flush = (): void => {
-    if (held) port?.postMessage(held)
+    if (held) (port as MessagePort).postMessage(held)
     held = ''
   }
 
@@ -93,10 +93,12 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
     try {
       closed.throwIfAborted()
       if (!text) return channel.post(message, ports)
-      // What is said in one go crosses as the lines of one text, which takes a fraction of the time.
-      held += (held && '\n') + text
-      if (held[32767]) flush() // long enough not to wait for more
-      else queueMicrotask(flush)
+      // What is said in one go crosses as the lines of one text, which takes a fraction of the time. It goes by a promise, because
+      // the browser's own microtask takes forty times as long.
+      if (held) held += '\n'
+      else void Promise.resolve().then(flush)
+      held += text
+      if (held.length > 32767) flush() // long enough not to wait for more
     } catch (cause) {
       throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', String(cause), { cause })
     }
@@ -111,7 +113,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
     call?.[how](value)
   }
 
-  const request: Wire['request'] = (method, params, { signal, timeout = 60_000, onprogress } = {}, ports) =>
+  const request: Wire['request'] = (method, params: { _meta?: object }, { signal, timeout = 60_000, onprogress } = {}, ports) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       const id = ++lastId
@@ -136,11 +138,10 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
           signal?.removeEventListener('abort', abort)
         },
       })
-      const given = params as { _meta?: object }
       try {
         // A tool call always asks for progress, because each report restarts its deadline (R-110).
         const asks = onprogress ?? method === 'tools/call'
-        send({ id, method, params: asks ? { ...given, _meta: { ...given._meta, progressToken: id } } : given }, ports)
+        send({ id, method, params: asks ? { ...params, _meta: { ...params._meta, progressToken: id } } : params }, ports)
       } catch (error) {
         settle(id, 'reject', error)
       }
@@ -182,9 +183,10 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
   channel.listen(receive)
   closed.addEventListener('abort', () => {
     flush()
-    for (const abort of serving.values()) abort.abort(closed.reason)
-    for (const id of waiting.keys())
-      settle(id, 'reject', new CasementError('CLOSED', 'Connection closed', { cause: closed.reason }))
+    port?.close()
+    const { reason } = closed
+    serving.forEach((abort) => abort.abort(reason))
+    waiting.forEach((_, id) => settle(id, 'reject', new CasementError('CLOSED', 'Connection closed', { cause: reason })))
   })
   return {
     closed,
