@@ -68,9 +68,13 @@ export function portChannel(port: MessagePort, { ports = true }: { ports?: boole
   const channel = channelCore(
     (message, transfer) => {
       if (transfer.length === 0 && isJsonSafe(message)) {
-        lines += (lines && '\n') + JSON.stringify(message)
-        if (!readsLines || lines[FULL]) flush()
-        else queueMicrotask(flush)
+        const text = JSON.stringify(message)
+        if (!readsLines) return port.postMessage(text)
+        // By a promise, because the browser's own microtask takes forty times as long.
+        if (lines) lines += '\n'
+        else void Promise.resolve().then(flush)
+        lines += text
+        if (lines.length > FULL) flush()
       } else {
         flush()
         port.postMessage(message, transfer)
