@@ -31,7 +31,7 @@ function isJsonSafe(message: unknown): boolean {
 }
 
 const isSafeScalar = (value: unknown): boolean =>
-  typeof value === 'string' || (typeof value === 'number' ? Number.isFinite(value) : typeof value === 'boolean' || value === null)
+  typeof value === 'string' || Number.isFinite(value) || typeof value === 'boolean' || value === null
 
 // Not every platform tells a port that its other end was closed, so the last thing said is goodbye. No message is a bare null:
 // one that is posted crosses as the text "null".
@@ -68,13 +68,9 @@ export function portChannel(port: MessagePort, { ports = true }: { ports?: boole
   const channel = channelCore(
     (message, transfer) => {
       if (transfer.length === 0 && isJsonSafe(message)) {
-        const text = JSON.stringify(message)
-        if (!readsLines) return port.postMessage(text)
-        // By a promise, because the browser's own microtask takes forty times as long.
-        if (lines) lines += '\n'
-        else void Promise.resolve().then(flush)
-        lines += text
-        if (lines.length > FULL) flush()
+        lines += (lines && '\n') + JSON.stringify(message)
+        if (!readsLines || lines[FULL]) flush()
+        else void Promise.resolve().then(flush) // because the browser's own microtask takes forty times as long
       } else {
         flush()
         port.postMessage(message, transfer)
