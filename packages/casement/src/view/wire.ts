@@ -82,7 +82,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
   let lastId = 0 // and so 1 is the first: some peers test `if (id)` (R-111)
 
   const flush = (): void => {
-    if (held) (port as MessagePort).postMessage(held)
+    if (held) port?.postMessage(held)
     held = ''
   }
 
