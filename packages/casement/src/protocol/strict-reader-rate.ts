@@ -42,7 +42,7 @@ export function createRate(
       return 'pass'
     }
     const before = refused
-    refused += 1 + Math.floor(length / PIECE)
+    refused += (1 + length / PIECE) | 0
     if (before < floodAfter && refused >= floodAfter) onflood?.()
     return refused < floodAfter ? 'refuse' : 'ignore'
   }

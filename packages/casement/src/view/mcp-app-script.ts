@@ -1,3 +1,3 @@
 import { McpApp } from './mcp-app.ts'
 
-Object.assign(globalThis, { McpApp })
+;(globalThis as { McpApp?: typeof McpApp }).McpApp = McpApp

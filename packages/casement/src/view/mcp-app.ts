@@ -9,11 +9,11 @@ import type {
   McpUiHostCapabilities,
   McpUiHostContext,
 } from '../protocol/schemas/index.ts'
-import type { AppEvent } from './events.ts'
+import { EVENTS, type AppEvent } from './events.ts'
 import { parentChannel } from './parent-channel.ts'
-import { openSession, type Member } from './session.ts'
+import { fail, openSession, type Member, type Session } from './session.ts'
 import { reportSize } from './sizing.ts'
-import type { Wire, WireChannel } from './wire.ts'
+import type { WireChannel } from './wire.ts'
 
 type Json = Record<string, unknown>
 
@@ -37,19 +37,33 @@ export interface McpApp {
 /** Makes them: who the View is, and what it can do. */
 export type McpAppConstructor = new (appInfo?: Implementation, capabilities?: McpUiAppCapabilities) => McpApp
 
-/** The light flavour of a View's connection to its host. Handlers are to be set before `connect`. */
+/** The light flavour of a View's connection to its host. A handler that is set late is called with the latest it has missed. */
 export const McpApp: McpAppConstructor = function construct(
   this: McpApp,
   appInfo: Implementation = { name: document.title, version: '0' },
   appCapabilities: McpUiAppCapabilities = {},
 ) {
-  let begin: (wire: Promise<Wire>) => void
-  const ready = new Promise<Wire>((resolve) => {
+  let session: Session | undefined
+  let stopSizing: Undo | undefined
+  let begin: (connecting: typeof ready) => void
+  const ready = new Promise<Awaited<ReturnType<McpApp['connect']>>>((resolve) => {
     begin = resolve
   })
-  let connecting: ReturnType<McpApp['connect']> | undefined
-  let stopSizing: Undo | undefined
-  const request = async (method: string, params: object): Promise<unknown> => (await ready).request(method, params)
+  const start = async (channel: WireChannel = parentChannel()): typeof ready => {
+    const opened = (session = openSession(channel, member, { appInfo, appCapabilities }))
+    const wire = await opened.ready
+    const reporter = {
+      getHostContext: () => opened.snapshot.hostContext,
+      sendSizeChanged: async (size: object) => wire.notify('ui/notifications/size-changed', size),
+    }
+    stopSizing = reportSize('content', reporter)
+    const { hostCapabilities = {}, hostContext = {} } = opened.snapshot
+    return { hostCapabilities, hostContext }
+  }
+  const request = async (method: string, params: object): Promise<unknown> => {
+    await ready
+    return session?.wire.request(method, params)
+  }
   const member: Member = Object.assign(this, {
     answer: async (method: string, params: unknown) => {
       if (method !== 'ui/resource-teardown') return undefined
@@ -58,33 +72,41 @@ export const McpApp: McpAppConstructor = function construct(
       stopSizing?.()
       return answer ?? {}
     },
-    hear: (event?: AppEvent, params?: Json) => {
-      if (event)
-        this[`on${event}`]?.((event === 'toolcancelled' ? params?.['reason'] : (params?.['arguments'] ?? params)) as never)
+    hear: (event?: AppEvent, params: Json = {}) => {
+      try {
+        if (event) this[`on${event}`]?.((event === 'toolcancelled' ? params['reason'] : (params['arguments'] ?? params)) as never)
+      } catch (error) {
+        fail(this, error)
+      }
     },
-  })
-  const start = async (channel: WireChannel = parentChannel()): ReturnType<McpApp['connect']> => {
-    const session = openSession(channel, member, { appInfo, appCapabilities })
-    begin(session.ready)
-    const wire = await session.ready
-    const { hostCapabilities = {}, hostContext = {} } = session.snapshot
-    const reporter = {
-      getHostContext: () => session.snapshot.hostContext,
-      sendSizeChanged: async (size: object) => wire.notify('ui/notifications/size-changed', size),
-    }
-    stopSizing = reportSize('content', reporter, () => {})
-    return { hostCapabilities, hostContext }
-  }
-
-  Object.assign(this, {
-    connect: (channel) => (connecting ??= start(channel)),
+    connect(channel) {
+      if (!session) begin(start(channel))
+      return ready
+    },
     callServerTool: (name, args = {}) => request('tools/call', { name, arguments: args }) as Promise<CallToolResult>,
     sendMessage: (role, content) => request('ui/message', { role, content: blocks(content) }),
     updateModelContext: (content, structuredContent) =>
       request('ui/update-model-context', { content: blocks(content), structuredContent }),
     openLink: (url) => request('ui/open-link', { url }),
     requestDisplayMode: async (mode) => ((await request('ui/request-display-mode', { mode })) as { mode: McpUiDisplayMode }).mode,
-  } satisfies Partial<McpApp>)
+  } satisfies Partial<McpApp> & Member)
+
+  for (const event in EVENTS) {
+    const latest = (): unknown => session?.snapshot[EVENTS[event as AppEvent]]
+    let handler: unknown
+    Object.defineProperty(this, `on${event}`, {
+      get: () => handler,
+      set(given) {
+        if (given === handler) return
+        const missed = latest()
+        handler = given
+        queueMicrotask(() => {
+          // Neither replaced nor told something newer meanwhile.
+          if (missed && missed === latest() && handler === given) member.hear(event as AppEvent, missed)
+        })
+      },
+    })
+  }
 } as never
 
 const blocks = (content: string | ContentBlock[] | undefined): unknown =>

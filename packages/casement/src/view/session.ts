@@ -110,7 +110,7 @@ export function openSession(channel: WireChannel, first: Member, options: Sessio
   const { appInfo, appCapabilities, runtime = clock } = options
   const members = new Set([first])
   // Whole from the start: a channel may have kept messages that are told while the wire is opened.
-  const session = { members, snapshot: { ...(before?.snapshot ?? NOTHING_HEARD), status: 'connecting' } } as Session
+  const session = { members, snapshot: { ...before?.snapshot, status: 'connecting' } } as Session
   const update = (change: object, event?: AppEvent, params?: unknown): void => {
     session.snapshot = { ...session.snapshot, ...change }
     for (const member of members) member.hear(event, params)
@@ -123,7 +123,7 @@ export function openSession(channel: WireChannel, first: Member, options: Sessio
       for (const member of members) fail(member, error)
     },
     async request(...request) {
-      const answers = await Promise.all([...members].map((member) => member.answer(...request)))
+      const answers = await Promise.all(Array.from(members, (member) => member.answer(...request)))
       return answers.find((answer) => answer)
     },
     note(method, raw) {
@@ -132,7 +132,7 @@ export function openSession(channel: WireChannel, first: Member, options: Sessio
       if (!key) return
       const isContext = key === 'hostContext'
       const params = isContext ? readContext(raw) : { ...(key === 'toolResult' && { content: [] }), ...(raw as object) }
-      const latest = isContext ? { ...session.snapshot.hostContext, ...params } : params
+      const latest = { ...(isContext && session.snapshot.hostContext), ...params }
       // A partial that is replayed after the complete input would overwrite it.
       update({ ...(key === 'toolInput' && { toolInputPartial: undefined }), [key]: latest }, event, params)
     },
@@ -143,7 +143,6 @@ export function openSession(channel: WireChannel, first: Member, options: Sessio
       const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
       const [result, port] = await shakeHands(wire, params, runtime, options)
       if (result.hostCapabilities?.experimental?.[PORT_CAPABILITY]) wire.redirect(port)
-      wire.closed.addEventListener('abort', () => port.close())
       update({ ...result, status: 'ready', hostContext: readContext(result.hostContext) })
       wire.notify('ui/notifications/initialized', {})
       return wire

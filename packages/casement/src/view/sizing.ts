@@ -20,7 +20,7 @@ const MAX_ECHOES = 4
  * viewport, and no style is touched while measuring. Heights in `vh` remain: content that changed only because the viewport
  * did is an echo of our own report. A chain of echoes ends the reports and is told, until the content changes by itself.
  */
-export function reportSize(sizing: Sizing, app: SizeReporter, stuck: () => void): Undo {
+export function reportSize(sizing: Sizing, app: SizeReporter, stuck?: () => void): Undo {
   const root = document.documentElement
   let height = 0
   let viewport = innerHeight
@@ -34,7 +34,7 @@ export function reportSize(sizing: Sizing, app: SizeReporter, stuck: () => void)
     echoes = innerHeight === viewport ? 0 : echoes + 1
     height = measured
     viewport = innerHeight
-    if (echoes === MAX_ECHOES) stuck()
+    if (echoes === MAX_ECHOES) stuck?.()
     // Where there is no connection, whoever asked for it hears of that; a size need not tell it again.
     if (!fixed && echoes < MAX_ECHOES)
       app.sendSizeChanged({ height, ...('maxWidth' in given && { width: root.scrollWidth }) }).catch(() => {})

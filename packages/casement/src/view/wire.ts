@@ -93,10 +93,12 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
     try {
       closed.throwIfAborted()
       if (!text) return channel.post(message, ports)
-      // What is said in one go crosses as the lines of one text, which takes a fraction of the time.
-      held += (held && '\n') + text
-      if (held[32767]) flush() // long enough not to wait for more
-      else queueMicrotask(flush)
+      // What is said in one go crosses as the lines of one text, which takes a fraction of the time. It goes by a promise, because
+      // the browser's own microtask takes forty times as long.
+      if (held) held += '\n'
+      else void Promise.resolve().then(flush)
+      held += text
+      if (held.length > 32767) flush() // long enough not to wait for more
     } catch (cause) {
       throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', String(cause), { cause })
     }
@@ -181,8 +183,10 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
   channel.listen(receive)
   closed.addEventListener('abort', () => {
     flush()
-    serving.forEach((abort) => abort.abort(closed.reason))
-    waiting.forEach((_, id) => settle(id, 'reject', new CasementError('CLOSED', 'Connection closed', { cause: closed.reason })))
+    port?.close()
+    const { reason } = closed
+    serving.forEach((abort) => abort.abort(reason))
+    waiting.forEach((_, id) => settle(id, 'reject', new CasementError('CLOSED', 'Connection closed', { cause: reason })))
   })
   return {
     closed,
