@@ -3,10 +3,23 @@ import { pageLiveSet } from './freeze.ts'
 import type { MountedApp } from './mount.ts'
 import type { EventHub } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
+import type { Session } from './session.ts'
+import { spares } from './spare.ts'
 import { watchView } from './watchdog.ts'
 
-/** Looks after a View that is there, for as long as it is mounted: whether it answers, and whether the page has too many. */
-export function lookAfter(mounted: MountedApp, options: MountOptions, hub: EventHub): Undo {
+/** What looking after a View takes. */
+export interface CareWorld {
+  readonly mounted: MountedApp
+  readonly options: MountOptions
+  readonly hub: EventHub
+  session(): Session | undefined
+}
+
+/**
+ * Looks after a View that is there, for as long as it is mounted: whether it answers, whether the page has too many, and that there is
+ * a spare for the next one.
+ */
+export function lookAfter({ mounted, options, hub, session }: CareWorld): Undo {
   const { watch = true, runtime } = options
   const liveSet = options.liveSet === false ? undefined : (options.liveSet ?? pageLiveSet())
   const leave = liveSet?.add({
@@ -23,6 +36,7 @@ export function lookAfter(mounted: MountedApp, options: MountOptions, hub: Event
     stop = undefined
     if (!bridge || mounted.stage !== 'ready') return
     liveSet?.check()
+    keepSpare(session(), options)
     if (!watch) return
     stop = watchView({
       // A page that nobody sees is slowed down by the browser, and its frames with it.
@@ -40,4 +54,11 @@ export function lookAfter(mounted: MountedApp, options: MountOptions, hub: Event
     stop?.()
     leave?.()
   }
+}
+
+function keepSpare(session: Session | undefined, { pool, sandbox }: MountOptions): void {
+  if (!session || pool !== undefined) return
+  const { ticket, app, resource } = session
+  const { csp, permissions, domain } = resource
+  spares.keep({ ticket, sandbox, resource: { app, csp, permissions, domain } })
 }

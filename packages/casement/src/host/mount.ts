@@ -6,15 +6,16 @@ import type { AppBridge } from './bridge.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
 import { createSurface } from './display/surface.ts'
 import { care } from './late-care.ts'
+import type { CareWorld } from './look-after.ts'
 import { themeOf } from './mount-context.ts'
-import { createEventHub, type EventHub, type MountEvents, type MountState } from './mount-events.ts'
+import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
 import { createMountLife } from './mount-life.ts'
 import { titleOf, type MountOptions, type ToolData } from './mount-options.ts'
 import { createRoom } from './mount-room.ts'
 import { createStarts } from './mount-starts.ts'
+import { pageViews } from './page-views.ts'
 import { followResults } from './result-ui.ts'
 import { mayHoldView } from './signs-of-the-past.ts'
-import { useSpares } from './spare.ts'
 import { createToolDelivery } from './tool-data.ts'
 
 /** What can be changed of a mounted View without loading it again. */
@@ -69,16 +70,21 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     if (isAnother) starts.retry()
   })
   const starts = createStarts(() => life, options, delivery)
-  const spares = options.pool === undefined ? useSpares() : undefined
-  if (spares) scope.add(spares.leave)
+  const isSharing = options.pool === undefined
+  if (isSharing) {
+    pageViews.sharing++
+    scope.add(() => {
+      pageViews.sharing--
+      care.now()?.spares.tidy()
+    })
+  }
   const life = createMountLife({
     options,
     surface,
     hub,
     delivery,
     runtime,
-    pool: () => (spares ? spares.pool() : options.pool || undefined),
-    ...(spares && { begin: () => spares.begin() }),
+    pool: () => (isSharing ? care.now()?.spares : options.pool || undefined),
     resultUri: results.uri,
     room: () => room,
     retry: starts.retry,
@@ -126,7 +132,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     dispose: (reason = 'closed by the host') => (disposing ??= dispose(reason)),
   }
 
-  const leave = careFor(mounted, options, hub)
+  const leave = careFor({ mounted, options, hub, session: () => life.now.session })
   isMounted = true
   void starts.begin()
   if (signal) scope.listen(signal, 'abort', () => void mounted.dispose('aborted'))
@@ -135,7 +141,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
 }
 
 /** Has it looked after as soon as it is there: what does so is fetched. */
-function careFor(mounted: MountedApp, options: MountOptions, hub: EventHub): Undo {
+function careFor(world: CareWorld): Undo {
   let leave: Undo | undefined
   let isOver = false
   const begin = async (): Promise<void> => {
@@ -143,12 +149,12 @@ function careFor(mounted: MountedApp, options: MountOptions, hub: EventHub): Und
     try {
       // Later in any case: whoever hears that it is ready may put it away at once.
       const { lookAfter } = await care.load()
-      if (!isOver) leave = lookAfter(mounted, options, hub)
+      if (!isOver) leave = lookAfter(world)
     } catch (error) {
-      mounted.bridge?.onerror?.(error as Error)
+      world.mounted.bridge?.onerror?.(error as Error)
     }
   }
-  const stop = hub.on('stage', (stage) => void (stage === 'ready' && begin()))
+  const stop = world.hub.on('stage', (stage) => void (stage === 'ready' && begin()))
   return () => {
     isOver = true
     stop()

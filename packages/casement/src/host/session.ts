@@ -20,6 +20,7 @@ import { exceptions } from './late-exceptions.ts'
 import { guardFocusLater, type LateFocusGuard } from './late-focus.ts'
 import type { MountStep } from './mount-events.ts'
 import { deadlineOf, titleOf, type MountOptions } from './mount-options.ts'
+import { pageViews } from './page-views.ts'
 import type { FramePool } from './pool.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
@@ -35,7 +36,8 @@ export interface SessionWorld {
   /** Outlives the session, so that a View that comes back finds what it kept. */
   readonly state: StateStore
   readonly surface: Surface
-  readonly pool: () => FramePool | undefined
+  /** Frames that were opened ahead of time. */
+  readonly pool: () => Pick<FramePool, 'take'> | undefined
   /** The view that the result asks for, in place of the tool's. */
   readonly resultUri: () => string | undefined
   /** What the tool returned, as far as it is known by now. */
@@ -60,24 +62,24 @@ export interface Session {
   readonly bridge: AppBridge
   readonly ticket: SandboxTicket | OpaqueTicket
   readonly resource: UiResource
+  readonly app: string
   /** Tells the View, waits a little, and takes it away. Never rejects. */
   end(reason: string): Promise<void>
 }
 
 /** Brings a View from its tool to being ready. Every stage has a deadline and rejects with a diagnosis. */
 export async function openSession(world: SessionWorld): Promise<Session> {
-  opening++
+  pageViews.opening++
   try {
     return await bringUp(world)
   } finally {
-    opening--
+    pageViews.opening--
   }
 }
 
 // So few are drawn while they load, and are there to be seen at once. More would take the processor from each other for pictures
 // that nobody sees.
 const FEW = 2
-let opening = 0
 
 async function bringUp(world: SessionWorld): Promise<Session> {
   const { options, signal, surface } = world
@@ -118,7 +120,7 @@ async function bringUp(world: SessionWorld): Promise<Session> {
     const focus = guardFocusLater(frame.element, rights, fail)
     scope.add(() => focus.stop())
     const bridge = makeBridge(world, ticket, focus)
-    const session = { bridge, ticket, resource, end: endOnce(bridge, scope) }
+    const session = { bridge, ticket, resource, app: world.app, end: endOnce(bridge, scope) }
     const ready = listen(world, bridge, evidence, focus, scope)
     // A View that has loaded and says nothing may wait for its first picture.
     bridge.addEventListener('sandboxnote', ({ kind }) => kind === 'silent' && (frame.element.className = ''))
@@ -146,7 +148,7 @@ function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTic
   const taken = pool()?.take(ticket, surface.slot)
   const frame = taken ?? openProxyFrame(surface.slot, ticket, title)
   // One that was moved has to be drawn to learn of its new size.
-  if (!taken && opening > FEW) frame.element.className = 'undrawn'
+  if (!taken && pageViews.opening > FEW) frame.element.className = 'undrawn'
   frame.element.title = title
   return frame
 }

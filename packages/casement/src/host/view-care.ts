@@ -2,10 +2,9 @@ import { h } from './display/dom.ts'
 
 export { guardFocus } from './focus-guard.ts'
 export { createModes } from './display/modes.ts'
-export { blankView } from './blank-view.ts'
 export { lookAfter } from './look-after.ts'
-export { createFramePool } from './pool.ts'
 export { createSizeDamper } from './size-damper.ts'
+export { spares } from './spare.ts'
 
 const LONGEST = 2000
 // Not as attributes, and not as an element: a page's content security policy may forbid those.
