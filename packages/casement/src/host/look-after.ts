@@ -1,8 +1,11 @@
 import type { Undo } from '../protocol/runtime.ts'
+import { followSize } from './display/follow-size.ts'
+import type { Surface } from './display/surface.ts'
 import { pageLiveSet } from './freeze.ts'
 import type { MountedApp } from './mount.ts'
 import type { EventHub } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
+import type { Room } from './mount-room.ts'
 import type { Session } from './session.ts'
 import { spares } from './spare.ts'
 import { watchView } from './watchdog.ts'
@@ -12,14 +15,16 @@ export interface CareWorld {
   readonly mounted: MountedApp
   readonly options: MountOptions
   readonly hub: EventHub
+  readonly surface: Surface
+  readonly room: Room
   session(): Session | undefined
 }
 
 /**
- * Looks after a View that is there, for as long as it is mounted: whether it answers, whether the page has too many, and that there is
- * a spare for the next one.
+ * Looks after a View that is there, for as long as it is mounted: how much room it has, whether it answers, whether the page has too
+ * many, and that there is a spare for the next one.
  */
-export function lookAfter({ mounted, options, hub, session }: CareWorld): Undo {
+export function lookAfter({ mounted, options, hub, surface, room, session }: CareWorld): Undo {
   const { watch = true, runtime } = options
   const liveSet = options.liveSet === false ? undefined : (options.liveSet ?? pageLiveSet())
   const leave = liveSet?.add({
@@ -48,9 +53,11 @@ export function lookAfter({ mounted, options, hub, session }: CareWorld): Undo {
     })
   }
   const unhear = hub.on('stage', look)
+  const unfollow = followSize(surface, () => room.resized())
   look()
   return () => {
     unhear()
+    unfollow()
     stop?.()
     leave?.()
   }

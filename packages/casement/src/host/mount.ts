@@ -132,7 +132,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     dispose: (reason = 'closed by the host') => (disposing ??= dispose(reason)),
   }
 
-  const leave = careFor({ mounted, options, hub, session: () => life.now.session })
+  const leave = careFor({ mounted, options, hub, surface, room, session: () => life.now.session })
   isMounted = true
   void starts.begin()
   if (signal) scope.listen(signal, 'abort', () => void mounted.dispose('aborted'))

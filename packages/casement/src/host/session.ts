@@ -10,12 +10,12 @@ import { AppBridge } from './bridge.ts'
 import { diagnose, diagnosisError, type Diagnosis } from './card/diagnosis.ts'
 import { within } from './deadline.ts'
 import { defaultHandlers } from './default-handlers.ts'
-import { askInDialog } from './dialogs/ask-in-dialog.ts'
 import type { Surface } from './display/surface.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
 import type { ConsentStore } from './gate/consent.ts'
 import { memoryConsent } from './gate/memory-consent.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
+import { care } from './late-care.ts'
 import { exceptions } from './late-exceptions.ts'
 import { guardFocusLater, type LateFocusGuard } from './late-focus.ts'
 import type { MountStep } from './mount-events.ts'
@@ -184,7 +184,7 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
         ...policies,
         consent: {
           store: pageConsent(),
-          ask: askInDialog({ theme: () => world.context().theme ?? 'light' }),
+          ask: async (request) => (await care.load()).askInDialog({ theme: () => world.context().theme ?? 'light' })(request),
           ...policies.consent,
         },
       },

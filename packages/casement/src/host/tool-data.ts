@@ -1,6 +1,7 @@
 import type { Runtime } from '../protocol/runtime.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 import type { AppBridge } from './bridge.ts'
+import { care } from './late-care.ts'
 import type { ToolData } from './mount-options.ts'
 
 /** What a View is owed of its tool call. It is kept, because a View that was frozen is told again. */
@@ -12,8 +13,6 @@ export interface ToolDelivery {
   attach(bridge: AppBridge): void
   /** What the tool returned, once it is known. */
   result(): CallToolResult | undefined
-  /** Text for a placeholder: what the tool said to the model. */
-  text(): string
 }
 
 const LONGEST_READING = 1000
@@ -74,27 +73,16 @@ export function createToolDelivery(
       tellOutcome()
     },
     result: () => (outcome && 'result' in outcome ? outcome.result : undefined),
-    text() {
-      const content = delivery.result()?.content ?? []
-      return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-    },
   }
 
   async function stream(pieces: AsyncIterable<string>): Promise<void> {
     isStreaming = isReading = true
-    // Loaded with the first stream: many hosts never have one.
-    const { createPartialInput } = await import('../protocol/json-stream/partial-input.ts')
-    const growing = createPartialInput({
-      runtime,
-      onpartial(args) {
-        partial = args
-        if (!input) void bridge?.sendToolInputPartial({ arguments: args })
-      },
-      oninput: setInput,
-      onerror: cancel,
-    })
-    for await (const piece of pieces) growing.push(piece)
-    growing.complete(input)
+    const { streamInput } = await care.load()
+    const onpartial = (args: Record<string, unknown>): void => {
+      partial = args
+      if (!input) void bridge?.sendToolInputPartial({ arguments: args })
+    }
+    await streamInput(pieces, { runtime, onpartial, oninput: setInput, onerror: cancel }, () => input)
     stopReading()
   }
   delivery.take(first)
