@@ -15,6 +15,7 @@ import type { Asked } from './gate/onion.ts'
 import { ViewRequest } from './gate/view-request.ts'
 import type { LifeNote } from './life.ts'
 import { hearServer, isAnnounced, type ServerNews } from './list-changes.ts'
+import { checkNote } from './note-shapes.ts'
 import { offers } from './server-offers.ts'
 import type { StateSlot } from './state-store.ts'
 import { createToolDirectory } from './tool-directory.ts'
@@ -26,7 +27,7 @@ export { wireTracer } from './wire-trace.ts'
 export interface Acting {
   readonly gate: Gate
   readonly appTools: AppToolCalls
-  /** What is wrong with the params of a request of the View, in words. */
+  /** What is wrong with the params of a message of the View, in words. */
   check(method: string, params: unknown): string | undefined
   /** Does what is asked and is known to be answered. */
   serve(method: string, params: unknown, extra: HandlerExtra): Promise<unknown>
@@ -96,7 +97,7 @@ export function createActing(world: ActingWorld): Acting {
   return {
     gate,
     asked,
-    check: (method, params) => checkParams(viewRequests, method, params),
+    check: (method, params) => checkNote(method, params) ?? checkParams(viewRequests, method, params),
     serve: serving.serve,
     close() {
       stopHearing?.()

@@ -91,9 +91,10 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       answering.acting()
       const reader = { ...RATE, ...options.reader, runtime, check: checkFromView(compat, answering), onflood: ending.flood }
       const { trace } = options
-      const tracer = trace && (await loadAnswering()).wireTracer
+      // What traces, and what reads a handshake strictly, comes with what answers Views. Nothing is heard before it is there.
+      const part = trace || !compat ? await loadAnswering() : undefined
       if (life().at === 'closed') return channel.close()
-      routes = openRoutes(channel, reader, listener, tracer && ((path) => tracer(trace, () => runtime.now(), path)))
+      routes = openRoutes(channel, reader, listener, trace && part && ((path) => part.wireTracer(trace, () => runtime.now(), path)))
       routes.start()
     },
   }

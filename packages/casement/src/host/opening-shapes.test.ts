@@ -7,7 +7,8 @@ import type { AnySchema, JsonSchema } from '../protocol/schemas/schema.ts'
 import { STYLE_VARIABLE_KEYS } from '../protocol/schemas/style-variables.ts'
 import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import { bothWays, viewNotes } from '../protocol/view-notes.ts'
-import { CONTEXT, INTRODUCTION, ROUGH_INTRODUCTION, STYLE_VARIABLE, VIEW_NOTES } from './opening-shapes.ts'
+import { INTRODUCTION, VIEW_NOTES } from './note-shapes.ts'
+import { CONTEXT, ROUGH_INTRODUCTION, STYLE_VARIABLE } from './opening-shapes.ts'
 
 interface Json extends JsonSchema {
   readonly type?: string

@@ -2,28 +2,22 @@ import type { ShortShape } from '../protocol/short-shape.ts'
 
 const MODE = 'inline|fullscreen|pip'
 const THEME = 'light|dark'
-const NAMED = {
+/** What has a name to be shown. */
+export const NAMED = {
   name: 'string',
   'title?': 'string',
   'icons?': [{ src: 'string', 'mimeType?': 'string', 'sizes?': ['string'], 'theme?': THEME }],
   'description?': 'string',
 } as const
-const CAPABILITIES = {
+/** What a View says that it can do. */
+export const CAPABILITIES = {
   'experimental?': { '*': {} },
   'tools?': { 'listChanged?': 'boolean' },
   'availableDisplayModes?': [MODE],
 } as const
 const SOME_INFO = { 'name?': 'string', 'version?': 'string' }
-const META = { '_meta?': { 'progressToken?': 'id', 'io.modelcontextprotocol/related-task?': { taskId: 'string' } } }
 
-/** The params of `ui/initialize`. */
-export const INTRODUCTION: ShortShape = {
-  appInfo: { ...NAMED, version: 'string', 'websiteUrl?': 'string' },
-  appCapabilities: CAPABILITIES,
-  protocolVersion: 'string',
-}
-
-/** The same as hand-written Views send them (4.46). */
+/** The params of `ui/initialize`, also as hand-written Views send them (4.46). */
 export const ROUGH_INTRODUCTION: ShortShape = {
   'appInfo?': SOME_INFO,
   'clientInfo?': SOME_INFO,
@@ -32,21 +26,8 @@ export const ROUGH_INTRODUCTION: ShortShape = {
   'protocolVersion?': 'string',
 }
 
-/** What a View tells without asking for anything, by method. */
-export const VIEW_NOTES: Readonly<Record<string, ShortShape>> = {
-  ping: { 'params?': META },
-  'notifications/cancelled': { params: { ...META, 'requestId?': 'id', 'reason?': 'string' } },
-  'notifications/progress': {
-    params: { ...META, progressToken: 'id', progress: 'number', 'total?': 'number', 'message?': 'string' },
-  },
-  'ui/notifications/initialized': { 'params?': {} },
-  'ui/notifications/size-changed': { params: { 'width?': 'number', 'height?': 'number' } },
-  'ui/notifications/request-teardown': { 'params?': {} },
-  'notifications/message': {
-    params: { ...META, level: 'debug|info|notice|warning|error|critical|alert|emergency', 'logger?': 'string' },
-  },
-  'notifications/tools/list_changed': { 'params?': META },
-}
+/** Of what a View tells, all that has to be read before there is what answers it. */
+export const SIZE_CHANGED: ShortShape = { params: { 'width?': 'number', 'height?': 'number' } }
 
 /** What a View is told of its surroundings. The names of CSS variables are looked at one by one, see `STYLE_VARIABLE`. */
 export const CONTEXT: Readonly<Record<string, ShortShape>> = {
