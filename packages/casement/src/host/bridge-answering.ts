@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
+import { CasementError, INVALID_PARAMS } from '../protocol/errors.ts'
 import type { HandlerExtra, PeerReport } from '../protocol/peer-types.ts'
 import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
 import type { Acting, ActingWorld } from './bridge-acting.ts'
@@ -95,7 +95,7 @@ export function createAnswering(world: AnsweringWorld): Answering {
     if (!problem) return
     const why = `Invalid params for ${method}: ${problem}`
     world.report({ reason: 'broken', why })
-    throw new CasementError('INVALID_MESSAGE', why, { wire: { code: WireCode.InvalidParams } })
+    throw new CasementError('INVALID_MESSAGE', why, { wire: { code: INVALID_PARAMS } })
   }
 
   return {
