@@ -8,8 +8,7 @@ import { care } from './late-care.ts'
 import { baseContext, roomFor, themeOf } from './mount-context.ts'
 import type { EventHub } from './mount-events.ts'
 import { titleOf, type MountOptions } from './mount-options.ts'
-import type { SizeDamper } from './size-damper.ts'
-import { createSizingControl } from './sizing-control.ts'
+import type { FrameSize, SizingControl } from './sizing-control.ts'
 
 /** What surrounds a View: its size, its display mode, its theme, and all that it is told about them. */
 export interface Room {
@@ -25,6 +24,8 @@ export interface Room {
   attach(bridge: AppBridge | undefined): void
 }
 
+type Reported = Parameters<SizingControl['report']>[0]
+
 /** Furnishes the room of one View. `isReady` says whether there is a View to show elsewhere. */
 export function createRoom(
   surface: Surface,
@@ -38,20 +39,23 @@ export function createRoom(
     roomFor(surface.mode, surface.slot, options.containerDimensions)
   let bridge: AppBridge | undefined
   let modes: ModeControl | undefined
-  let damper: SizeDamper | undefined
+  let sizing: SizingControl | undefined
+  let early: Reported | undefined
   scope.add(() => modes?.dispose())
   let context: McpUiHostContext = { ...baseContext(options, themeOf(surface.element)), containerDimensions: dimensions() }
-  const sizing = createSizingControl(
-    (size) => {
-      surface.setInlineSize(size.height ?? surface.slot.clientHeight, size.width)
-      hub.tell('size', size)
-    },
-    dimensions(),
-    runtime,
-    // With what looks after Views there is one; a size that is reported before is taken as it is.
-    () => (damper ??= care.now()?.createSizeDamper(runtime)),
-  )
-  scope.add(() => sizing.dispose())
+  const apply = (size: FrameSize): void => {
+    surface.setInlineSize(size.height ?? surface.slot.clientHeight, size.width)
+    hub.tell('size', size)
+  }
+  const takeSize = async (size: Reported): Promise<void> => {
+    // What gives Views their sizes is on its way with the first of them. The last size that was reported meanwhile is the one to give.
+    early = { ...early, ...size }
+    const { createDampedSizing } = care.now() ?? (await care.load())
+    sizing ??= createDampedSizing(apply, dimensions(), runtime)
+    if (early && bridge) sizing.report(early)
+    early = undefined
+  }
+  scope.add(() => sizing?.dispose())
   const fixed = options.containerDimensions as { height?: number; width?: number } | undefined
   if (fixed?.height !== undefined) surface.setInlineSize(fixed.height, fixed.width)
 
@@ -63,7 +67,7 @@ export function createRoom(
       bridge?.setHostContext(context)
     },
     resized(changes) {
-      sizing.setDimensions(dimensions())
+      sizing?.setDimensions(dimensions())
       room.setContext({ ...changes, containerDimensions: dimensions() })
     },
     async setMode(mode) {
@@ -88,7 +92,7 @@ export function createRoom(
       bridge = next
       if (!next) return
       next.addEventListener('sizechange', (size) => {
-        if (surface.mode === 'inline') sizing.report(size)
+        if (surface.mode === 'inline') void takeSize(size).catch(() => {})
       })
       // The gate has checked what both sides know; the bridge tells the View what came of it.
       next.onrequestdisplaymode ??= async ({ mode }) => ({ mode: await room.setMode(mode) })

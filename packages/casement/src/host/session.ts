@@ -115,7 +115,7 @@ async function bringUp(world: SessionWorld): Promise<Session> {
     const rights = {
       isOpen: () => surface.mode === 'fullscreen',
       isShown: () => bridge.stage === 'ready',
-      insists: () => fail(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed')),
+      insists: fail,
     }
     const focus = guardFocusLater(frame.element, rights, fail)
     scope.add(() => focus.stop())

@@ -1,10 +1,10 @@
 // What is needed once a View is on its way or there, in one piece.
 export { askInDialog } from './dialogs/ask-in-dialog.ts'
+export { createDampedSizing } from './damped-sizing.ts'
 export { createModeControl } from './display/mode-control.ts'
 export { downloadFiles } from './download-files.ts'
 export { guardFocus } from './focus-guard.ts'
 export { lookAfter } from './look-after.ts'
 export { placeholder } from './placeholder.ts'
-export { createSizeDamper } from './size-damper.ts'
 export { spares } from './spare.ts'
 export { streamInput } from './stream-input.ts'
