@@ -9,10 +9,11 @@ import { late } from './late.ts'
 import { isServed, offers } from './server-offers.ts'
 
 // Most of a bridge is in there: the gate, the checks of what a View asks for, and what answers it.
-const part = late('What answers Views', () => import('./bridge-acting.ts'))
+/** What answers Views, and calls them. */
+export const answeringPart = late('What answers Views', () => import('./bridge-acting.ts'))
 
 /** Fetches what answers Views, where that was not done. A page that wants it early, or a test, may call it; nobody has to. */
-export const loadAnswering = part.load
+export const loadAnswering = answeringPart.load
 
 /** What becomes of what a View asks. */
 export interface Answering {
@@ -70,11 +71,11 @@ export function createAnswering(world: AnsweringWorld): Answering {
 
   let made: Acting | undefined
   let waiting = 0
-  const acting = (): Acting | undefined => (made ??= part.now()?.createActing({ ...world, answers, capabilities }))
+  const acting = (): Acting | undefined => (made ??= answeringPart.now()?.createActing({ ...world, answers, capabilities }))
   const afterwards = async <T>(use: (acting: Acting) => Promise<T>, said?: Said): Promise<T> => {
     waiting++
     try {
-      await part.load()
+      await answeringPart.load()
     } catch (error) {
       world.fail(error)
       throw error
@@ -102,7 +103,7 @@ export function createAnswering(world: AnsweringWorld): Answering {
     capabilities,
     acting,
     act,
-    prepare: () => void part.load().then(acting, () => {}),
+    prepare: () => void answeringPart.load().then(acting, () => {}),
     serve(method, params, extra) {
       if (!answers(method) && (!fallback || method.startsWith('ui/'))) return undefined
       return act((come) => come.serve(method, params, extra), { method, params })

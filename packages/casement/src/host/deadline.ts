@@ -5,15 +5,15 @@ export function within<T>(
   work: Promise<T>,
   ms: number,
   expired: () => object,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   runtime: Runtime,
 ): Promise<T> {
   const undo: Undo[] = []
   return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort)
-    undo.push(() => signal.removeEventListener('abort', abort))
+    const abort = (): void => reject(signal?.reason as Error)
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
+    undo.push(() => signal?.removeEventListener('abort', abort))
     undo.push(runtime.after(ms, () => reject(expired())))
     work.then(resolve, reject)
   }).finally(() => {
