@@ -58,9 +58,9 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   )
   const { state: life, take } = viewLife
   const introduction = (): Introduction | undefined => handshake.introduction()
-  const asking = createAsking({ options, runtime, viewLife, introduction, routes: way, answering: () => answering })
-  const { appTools, tools } = asking
-  const answering = createAnswering({ parts, runtime, slot, viewLife, events, introduction, tools, report, fail })
+  const asking = createAsking({ options, viewLife, introduction, routes: way, answering: () => answering })
+  const { appTools } = asking
+  const answering = createAnswering({ parts, runtime, slot, viewLife, events, introduction, asking, report, fail })
   const { capabilities } = answering
   const { hostInfo } = parts
   const handshake = createHandshake({ hostInfo, compat, directPort, viewLife, routes: way, capabilities, report, fail })
