@@ -6,6 +6,7 @@ import type { AppBridge } from './bridge.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
 import { createSurface } from './display/surface.ts'
 import { care } from './late-care.ts'
+import { exceptions } from './late-exceptions.ts'
 import type { CareWorld } from './look-after.ts'
 import { themeOf } from './mount-context.ts'
 import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
@@ -15,7 +16,6 @@ import { createRoom } from './mount-room.ts'
 import { createStarts } from './mount-starts.ts'
 import { pageViews } from './page-views.ts'
 import { followResults } from './result-ui.ts'
-import { mayHoldView } from './signs-of-the-past.ts'
 import { createToolDelivery } from './tool-data.ts'
 
 /** What can be changed of a mounted View without loading it again. */
@@ -66,7 +66,10 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     // Before the first session there is nothing to start over: it looks for itself when it begins.
     if (!isMounted) return
     // A tool that names no View may send one with its result, after it was found that there is none.
-    if (mayHoldView(result)) void starts.ready.catch(() => life.now.diagnosis?.code === 'no-ui-resource' && starts.retry())
+    void starts.ready.catch(() => {
+      // By what found that there is none.
+      if (life.now.diagnosis?.code === 'no-ui-resource' && exceptions.now()?.mayHoldView(result)) starts.retry()
+    })
     if (isAnother) starts.retry()
   })
   const starts = createStarts(() => life, options, delivery)

@@ -105,7 +105,7 @@ async function bringUp(world: SessionWorld): Promise<Session> {
 
   const scope = new Scope()
   const frame = placeFrame(world, minted)
-  const ticket = shownBy(frame, minted)
+  const ticket = frame.shown(minted)
   scope.add(() => frame.close())
   try {
     await stage('proxy', frame.announced)
@@ -151,13 +151,6 @@ function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTic
   if (!taken && pageViews.opening > FEW) frame.element.className = 'undrawn'
   frame.element.title = title
   return frame
-}
-
-// A View that is written into a page is where that page is, and what the browser reports of it is there too.
-function shownBy({ blank }: ProxyFrame, ticket: SandboxTicket | OpaqueTicket): SandboxTicket | OpaqueTicket {
-  if (!blank || ticket.mode !== 'served') return ticket
-  const { viewUrl, reportsUrl } = blank
-  return { ...ticket, viewUrl, ...(reportsUrl && { reportsUrl }) }
 }
 
 function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, focus: LateFocusGuard): AppBridge {
