@@ -24,6 +24,7 @@ import { createToolDirectory } from './tool-directory.ts'
 import type { ViewLife } from './view-life.ts'
 
 export { createCalls } from '../protocol/peer-calls.ts'
+export { outgoingContext } from './host-context.ts'
 export { wireTracer } from './wire-trace.ts'
 
 /** Does what a View asks for, and asks it in turn. A page can show a View before it has loaded this. */

@@ -4,17 +4,17 @@ import type { Params } from '../protocol/method-types.ts'
 import type { HostToProxy } from '../protocol/methods.ts'
 import type { PeerReport } from '../protocol/peer-types.ts'
 import { platform } from '../protocol/runtime.ts'
-import type { McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
+import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
 import type { AppTools } from './app-tools.ts'
 import { createAnswering, loadAnswering, type Answering } from './bridge-answering.ts'
 import { createAsking, type Asking } from './bridge-asking.ts'
 import { createEnding, type Ending } from './bridge-ending.ts'
+import { createBridgeContext, readable, type BridgeContext } from './bridge-context.ts'
 import { bridgeEvents, type BridgeEvents } from './bridge-events.ts'
 import { checkFromView, createHandshake, isHandshake, type Handshake, type Introduction } from './bridge-handshake.ts'
 import { hearView, type NotesWorld } from './bridge-notes.ts'
 import { openRoutes, type RouteListener, type Routes } from './bridge-routes.ts'
 import type { BridgeParts } from './bridge-types.ts'
-import { outgoingContext } from './host-context.ts'
 import type { Life, LifeEvent, LifeNote } from './life.ts'
 import { createViewLife } from './view-life.ts'
 
@@ -29,7 +29,7 @@ export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits
   connect(channel: Channel): Promise<void>
   /** Takes a step in the View's life and sends what it brings. Throws when the host asked for what cannot be. */
   take(event: LifeEvent): void
-  setContext(context: McpUiHostContext): void
+  readonly context: BridgeContext
   load(params: Params<HostToProxy, 'ui/notifications/sandbox-resource-ready'>): void
 }
 
@@ -52,11 +52,12 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const report = (what: PeerReport): void => options.onreport?.(what)
   const events = bridgeEvents((event) => bridge[`on${event}`], fail)
   const viewLife = createViewLife(
-    outgoingContext(options.hostContext ?? {}),
+    readable(options.hostContext ?? {}),
     (note: LifeNote) => way().current().notify(note.method, note.params),
     options.onstep,
   )
   const { state: life, take } = viewLife
+  const context = createBridgeContext(options.hostContext ?? {}, viewLife, fail)
   const introduction = (): Introduction | undefined => handshake.introduction()
   const asking = createAsking({ options, viewLife, introduction, routes: way, answering: () => answering })
   const { appTools } = asking
@@ -76,7 +77,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     introduction,
     capabilities,
     take,
-    setContext: (context) => take({ type: 'context', context: outgoingContext(context) }),
+    context,
     load(params) {
       way()
         .relay()
@@ -93,6 +94,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       const { trace } = options
       // What traces, and what reads a handshake strictly, comes with what answers Views. Nothing is heard before it is there.
       const part = trace || !compat ? await loadAnswering() : undefined
+      if (context.isDoubtful()) await context.settle()
       if (life().at === 'closed') return channel.close()
       routes = openRoutes(channel, reader, listener, trace && part && ((path) => part.wireTracer(trace, () => runtime.now(), path)))
       routes.start()

@@ -1,5 +1,6 @@
 import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
-import { CAPABILITIES, NAMED, SIZE_CHANGED } from './opening-shapes.ts'
+import { NAMED } from './context-shapes.ts'
+import { CAPABILITIES, SIZE_CHANGED } from './opening-shapes.ts'
 
 const META = { '_meta?': { 'progressToken?': 'id', 'io.modelcontextprotocol/related-task?': { taskId: 'string' } } }
 

@@ -8,7 +8,8 @@ import { STYLE_VARIABLE_KEYS } from '../protocol/schemas/style-variables.ts'
 import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import { bothWays, viewNotes } from '../protocol/view-notes.ts'
 import { INTRODUCTION, VIEW_NOTES } from './note-shapes.ts'
-import { CONTEXT, ROUGH_INTRODUCTION, STYLE_VARIABLE } from './opening-shapes.ts'
+import { CONTEXT, STYLE_VARIABLE } from './context-shapes.ts'
+import { ROUGH_INTRODUCTION } from './opening-shapes.ts'
 
 interface Json extends JsonSchema {
   readonly type?: string

@@ -27,6 +27,7 @@ import { checkOrigin } from './providers.ts'
 import { embeddedView } from './resource.ts'
 import { legacyUri } from './signs-of-the-past.ts'
 import type { StateStore } from './state-store.ts'
+import { isUsualContext } from './usual-context.ts'
 
 /** What one life of a View needs of the mount around it. A View that was frozen has several, one after the other. */
 export interface SessionWorld {
@@ -89,8 +90,8 @@ async function bringUp(world: SessionWorld): Promise<Session> {
     return within(work, ms, () => diagnosisError(tooLate(name, ms, options)), signal, runtime)
   }
 
-  // What traces comes with what answers Views, and nothing is heard before it is there.
-  if (options.bridge?.trace) void loadAnswering().catch(() => {})
+  // What traces, and what looks at more than the usual surroundings, comes with what answers Views. Nothing is heard before it is there.
+  if (options.bridge?.trace || !isUsualContext(world.context())) void loadAnswering().catch(() => {})
   const uri = world.resultUri() ?? getToolUiResourceUri(tool) ?? legacyUri(tool)
   const resource = uri
     ? await stage('fetching', takeResource(client, uri, { signal }))
