@@ -3,7 +3,7 @@ import { isRecord } from '../protocol/message.ts'
 import { portChannel } from '../protocol/port-channel.ts'
 import type { Undo } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
-import { diagnose, diagnosisError } from './card/diagnosis.ts'
+import { notShown } from './card/diagnosis.ts'
 
 /** The outer frame, with the proxy in it. */
 export interface ProxyFrame {
@@ -130,9 +130,9 @@ const viewOf = ({ viewUrl: url, sandbox, allow }: SandboxTicket): string =>
 const FRAMING = new Set(['frame-src', 'child-src', 'default-src'])
 
 const blocked = (directive: string, proxyOrigin: string): Error =>
-  diagnosisError(diagnose('proxy-blocked', `The ${directive} of this page's policy does not allow ${proxyOrigin}.`))
+  notShown('proxy-blocked', `The ${directive} of this page's policy does not allow ${proxyOrigin}.`)
 
 function refused(params: unknown, proxyOrigin: string): Error {
   const reason = isRecord(params) ? String(params['reason']) : 'unknown'
-  return diagnosisError(diagnose('proxy-refused', `The proxy at ${proxyOrigin} does not run in this page: ${reason}.`))
+  return notShown('proxy-refused', `The proxy at ${proxyOrigin} does not run in this page: ${reason}.`)
 }

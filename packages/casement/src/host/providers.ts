@@ -2,7 +2,7 @@ import { CasementError } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/message.ts'
 import { compilePolicy } from '../protocol/policy/compile-policy.ts'
 import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../protocol/sandbox-ticket.ts'
-import { diagnose, diagnosisError } from './card/diagnosis.ts'
+import { notShown } from './card/diagnosis.ts'
 
 /** Where Views run: it admits a resource and says how to frame it. */
 export interface SandboxProvider {
@@ -65,7 +65,7 @@ async function mint(url: string | URL, init: RequestInit, body: string): Promise
     status = response.status
     answer = await response.json().catch(() => undefined)
   } catch (error) {
-    throw diagnosisError(diagnose('mint-failed', `${String(url)} could not be reached.`, [String(error)]), error)
+    throw notShown('mint-failed', `${String(url)} could not be reached.`, [String(error)], error)
   }
   if (status === 200 && isRecord(answer) && answer['mode'] === 'served') {
     const ticket = answer as unknown as SandboxTicket
@@ -74,7 +74,7 @@ async function mint(url: string | URL, init: RequestInit, body: string): Promise
   }
   const why = isRecord(answer) && typeof answer['error'] === 'string' ? answer['error'] : 'It gave no reason.'
   const code = status === 400 || status === 401 || status === 403 || status === 413 ? 'mint-refused' : 'mint-failed'
-  throw diagnosisError(diagnose(code, `${String(url)} answered ${status}. ${why}`))
+  throw notShown(code, `${String(url)} answered ${status}. ${why}`)
 }
 
 /** Runs Views in opaque mode, through the one static file `casement/sandbox-proxy.html`. For hosts that can only serve files. */
@@ -102,6 +102,6 @@ export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
 export function checkOrigin(proxyOrigin: string): void {
   const own = globalThis.location?.origin
   if (proxyOrigin !== own) return
-  const diagnosis = diagnose('sandbox-same-origin', `The proxy is at ${own}, the origin of this page itself.`)
-  throw diagnosisError(diagnosis, new CasementError('INVALID_ARGUMENT', diagnosis.cause))
+  const why = `The proxy is at ${own}, the origin of this page itself.`
+  throw notShown('sandbox-same-origin', why, [], new CasementError('INVALID_ARGUMENT', why))
 }

@@ -4,7 +4,7 @@ import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
 import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
-import { diagnose, diagnosisError } from './card/diagnosis.ts'
+import { notShown } from './card/diagnosis.ts'
 import { exceptions } from './late-exceptions.ts'
 import { isAdapted } from './signs-of-the-past.ts'
 import type * as Exceptions from './exceptions.ts'
@@ -28,7 +28,7 @@ const loadUnusual = async (): Promise<Pick<typeof Exceptions, 'embeddedView' | '
   try {
     return await exceptions.load()
   } catch (error) {
-    throw diagnosisError(diagnose('resource-failed', (error as Error).message), error)
+    throw notShown('resource-failed', (error as Error).message, [], error)
   }
 }
 
@@ -79,22 +79,22 @@ function usualContents(result: unknown, uri: string): readonly (HasUi & { readon
 
 async function read(client: McpClientLike, uri: string, options: ClientRequestOptions): Promise<unknown> {
   if (!client.readResource)
-    throw diagnosisError(diagnose('resources-unsupported', `${uri} cannot be read: the client has no readResource.`))
+    throw notShown('resources-unsupported', `${uri} cannot be read: the client has no readResource.`)
   try {
     return await client.readResource({ uri }, options)
   } catch (error) {
     options.signal?.throwIfAborted()
-    throw diagnosisError(readFailure(uri, error), error)
+    throw readFailure(uri, error)
   }
 }
 
-function readFailure(uri: string, error: unknown): ReturnType<typeof diagnose> {
+function readFailure(uri: string, error: unknown): Error {
   const code = isRecord(error) ? (CasementError.is(error) ? error.wire?.code : error['code']) : undefined
   const seen = [`resources/read ended in: ${error instanceof Error ? error.message : String(error)}`]
   if (code === -32601)
-    return diagnose('resources-unsupported', `The server does not know resources/read, needed for ${uri}.`, seen)
-  if (code === -32002 || code === -32602) return diagnose('resource-not-found', `The server has no resource ${uri}.`, seen)
-  return diagnose('resource-failed', `Reading ${uri} failed.`, seen)
+    return notShown('resources-unsupported', `The server does not know resources/read, needed for ${uri}.`, seen, error)
+  if (code === -32002 || code === -32602) return notShown('resource-not-found', `The server has no resource ${uri}.`, seen, error)
+  return notShown('resource-failed', `Reading ${uri} failed.`, seen, error)
 }
 
 /** The entry of `resources/list`. A server may leave UI resources out of it, or have no list at all (R-026, R-027). */

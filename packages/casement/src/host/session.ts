@@ -7,7 +7,7 @@ import type { UiResource } from '../protocol/ui-resource.ts'
 import { getToolUiResourceUri } from '../protocol/ui-uri.ts'
 import { loadAnswering } from './bridge-answering.ts'
 import { AppBridge } from './bridge.ts'
-import { diagnose, diagnosisError, type Diagnosis } from './card/diagnosis.ts'
+import { diagnose, diagnosisError, notShown, type Diagnosis } from './card/diagnosis.ts'
 import { within } from './deadline.ts'
 import { defaultHandlers } from './default-handlers.ts'
 import type { Surface } from './display/surface.ts'
@@ -82,24 +82,26 @@ export async function openSession(world: SessionWorld): Promise<Session> {
 // that nobody sees.
 const FEW = 2
 
+const TOO_LATE = { fetching: 'resource-timeout', minting: 'mint-timeout', proxy: 'proxy-timeout' } as const
+
 async function bringUp(world: SessionWorld): Promise<Session> {
   const { options, signal, surface } = world
   const { runtime = platform, sandbox, client, tool } = options
-  const stage = <T>(name: 'fetching' | 'minting' | 'proxy', work: Promise<T>): Promise<T> => {
+  const stage = <T>(name: keyof typeof TOO_LATE, what: string, work: Promise<T>): Promise<T> => {
     const ms = deadlineOf(options, name)
-    return within(work, ms, () => diagnosisError(tooLate(name, ms, options)), signal, runtime)
+    return within(work, ms, () => notShown(TOO_LATE[name], `${what} was not there after ${ms} ms.`), signal, runtime)
   }
 
   // What traces, and what looks at more than the usual surroundings, comes with what answers Views. Nothing is heard before it is there.
   if (options.bridge?.trace || !isUsualContext(world.context())) void loadAnswering().catch(() => {})
   const uri = world.resultUri() ?? getToolUiResourceUri(tool) ?? legacyUri(tool)
   const resource = uri
-    ? await stage('fetching', takeResource(client, uri, { signal }))
+    ? await stage('fetching', uri, takeResource(client, uri, { signal }))
     : ((await embeddedView(options.result, signal)) ?? (await embeddedView(world.result(), signal)))
   if (!resource) throw await noResource(tool)
   world.step('fetch')
   const { html, csp, permissions, domain } = resource
-  const minted = await stage('minting', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
+  const minted = await stage('minting', 'The ticket', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
   checkOrigin(minted.proxyOrigin)
   world.step('mint')
   surface.setBorder(resource.prefersBorder)
@@ -109,7 +111,7 @@ async function bringUp(world: SessionWorld): Promise<Session> {
   const ticket = frame.shown(minted)
   scope.add(() => frame.close())
   try {
-    await stage('proxy', frame.announced)
+    await stage('proxy', 'The proxy', frame.announced)
     world.step('proxy')
     const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
     const fail = (error: Error): void => bridge.onerror?.(error)
@@ -141,7 +143,7 @@ async function bringUp(world: SessionWorld): Promise<Session> {
 async function noResource(tool: MountOptions['tool']): Promise<Error> {
   const there = await exceptions.load().catch(() => undefined)
   const cause = `The tool ${tool.name} names no UI resource that can be used.`
-  return diagnosisError(diagnose('no-ui-resource', cause, there?.readToolUi(tool).warnings))
+  return notShown('no-ui-resource', cause, there?.readToolUi(tool).warnings)
 }
 
 function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
@@ -248,12 +250,6 @@ async function handshake(
   if (await isReadyWithin(initialized)) return
   const cause = `The View was answered but sent no ui/notifications/initialized within ${initialized} ms.`
   throw diagnosisError(await evidence.explain('view-not-initialized', cause))
-}
-
-function tooLate(stage: 'fetching' | 'minting' | 'proxy', ms: number, { tool }: MountOptions): Diagnosis {
-  if (stage === 'fetching') return diagnose('resource-timeout', `${getToolUiResourceUri(tool)} was not there after ${ms} ms.`)
-  if (stage === 'minting') return diagnose('mint-timeout', `There was no ticket after ${ms} ms.`)
-  return diagnose('proxy-timeout', `The proxy did not announce itself within ${ms} ms.`)
 }
 
 function endOnce(bridge: AppBridge, scope: Scope): (reason: string) => Promise<void> {

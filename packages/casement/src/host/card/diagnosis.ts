@@ -33,6 +33,10 @@ export const diagnosisError = (diagnosis: Diagnosis, cause?: unknown): CasementE
     { diagnosis },
   )
 
+/** The error for whoever awaits a View that will not come. */
+export const notShown = (code: DiagnosisCode, why: string, evidence?: readonly string[], cause?: unknown): CasementError =>
+  diagnosisError(diagnose(code, why, evidence), cause)
+
 /** The diagnosis that an error carries. */
 export const diagnosisOf = (error: unknown): Diagnosis | undefined =>
   CasementError.is(error, 'NOT_SHOWN') ? (error as CasementError & { diagnosis?: Diagnosis }).diagnosis : undefined
