@@ -1,7 +1,7 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { CallsWorld, PeerCalls } from '../protocol/peer-calls.ts'
 import type { RequestOptions } from '../protocol/peer-types.ts'
-import { answeringPart } from './bridge-answering.ts'
+import { answeringPart, loadAnswering } from './bridge-answering.ts'
 import { within } from './deadline.ts'
 
 const DEADLINE = 60_000
@@ -15,23 +15,23 @@ export function lateCalls(world: CallsWorld): PeerCalls {
   let calls: PeerCalls | undefined
   let waiting = 0
   const there = (): PeerCalls | undefined => (calls ??= answeringPart.now()?.createCalls(world))
-
-  const afterwards = async (method: string, params: unknown, how: RequestOptions): Promise<unknown> => {
-    const { timeout = DEADLINE, signal } = how
+  const come = async (method: string, { timeout = DEADLINE, signal, ...how }: RequestOptions): Promise<RequestOptions> => {
     const until = runtime.now() + timeout
-    const late = (): Error => new CasementError('TIMEOUT', `${method} was not sent in ${timeout} ms`)
+    const tooLate = (): Error => new CasementError('TIMEOUT', `${method} was not sent in ${timeout} ms`)
     waiting++
     try {
-      await within(answeringPart.load(), timeout, late, signal, runtime)
+      await within(loadAnswering(), timeout, tooLate, signal, runtime)
     } finally {
       waiting--
     }
-    return there()?.request(method, params, { ...how, timeout: until - runtime.now() })
+    return { ...how, ...(signal && { signal }), timeout: until - runtime.now() }
   }
 
   return {
-    request: (method, params, how = {}) =>
-      (waiting > 0 ? undefined : there())?.request(method, params, how) ?? afterwards(method, params, how),
+    async request(method, params, given = {}) {
+      const how = waiting > 0 || !there() ? await come(method, given) : given
+      return there()?.request(method, params, how)
+    },
     take: (answer) => (calls ? calls.take(answer) : world.report('unknown-id', String(answer.id))),
     progress: (...about) => calls?.progress(...about),
     close: (reason) => calls?.close(reason),

@@ -1,7 +1,7 @@
 import type { Undo } from '../protocol/runtime.ts'
-import { followSize } from './display/follow-size.ts'
 import type { Surface } from './display/surface.ts'
 import { pageLiveSet } from './freeze.ts'
+import { furnish } from './furnish.ts'
 import type { MountedApp } from './mount.ts'
 import type { EventHub } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
@@ -21,24 +21,27 @@ export interface CareWorld {
 }
 
 /**
- * Looks after a View that is there, for as long as it is mounted: how much room it has, whether it answers, whether the page has too
- * many, and that there is a spare for the next one.
+ * Looks after a View for as long as it is mounted: its room, and once it is there whether it answers, whether the page has too many, and
+ * that there is a spare for the next one.
  */
 export function lookAfter({ mounted, options, hub, surface, room, session }: CareWorld): Undo {
   const { watch = true, runtime } = options
   const liveSet = options.liveSet === false ? undefined : (options.liveSet ?? pageLiveSet())
-  const leave = liveSet?.add({
+  const self = {
     element: mounted.element,
     isFrozen: () => mounted.stage === 'frozen',
     mayFreeze: () => mounted.stage === 'ready' && mounted.displayMode === 'inline',
     freeze: () => void mounted.freeze().catch(() => {}),
     thaw: () => mounted.thaw(),
-  })
+  }
+  let leave: Undo | undefined
   let stop: Undo | undefined
   const look = (): void => {
     stop?.()
     const { bridge } = mounted
     stop = undefined
+    // From the first time on that it was there: whoever hears of that may put it to sleep at once.
+    if (mounted.stage === 'ready' || mounted.stage === 'frozen') leave ??= liveSet?.add(self)
     if (!bridge || mounted.stage !== 'ready') return
     liveSet?.check()
     keepSpare(session(), options)
@@ -53,11 +56,11 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
     })
   }
   const unhear = hub.on('stage', look)
-  const unfollow = followSize(surface, () => room.resized())
+  const unfurnish = furnish(room, surface, options)
   look()
   return () => {
     unhear()
-    unfollow()
+    unfurnish()
     stop?.()
     leave?.()
   }

@@ -98,9 +98,5 @@ export function createRoom(
       next.onrequestdisplaymode ??= async ({ mode }) => ({ mode: await room.setMode(mode) })
     },
   }
-  if (options.hostContext?.theme === undefined) {
-    const around = surface.element.parentElement ?? document.body
-    scope.listen(matchMedia('(prefers-color-scheme: dark)'), 'change', () => room.setContext({ theme: themeOf(around) }))
-  }
   return room
 }

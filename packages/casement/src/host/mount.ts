@@ -1,4 +1,4 @@
-import { platform, type Undo } from '../protocol/runtime.ts'
+import { platform } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { Scope } from '../protocol/scope.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/index.ts'
@@ -96,7 +96,6 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
   const room = createRoom(surface, options, hub, scope, runtime, () => life.now.state === 'ready')
   let disposing: Promise<void> | undefined
   const dispose = async (reason: string): Promise<void> => {
-    leave()
     await life.stop('closed', reason)
     scope.close()
     surface.element.remove()
@@ -135,7 +134,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     dispose: (reason = 'closed by the host') => (disposing ??= dispose(reason)),
   }
 
-  const leave = careFor({ mounted, options, hub, surface, room, session: () => life.now.session })
+  careFor({ mounted, options, hub, surface, room, session: () => life.now.session }, scope)
   isMounted = true
   void starts.begin()
   if (signal) scope.listen(signal, 'abort', () => void mounted.dispose('aborted'))
@@ -143,24 +142,19 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
   return mounted
 }
 
-/** Has it looked after as soon as it is there: what does so is fetched. */
-function careFor(world: CareWorld): Undo {
-  let leave: Undo | undefined
-  let isOver = false
+/** Has it looked after as soon as there is what does so. It is fetched with the first stage, and with the next where that failed. */
+function careFor(world: CareWorld, scope: Scope): void {
+  let isCared = false
   const begin = async (): Promise<void> => {
-    stop()
     try {
-      // Later in any case: whoever hears that it is ready may put it away at once.
       const { lookAfter } = await care.load()
-      if (!isOver) leave = lookAfter(world)
+      if (isCared) return
+      isCared = true
+      stop()
+      scope.add(lookAfter(world))
     } catch (error) {
       world.mounted.bridge?.onerror?.(error as Error)
     }
   }
-  const stop = world.hub.on('stage', (stage) => void (stage === 'ready' && begin()))
-  return () => {
-    isOver = true
-    stop()
-    leave?.()
-  }
+  const stop = world.hub.on('stage', () => void begin())
 }

@@ -5,12 +5,10 @@ import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
 import { notShown } from './card/diagnosis.ts'
+import { care } from './late-care.ts'
 import { exceptions } from './late-exceptions.ts'
 import { isAdapted } from './signs-of-the-past.ts'
 import type * as Exceptions from './exceptions.ts'
-
-// A server with more than this many pages of resources has other ways to say what its view may do.
-const MOST_PAGES = 20
 
 const NEVER = 'nothing'
 // What stands beside `ui` and belongs under it is ignored, and that is worth a warning.
@@ -24,9 +22,11 @@ const META = {
 const HAS_META = { '_meta?': META, 'meta?': NEVER }
 
 // Whatever a server does that not every server does: the parts of one document, other spellings, base64, and Views of the past.
-const loadUnusual = async (): Promise<Pick<typeof Exceptions, 'embeddedView' | 'readUnusual'>> => {
+const loadUnusual = (): Promise<Pick<typeof Exceptions, 'embeddedView' | 'readUnusual'>> => come(exceptions.load())
+
+async function come<T>(part: Promise<T>): Promise<T> {
   try {
-    return await exceptions.load()
+    return await part
   } catch (error) {
     throw notShown('resource-failed', (error as Error).message, [], error)
   }
@@ -42,10 +42,10 @@ export async function readUiResource(
   options: ClientRequestOptions = {},
 ): Promise<UiResource> {
   const result = await read(client, uri, options)
-  const list = (): Promise<unknown> => findListing(client, uri, options)
+  const list = async (): Promise<unknown> => (await come(care.load())).findListing(client, uri, options)
   const [content] = usualContents(result, uri)
   const own = content?._meta?.ui
-  const listing = own || !content ? {} : await list()
+  const listing = own || !content || !client.listResources ? {} : await list()
   if (!content || findMisfit({ 'listing?': HAS_META }, { listing }, '') || isAdapted(content.text))
     return (await loadUnusual()).readUnusual(result, uri, content ? async () => listing : list)
   const ui = own ?? (listing as HasUi | undefined)?._meta?.ui
@@ -95,22 +95,4 @@ function readFailure(uri: string, error: unknown): Error {
     return notShown('resources-unsupported', `The server does not know resources/read, needed for ${uri}.`, seen, error)
   if (code === -32002 || code === -32602) return notShown('resource-not-found', `The server has no resource ${uri}.`, seen, error)
   return notShown('resource-failed', `Reading ${uri} failed.`, seen, error)
-}
-
-/** The entry of `resources/list`. A server may leave UI resources out of it, or have no list at all (R-026, R-027). */
-async function findListing(client: McpClientLike, uri: string, options: ClientRequestOptions): Promise<unknown> {
-  if (!client.listResources || client.getServerCapabilities?.()?.resources === null) return undefined
-  try {
-    let cursor: string | undefined
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const result = await client.listResources(cursor === undefined ? undefined : { cursor }, options)
-      if (!isRecord(result) || !Array.isArray(result['resources'])) return undefined
-      const found = (result['resources'] as unknown[]).find((entry) => isRecord(entry) && entry['uri'] === uri)
-      if (found || typeof result['nextCursor'] !== 'string') return found
-      cursor = result['nextCursor']
-    }
-  } catch {
-    options.signal?.throwIfAborted()
-  }
-  return undefined
 }

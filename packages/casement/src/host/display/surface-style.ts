@@ -10,9 +10,5 @@ dialog{all:unset;box-sizing:border-box;display:flex;flex-direction:column;width:
 iframe{display:block;border:0;width:100%;height:100%;opacity:0}
 .undrawn{visibility:hidden;animation:show 0s 3s forwards}
 [data-stage=ready] iframe{opacity:1;visibility:visible}
-.wait{position:absolute;inset:0;display:grid;place-items:center;opacity:.6;content-visibility:hidden;animation:show 0s 1s forwards}
-.wait::before{content:'';width:20px;height:20px;border:2px solid;border-top-color:transparent;border-radius:50%;animation:turn 1.2s steps(12) infinite}
 @keyframes show{to{visibility:visible;content-visibility:visible}}
-@keyframes turn{to{rotate:1turn}}
-@media(prefers-reduced-motion:reduce){.wait::before{animation:none;border-top-color:currentcolor}}
 .card{padding:16px 18px;overflow-wrap:anywhere}`

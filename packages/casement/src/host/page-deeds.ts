@@ -4,6 +4,12 @@ import { decisions } from './late-decisions.ts'
 
 type Download = NonNullable<BridgeHandlers['ondownloadfile']>
 
+/** Shows a link of a View in a tab of its own, which learns nothing of the page. */
+export function openLink(url: string): Record<string, never> {
+  open(url, '_blank', 'noopener,noreferrer')
+  return {}
+}
+
 /** Saves what a View wants to be saved, after the gate let it through. */
 export async function downloadFiles(
   client: McpClientLike,
