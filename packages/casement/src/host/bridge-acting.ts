@@ -23,7 +23,6 @@ import type { StateSlot } from './state-store.ts'
 import { createToolDirectory } from './tool-directory.ts'
 import type { ViewLife } from './view-life.ts'
 
-export { createCalls } from '../protocol/peer-calls.ts'
 export { outgoingContext } from './host-context.ts'
 export { wireTracer } from './wire-trace.ts'
 

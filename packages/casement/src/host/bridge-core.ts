@@ -15,6 +15,7 @@ import { checkFromView, createHandshake, isHandshake, type Handshake, type Intro
 import { hearView, type NotesWorld } from './bridge-notes.ts'
 import { openRoutes, type RouteListener, type Routes } from './bridge-routes.ts'
 import type { BridgeParts } from './bridge-types.ts'
+import { loadCalls } from './late-calls.ts'
 import type { Life, LifeEvent, LifeNote } from './life.ts'
 import { createViewLife } from './view-life.ts'
 
@@ -128,6 +129,7 @@ function createListener({ parts: { bridge }, answering, appTools, handshake, ...
             events.tell('initialized', params)
             // The View has all it needs to show itself. What it may ask for next is on its way before it does.
             answering.prepare()
+            void loadCalls().catch(() => {})
           })
         },
       }),

@@ -1,10 +1,16 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { CallsWorld, PeerCalls } from '../protocol/peer-calls.ts'
 import type { RequestOptions } from '../protocol/peer-types.ts'
-import { answeringPart, loadAnswering } from './bridge-answering.ts'
 import { within } from './deadline.ts'
+import { late } from './late.ts'
 
 const DEADLINE = 60_000
+
+// By itself: a View that nothing answers can still be asked whether it is there, and told that it goes.
+const part = late('What calls Views', () => import('../protocol/peer-calls.ts'))
+
+/** Fetches what calls Views, where that was not done. */
+export const loadCalls = part.load
 
 /**
  * Keeps the calls to a View by a part that comes later: nobody asks a View for anything before it is ready. What is asked sooner waits,
@@ -14,17 +20,18 @@ export function lateCalls(world: CallsWorld): PeerCalls {
   const { runtime } = world
   let calls: PeerCalls | undefined
   let waiting = 0
-  const there = (): PeerCalls | undefined => (calls ??= answeringPart.now()?.createCalls(world))
-  const come = async (method: string, { timeout = DEADLINE, signal, ...how }: RequestOptions): Promise<RequestOptions> => {
+  const there = (): PeerCalls | undefined => (calls ??= part.now()?.createCalls(world))
+  const come = async (method: string, given: RequestOptions): Promise<RequestOptions> => {
+    const { timeout = DEADLINE, signal } = given
     const until = runtime.now() + timeout
-    const tooLate = (): Error => new CasementError('TIMEOUT', `${method} was not sent in ${timeout} ms`)
     waiting++
     try {
-      await within(loadAnswering(), timeout, tooLate, signal, runtime)
+      const tooLate = (): Error => new CasementError('TIMEOUT', `${method} was not sent in ${timeout} ms`)
+      await within(loadCalls(), timeout, tooLate, signal, runtime)
     } finally {
       waiting--
     }
-    return { ...how, ...(signal && { signal }), timeout: until - runtime.now() }
+    return { ...given, timeout: until - runtime.now() }
   }
 
   return {

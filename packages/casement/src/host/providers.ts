@@ -73,7 +73,7 @@ async function mint(url: string | URL, init: RequestInit, body: string): Promise
     return ticket
   }
   const why = isRecord(answer) && typeof answer['error'] === 'string' ? answer['error'] : 'It gave no reason.'
-  const code = status === 400 || status === 401 || status === 403 || status === 413 ? 'mint-refused' : 'mint-failed'
+  const code = [400, 401, 403, 413].includes(status) ? 'mint-refused' : 'mint-failed'
   throw notShown(code, `${String(url)} answered ${status}. ${why}`)
 }
 

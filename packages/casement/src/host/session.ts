@@ -98,7 +98,11 @@ async function bringUp(world: SessionWorld): Promise<Session> {
   const resource = uri
     ? await stage('fetching', uri, takeResource(client, uri, { signal }))
     : ((await embeddedView(options.result, signal)) ?? (await embeddedView(world.result(), signal)))
-  if (!resource) throw await noResource(tool)
+  if (!resource) {
+    const why = `The tool ${tool.name} names no UI resource that can be used.`
+    // What has looked for one in the result also knows what is wrong with the metadata.
+    throw notShown('no-ui-resource', why, exceptions.now()?.readToolUi(tool).warnings)
+  }
   world.step('fetch')
   const { html, csp, permissions, domain } = resource
   const minted = await stage('minting', 'The ticket', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
@@ -137,13 +141,6 @@ async function bringUp(world: SessionWorld): Promise<Session> {
     scope.close()
     throw error
   }
-}
-
-// Without what can say what is wrong with its metadata, the code says it.
-async function noResource(tool: MountOptions['tool']): Promise<Error> {
-  const there = await exceptions.load().catch(() => undefined)
-  const cause = `The tool ${tool.name} names no UI resource that can be used.`
-  return notShown('no-ui-resource', cause, there?.readToolUi(tool).warnings)
 }
 
 function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
