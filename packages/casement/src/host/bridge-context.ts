@@ -19,7 +19,11 @@ export const readable = (context: McpUiHostContext): McpUiHostContext =>
   answeringPart.now()?.outgoingContext(context) ?? usualFields(context)
 
 /** Tells a View at once what is usual. What is not is told when it was looked at, by a part that comes later. */
-export function createBridgeContext(given: McpUiHostContext, { state, take }: ViewLife, fail: (error: unknown) => void): BridgeContext {
+export function createBridgeContext(
+  given: McpUiHostContext,
+  { state, take }: ViewLife,
+  fail: (error: unknown) => void,
+): BridgeContext {
   let latest = given
   const tell = (): void => take({ type: 'context', context: readable(latest) })
   const context: BridgeContext = {

@@ -97,7 +97,12 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       const part = trace || !compat ? await loadAnswering() : undefined
       if (context.isDoubtful()) await context.settle()
       if (life().at === 'closed') return channel.close()
-      routes = openRoutes(channel, reader, listener, trace && part && ((path) => part.wireTracer(trace, () => runtime.now(), path)))
+      routes = openRoutes(
+        channel,
+        reader,
+        listener,
+        trace && part && ((path) => part.wireTracer(trace, () => runtime.now(), path)),
+      )
       routes.start()
     },
   }

@@ -145,7 +145,9 @@ function watchPage(before: HTMLElement | undefined): PageGuard {
     taken.push({ at, by })
     while (taken.length > MOST_TAKEN) taken.shift()
     if (taken.length < MOST_TAKEN || taken.some((other) => other.by !== by || at - other.at > INSISTS_MS)) return
-    for (const [frame, rights] of frames) if (!by || frame === by) rights.insists(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed'))
+    for (const [frame, rights] of frames)
+      if (!by || frame === by)
+        rights.insists(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed'))
   }
   // Who has taken it a moment ago without being asked is not given the benefit of the doubt.
   const isKnown = (): boolean => performance.now() - (taken.at(-1)?.at ?? -Infinity) < INSISTS_MS && !hasPointed

@@ -78,8 +78,7 @@ function usualContents(result: unknown, uri: string): readonly (HasUi & { readon
 }
 
 async function read(client: McpClientLike, uri: string, options: ClientRequestOptions): Promise<unknown> {
-  if (!client.readResource)
-    throw notShown('resources-unsupported', `${uri} cannot be read: the client has no readResource.`)
+  if (!client.readResource) throw notShown('resources-unsupported', `${uri} cannot be read: the client has no readResource.`)
   try {
     return await client.readResource({ uri }, options)
   } catch (error) {

@@ -105,7 +105,11 @@ async function bringUp(world: SessionWorld): Promise<Session> {
   }
   world.step('fetch')
   const { html, csp, permissions, domain } = resource
-  const minted = await stage('minting', 'The ticket', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
+  const minted = await stage(
+    'minting',
+    'The ticket',
+    sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }),
+  )
   checkOrigin(minted.proxyOrigin)
   world.step('mint')
   surface.setBorder(resource.prefersBorder)

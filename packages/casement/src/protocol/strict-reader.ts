@@ -62,11 +62,7 @@ export function strictReader(options: StrictReaderOptions = {}): Reader {
     const verdict = rate(typeof raw === 'string' ? raw.length : 0)
     if (verdict === 'ignore') return { kind: 'noise', why: 'Flooded' }
     if (verdict === 'refuse')
-      return refuse(
-        raw,
-        `More than ${messagesPerSecond} messages or ${bytesPerSecond} bytes per second: slow down`,
-        DENIED,
-      )
+      return refuse(raw, `More than ${messagesPerSecond} messages or ${bytesPerSecond} bytes per second: slow down`, DENIED)
     if (typeof raw === 'string' && raw.length > maxBytes) return refuse(raw, `Message refused: larger than ${maxBytes} bytes`)
     const parsed = parseMessage(raw)
     const message = sortMessage(parsed)

@@ -40,8 +40,7 @@ function run({ timeout = 30_000 }: Settings): void {
   }))
   const ask = async (method: string, params: unknown): Promise<unknown> => {
     const message = toMcpUi(method, params)
-    if (!message)
-      throw new CasementError('UNSUPPORTED', `MCP-UI has nothing for ${method}`, { wire: { code: METHOD_NOT_FOUND } })
+    if (!message) throw new CasementError('UNSUPPORTED', `MCP-UI has nothing for ${method}`, { wire: { code: METHOD_NOT_FOUND } })
     return asker.ask(message)
   }
   peer.handle('tools/call', async (params) => toToolResult(await ask('tools/call', params)))
