@@ -15,9 +15,10 @@ import { checkFromView, createHandshake, isHandshake, type Handshake, type Intro
 import { hearView, type NotesWorld } from './bridge-notes.ts'
 import { openRoutes, type RouteListener, type Routes } from './bridge-routes.ts'
 import type { BridgeParts } from './bridge-types.ts'
+import { within } from './deadline.ts'
 import { loadCalls } from './late-calls.ts'
 import type { Life, LifeEvent, LifeNote } from './life.ts'
-import { createViewLife } from './view-life.ts'
+import { createViewLife, gone } from './view-life.ts'
 
 /** The workings of a bridge. */
 export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits'>, Pick<Ending, 'close' | 'teardown'> {
@@ -35,6 +36,7 @@ export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits
 }
 
 const RATE = { messagesPerSecond: 1000, burst: 5000 }
+const LONGEST_LOOK = 5000
 
 /** Connects the pieces: the life of the View, the ways to it, what serves it, and the gate in front of that. */
 export function createBridgeCore(parts: BridgeParts): BridgeCore {
@@ -95,7 +97,8 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       const { trace } = options
       // What traces, and what reads a handshake strictly, comes with what answers Views. Nothing is heard before it is there.
       const part = trace || !compat ? await loadAnswering() : undefined
-      if (context.isDoubtful()) await context.settle()
+      // A View that waits for it longer is told of the rest when it is there.
+      if (context.isDoubtful()) await within(context.settle(), LONGEST_LOOK, gone, undefined, runtime).catch(() => {})
       if (life().at === 'closed') return channel.close()
       routes = openRoutes(
         channel,

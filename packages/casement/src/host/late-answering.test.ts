@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { handClock } from '../../../../test/hand-clock.ts'
 import { memoryChannels } from '../protocol/memory-channel.ts'
 import type { BridgeSurface, HostOptions } from './bridge-types.ts'
 import { HOST, INTRODUCTION, settled, type Wired } from './test-support/staged.ts'
@@ -112,7 +113,8 @@ test('a View that is gone by then gets nothing done', async () => {
 
 const STYLES = { variables: { '--color-text-primary': 'red' } }
 
-test('surroundings that take a closer look are in the answer to the handshake, which waits for it', async () => {
+/** A View that shakes hands with a host whose surroundings are not the usual ones, before anything can look at them. */
+async function doubtfulView() {
   vi.resetModules()
   loadings.length = 0
   vi.doMock(import('./bridge-acting.ts'), async (original) => {
@@ -122,17 +124,37 @@ test('surroundings that take a closer look are in the answer to the handshake, w
   const { AppBridge } = await import('./bridge.ts')
   const [near, view] = memoryChannels()
   const sent: Wired[] = []
+  const clock = handClock()
   view.listen((message) => sent.push(message as Wired))
-  const hostContext = { theme: 'dark', styles: { ...STYLES, variables: { ...STYLES.variables, '--my-own': '1' } } } as const
-  const connected = new AppBridge(null, HOST, {}, { hostContext }).connect(near)
+  const hostContext = { theme: 'dark', styles: { variables: { ...STYLES.variables, '--my-own': '1' } } } as const
+  const connected = new AppBridge(null, HOST, {}, { hostContext, runtime: clock }).connect(near)
   view.post({ jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: INTRODUCTION })
-  const { resolve } = await vi.waitUntil(() => loadings[0])
+  const loading = await vi.waitUntil(() => loadings[0])
   await settled()
   expect(sent).toEqual([])
-  resolve()
+  const contexts = (): unknown[] => sent.map(({ result, params }) => (result ? result['hostContext'] : params))
+  const ready = (): void => view.post({ jsonrpc: '2.0', method: 'ui/notifications/initialized' })
+  return { connected, contexts, ready, clock, loading }
+}
+
+test('surroundings that take a closer look are in the answer to the handshake, which waits for it', async () => {
+  const { connected, contexts, loading } = await doubtfulView()
+  loading.resolve()
   await connected
   await settled()
-  expect(sent).toMatchObject([{ id: 1, result: { hostContext: { theme: 'dark', styles: STYLES } } }])
+  expect(contexts()).toEqual([{ theme: 'dark', styles: STYLES }])
+})
+
+test('a handshake does not wait for ever; what was not looked at by then is told later', async () => {
+  const { connected, contexts, ready, clock, loading } = await doubtfulView()
+  clock.advance(5000)
+  await connected
+  await settled()
+  expect(contexts()).toEqual([{ theme: 'dark' }])
+  ready()
+  loading.resolve()
+  await vi.waitUntil(() => contexts().length > 1)
+  expect(contexts().slice(1)).toEqual([{ styles: STYLES }])
 })
 
 test('of a change the usual is told at once, and the rest when it was looked at', async () => {

@@ -17,7 +17,7 @@ export interface CareWorld {
   readonly hub: EventHub
   readonly surface: Surface
   readonly room: Room
-  session(): Session | undefined
+  readonly session: () => Session | undefined
 }
 
 /**

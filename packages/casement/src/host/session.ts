@@ -132,9 +132,7 @@ async function bringUp(world: SessionWorld): Promise<Session> {
     scope.add(() => focus.stop())
     const bridge = makeBridge(world, ticket, focus)
     const session = { bridge, ticket, resource, app: world.app, end: endOnce(bridge, scope) }
-    const ready = listen(world, bridge, evidence, focus, scope)
-    // A View that has loaded and says nothing may wait for its first picture.
-    bridge.addEventListener('sandboxnote', ({ kind }) => kind === 'silent' && (frame.element.className = ''))
+    const ready = listen(world, bridge, frame, evidence, focus, scope)
     world.connected(bridge)
     await bridge.connect(frame.fill(ticket, html))
     world.step('document')
@@ -193,7 +191,14 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
 }
 
 /** Hears the bridge, and resolves when its View is ready. Afterwards an end that nobody asked for is told. */
-function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, focus: LateFocusGuard, scope: Scope): Promise<void> {
+function listen(
+  world: SessionWorld,
+  bridge: AppBridge,
+  frame: ProxyFrame,
+  evidence: Evidence,
+  focus: LateFocusGuard,
+  scope: Scope,
+): Promise<void> {
   let isOpen = true
   scope.add(() => (isOpen = false))
   return new Promise((resolve, reject) => {
@@ -205,11 +210,13 @@ function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, focu
       world.lost(diagnosis)
     }
     bridge.addEventListener('sandboxnote', ({ kind, params }) => {
-      if (kind === 'view-report' && params['kind'] === 'escape') world.escaped()
-      else if (kind === 'view-report') {
+      if (kind === 'view-report') {
+        if (params['kind'] === 'escape') return world.escaped()
         evidence.add(params)
         world.report(params)
       }
+      // A View that has loaded and says nothing may wait for its first picture.
+      if (kind === 'silent') frame.element.className = ''
       if (kind === 'scrolled') focus.scrolled()
       if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox ended the View: ${String(params['reason'])}.`))
     })

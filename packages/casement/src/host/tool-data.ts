@@ -36,6 +36,10 @@ export function createToolDelivery(
   const tellOutcome = (): void => {
     if (bridge && !(isReading && !input && result)) void tellEnd?.(bridge)
   }
+  const onpartial = (args: Record<string, unknown>): void => {
+    partial = args
+    if (!input) void bridge?.sendToolInputPartial({ arguments: args })
+  }
   const setInput = (args: Record<string, unknown>): void => {
     if (input) return
     input = args
@@ -80,10 +84,6 @@ export function createToolDelivery(
   async function stream(pieces: AsyncIterable<string>): Promise<void> {
     isStreaming = isReading = true
     const { streamInput } = await care.load()
-    const onpartial = (args: Record<string, unknown>): void => {
-      partial = args
-      if (!input) void bridge?.sendToolInputPartial({ arguments: args })
-    }
     await streamInput(pieces, { runtime, onpartial, oninput: setInput, onerror: fail }, () => input)
     stopReading()
   }

@@ -21,10 +21,10 @@ export interface CallsWorld {
   readonly runtime: Runtime
   readonly timeoutFor: PeerOptions['timeoutFor']
   /** Throws where it cannot be sent. */
-  post(message: Outgoing, transfer?: Transferable[]): void
+  readonly post: (message: Outgoing, transfer?: Transferable[]) => void
   /** Posts what nobody waits for. */
-  tell(message: Outgoing): void
-  report(reason: PeerReport['reason'], why: string): void
+  readonly tell: (message: Outgoing) => void
+  readonly report: (reason: PeerReport['reason'], why: string) => void
 }
 
 /** What answers a request, well or not. */
@@ -34,7 +34,7 @@ export type Answer =
 
 /** What one end has asked of the other and has no answer to. */
 export interface PeerCalls {
-  request(method: string, params: unknown, options?: RequestOptions): Promise<unknown>
+  readonly request: (method: string, params: unknown, options?: RequestOptions) => Promise<unknown>
   /** Takes in an answer. One that is broken fails its caller at once: waiting for the deadline would hide the reason. */
   take(answer: Answer): void
   /** The other side says how far it is. */
