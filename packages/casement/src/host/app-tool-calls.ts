@@ -3,18 +3,21 @@ import type { CallToolResult, ListToolsResult, Tool } from '../protocol/schemas/
 import { CallToolResultSchema } from '../protocol/schemas/mcp.ts'
 import { ToolSchema } from '../protocol/schemas/mcp-tool.ts'
 import { describeProblem, matches, validate } from '../protocol/schemas/schema.ts'
+import type { Runtime } from '../protocol/runtime.ts'
 import type { AppTool, AppTools, AppToolsOptions } from './app-tools.ts'
+import { createToolNews } from './tool-news.ts'
 
 /** The tools of a View, asked for and called. */
 export interface AppToolCalls extends Pick<AppTools, 'list' | 'call'> {
-  /** The list may have changed. */
-  forget(): void
+  /** The list may have changed, which concerns these. */
+  changed(listeners: Iterable<() => void>): void
 }
 
 /** What asking for tools needs of their View. */
 export interface AppToolCallsWorld {
+  readonly runtime: Runtime
   /** True when the View is there and declared tools. */
-  isOffered(): boolean
+  readonly isOffered: () => boolean
   appName(): string
   listTools(params: { cursor?: string }, options: { timeout: number }): Promise<ListToolsResult>
   callTool(
@@ -39,6 +42,7 @@ const refusal = (
 export function createAppToolCalls(options: AppToolsOptions, world: AppToolCallsWorld): AppToolCalls {
   const { maxTools = 50, timeout = 30_000, maxResult = 10_000_000, isTaken = () => false, confirm } = options
   let known: Map<string, AppTool> | undefined
+  const tellNews = createToolNews(world.runtime, world.isOffered)
 
   const fetchAll = async (): Promise<Tool[]> => {
     const tools: Tool[] = []
@@ -89,7 +93,10 @@ export function createAppToolCalls(options: AppToolsOptions, world: AppToolCalls
       if (!app) throw refusal('INVALID_ARGUMENT', `No app tool ${name}; list() has those there are`)
       return world.audited(CALL, { name, arguments: args }, signal, () => run(app, args, signal))
     },
-    forget: () => void (known = undefined),
+    changed(listeners) {
+      known = undefined
+      tellNews(listeners)
+    },
   }
 }
 

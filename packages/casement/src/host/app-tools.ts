@@ -1,6 +1,6 @@
-import type { Runtime, Undo } from '../protocol/runtime.ts'
+import type { Undo } from '../protocol/runtime.ts'
 import type { CallToolResult, Tool } from '../protocol/schemas/index.ts'
-import type { AppToolCalls } from './app-tool-calls.ts'
+import type { Answering } from './bridge-answering.ts'
 
 /** How the tools of a View are offered to the model. All of it has a default. */
 export interface AppToolsOptions {
@@ -41,45 +41,22 @@ export interface AppTools {
   subscribe(changed: () => void): Undo
 }
 
-/** What the list of tools needs of its View. */
-export interface AppToolsWorld {
-  readonly runtime: Runtime
-  /** True when the View is there and declared tools. */
-  isOffered(): boolean
-  /** What asks the View, where it has been asked before. */
-  asked(): AppToolCalls | undefined
-  /** The same, loaded where it has to be. */
-  asking<T>(use: (calls: AppToolCalls) => Promise<T>): Promise<T>
-}
-
-const THROTTLE = 1000
-
-/** The tools of a View, and what tells them that the View changed them. */
-export function createAppTools(world: AppToolsWorld): AppTools & { changed(): void } {
+/** The tools of a View, for those who may look. What asks the View for them comes later. */
+export function createAppTools(isOffered: () => boolean, answering: () => Answering): AppTools & { changed(): void } {
   const listeners = new Set<() => void>()
-  let quiet: Undo | undefined
-  let isDue = false
-
-  const changed = (): void => {
-    world.asked()?.forget()
-    if (quiet && world.isOffered()) return void (isDue = true)
-    quiet?.()
-    for (const listener of listeners) listener()
-    if (!world.isOffered()) return
-    quiet = world.runtime.after(THROTTLE, () => {
-      quiet = undefined
-      if (isDue) changed()
-      isDue = false
-    })
-  }
-
   return {
-    list: () => world.asking((calls) => calls.list()),
-    call: (name, args, options) => world.asking((calls) => calls.call(name, args, options)),
+    list: () => answering().act(({ appTools }) => appTools.list()),
+    call: (...asked) => answering().act(({ appTools }) => appTools.call(...asked)),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    changed,
+    changed() {
+      const { act, acting } = answering()
+      // Where nobody has asked yet nothing is known that could be wrong by now.
+      if (acting() || (isOffered() && listeners.size > 0))
+        act(async ({ appTools }) => appTools.changed(listeners)).catch(() => {})
+      else for (const listener of listeners) listener()
+    },
   }
 }

@@ -1,9 +1,11 @@
+import { CasementError } from '../protocol/errors.ts'
 import { checkParams } from '../protocol/method-entries.ts'
 import { viewRequests } from '../protocol/view-requests.ts'
 import type { HandlerExtra } from '../protocol/peer-types.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
 import { createAppToolCalls, type AppToolCalls, type AppToolCallsWorld } from './app-tool-calls.ts'
+import type { Asking } from './bridge-asking.ts'
 import type { Introduction } from './bridge-handshake.ts'
 import { createServing } from './bridge-serving.ts'
 import type { BridgeParts, ViewRequestOptions } from './bridge-types.ts'
@@ -15,24 +17,26 @@ import type { Asked } from './gate/onion.ts'
 import { ViewRequest } from './gate/view-request.ts'
 import type { LifeNote } from './life.ts'
 import { hearServer, isAnnounced, type ServerNews } from './list-changes.ts'
+import { checkNote } from './note-shapes.ts'
 import { offers } from './server-offers.ts'
 import type { StateSlot } from './state-store.ts'
 import { createToolDirectory } from './tool-directory.ts'
 import type { ViewLife } from './view-life.ts'
 
+export { outgoingContext } from './host-context.ts'
 export { wireTracer } from './wire-trace.ts'
 
 /** Does what a View asks for, and asks it in turn. A page can show a View before it has loaded this. */
 export interface Acting {
   readonly gate: Gate
   readonly appTools: AppToolCalls
-  /** What is wrong with the params of a request of the View, in words. */
+  /** What is wrong with the params of a message of the View, in words. */
   check(method: string, params: unknown): string | undefined
   /** Does what is asked and is known to be answered. */
   serve(method: string, params: unknown, extra: HandlerExtra): Promise<unknown>
   /** Something that a View asks, as the gate and the audit see it. */
   readonly asked: (method: string, params: unknown, extra: { readonly signal: AbortSignal }) => Asked
-  elicit(tool: string, params: ElicitRequest, options: ViewRequestOptions): Promise<ElicitAnswer>
+  elicit(params: ElicitRequest, options: ViewRequestOptions): Promise<ElicitAnswer>
   close(): void
 }
 
@@ -46,13 +50,13 @@ export interface ActingWorld {
   /** True when a method of the View is answered by something else than the fallback. */
   readonly answers: (method: string) => boolean
   readonly capabilities: (port?: boolean) => McpUiHostCapabilities
-  /** Asks the View. */
-  readonly tools: Pick<AppToolCallsWorld, 'isOffered' | 'listTools'> & { readonly callTool: Parameters<typeof elicitFrom>[0] }
+  readonly asking: Pick<Asking, 'isOffered' | 'request' | 'elicits'>
 }
 
 /** Sets up who answers a View, and the gate in front of that. */
 export function createActing(world: ActingWorld): Acting {
   const { parts, runtime, slot, introduction, viewLife, capabilities } = world
+  const { isOffered, request, elicits } = world.asking
   const { client, options, bridge } = parts
   const { audit } = options
   const { state: life, take } = viewLife
@@ -89,6 +93,7 @@ export function createActing(world: ActingWorld): Acting {
   }
   // A View knows of no list before it could ask for one, so nothing is missed where this comes late.
   const stopHearing = client && life().at !== 'closed' ? hearServer(client, hearNews) : undefined
+  const callTool: Parameters<typeof elicitFrom>[0] = (params, how) => request('tools/call', params, how)
   // Not for the gate to judge, but for the audit to hear of.
   const audited: AppToolCallsWorld['audited'] = (method, params, signal = new AbortController().signal, run) =>
     auditing(audit, runtime)(asked(method, params, { signal }), run) as ReturnType<typeof run>
@@ -96,14 +101,29 @@ export function createActing(world: ActingWorld): Acting {
   return {
     gate,
     asked,
-    check: (method, params) => checkParams(viewRequests, method, params),
+    check: (method, params) => checkNote(method, params) ?? checkParams(viewRequests, method, params),
     serve: serving.serve,
     close() {
       stopHearing?.()
       serving.close()
     },
-    appTools: createAppToolCalls(options.appTools ?? {}, { ...world.tools, audited, appName: () => appName('app') }),
-    elicit: (tool, params, how) =>
-      audited(ELICITATION_CAPABILITY, params, how.signal, () => elicitFrom(world.tools.callTool, tool, params, how)),
+    appTools: createAppToolCalls(options.appTools ?? {}, {
+      runtime,
+      isOffered,
+      audited,
+      callTool,
+      appName: () => appName('app'),
+      // What asks the user for the server is not for the model to call.
+      async listTools(params, how) {
+        const listed = await request('tools/list', params, how)
+        return { ...listed, tools: listed.tools.filter(({ name }) => name !== elicits()) }
+      },
+    }),
+    async elicit(params, how) {
+      const tool = elicits()
+      if (!tool)
+        throw new CasementError('UNSUPPORTED', `elicit: the View did not offer ${ELICITATION_CAPABILITY}, or the host does not`)
+      return audited(ELICITATION_CAPABILITY, params, how.signal, () => elicitFrom(callTool, tool, params, how))
+    },
   }
 }

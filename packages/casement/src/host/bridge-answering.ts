@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
+import { CasementError, INVALID_PARAMS } from '../protocol/errors.ts'
 import type { HandlerExtra, PeerReport } from '../protocol/peer-types.ts'
 import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
 import type { Acting, ActingWorld } from './bridge-acting.ts'
@@ -9,10 +9,11 @@ import { late } from './late.ts'
 import { isServed, offers } from './server-offers.ts'
 
 // Most of a bridge is in there: the gate, the checks of what a View asks for, and what answers it.
-const part = late('What answers Views', () => import('./bridge-acting.ts'))
+/** What answers Views, and calls them. */
+export const answeringPart = late('What answers Views', () => import('./bridge-acting.ts'))
 
 /** Fetches what answers Views, where that was not done. A page that wants it early, or a test, may call it; nobody has to. */
-export const loadAnswering = part.load
+export const loadAnswering = answeringPart.load
 
 /** What becomes of what a View asks. */
 export interface Answering {
@@ -20,12 +21,21 @@ export interface Answering {
   readonly capabilities: ActingWorld['capabilities']
   /** What does what is asked for, once it is there. */
   readonly acting: () => Acting | undefined
-  /** Uses it: at once where it is there, else when it has come, and always in the order of the calls. */
-  readonly act: <T>(use: (acting: Acting) => Promise<T>) => Promise<T>
+  /**
+   * Uses it: at once where it is there, else when it has come, and always in the order of the calls. What the View has said to have it
+   * used is checked then, because it could not be before.
+   */
+  readonly act: <T>(use: (acting: Acting) => Promise<T>, said?: Said) => Promise<T>
   /** Has it fetched, for the first thing that is asked for. */
   prepare(): void
   /** Does what the View asks, through the gate. Undefined when nothing answers the method. */
   serve(method: string, params: unknown, extra: HandlerExtra): Promise<unknown> | undefined
+}
+
+/** A message of the View. */
+interface Said {
+  readonly method: string
+  readonly params: unknown
 }
 
 /** What answering a View needs of its bridge. */
@@ -61,45 +71,42 @@ export function createAnswering(world: AnsweringWorld): Answering {
 
   let made: Acting | undefined
   let waiting = 0
-  const acting = (): Acting | undefined => (made ??= part.now()?.createActing({ ...world, answers, capabilities }))
-  const afterwards = async <T>(use: (acting: Acting) => Promise<T>): Promise<T> => {
+  const acting = (): Acting | undefined => (made ??= answeringPart.now()?.createActing({ ...world, answers, capabilities }))
+  const afterwards = async <T>(use: (acting: Acting) => Promise<T>, said?: Said): Promise<T> => {
     waiting++
     try {
-      await part.load()
+      await answeringPart.load()
     } catch (error) {
       world.fail(error)
       throw error
     } finally {
       waiting--
     }
-    return use(acting() as Acting)
+    const come = acting() as Acting
+    if (said) check(come, said)
+    return use(come)
   }
   // While somebody waits, whoever comes next waits behind them.
-  const ready = (): Acting | undefined => (waiting > 0 ? undefined : acting())
-  const checked = (there: Acting, method: string, params: unknown): void => {
-    const problem = there.check(method, params)
+  const act: Answering['act'] = (use, said) => {
+    const there = waiting > 0 ? undefined : acting()
+    return there ? use(there) : afterwards(use, said)
+  }
+  const check = (come: Acting, { method, params }: Said): void => {
+    const problem = come.check(method, params)
     if (!problem) return
     const why = `Invalid params for ${method}: ${problem}`
     world.report({ reason: 'broken', why })
-    throw new CasementError('INVALID_MESSAGE', why, { wire: { code: WireCode.InvalidParams } })
+    throw new CasementError('INVALID_MESSAGE', why, { wire: { code: INVALID_PARAMS } })
   }
 
   return {
     capabilities,
     acting,
-    act(use) {
-      const there = ready()
-      return there ? use(there) : afterwards(use)
-    },
-    prepare: () => void part.load().then(acting, () => {}),
+    act,
+    prepare: () => void answeringPart.load().then(acting, () => {}),
     serve(method, params, extra) {
       if (!answers(method) && (!fallback || method.startsWith('ui/'))) return undefined
-      const there = ready()
-      if (there) return there.serve(method, params, extra)
-      return afterwards((come) => {
-        checked(come, method, params)
-        return come.serve(method, params, extra)
-      })
+      return act((come) => come.serve(method, params, extra), { method, params })
     },
   }
 }

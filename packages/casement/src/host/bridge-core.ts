@@ -4,19 +4,21 @@ import type { Params } from '../protocol/method-types.ts'
 import type { HostToProxy } from '../protocol/methods.ts'
 import type { PeerReport } from '../protocol/peer-types.ts'
 import { platform } from '../protocol/runtime.ts'
-import type { McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
+import type { McpUiHostCapabilities } from '../protocol/schemas/index.ts'
 import type { AppTools } from './app-tools.ts'
 import { createAnswering, loadAnswering, type Answering } from './bridge-answering.ts'
 import { createAsking, type Asking } from './bridge-asking.ts'
 import { createEnding, type Ending } from './bridge-ending.ts'
+import { createBridgeContext, readable, type BridgeContext } from './bridge-context.ts'
 import { bridgeEvents, type BridgeEvents } from './bridge-events.ts'
 import { checkFromView, createHandshake, isHandshake, type Handshake, type Introduction } from './bridge-handshake.ts'
 import { hearView, type NotesWorld } from './bridge-notes.ts'
 import { openRoutes, type RouteListener, type Routes } from './bridge-routes.ts'
 import type { BridgeParts } from './bridge-types.ts'
-import { outgoingContext } from './host-context.ts'
+import { within } from './deadline.ts'
+import { loadCalls } from './late-calls.ts'
 import type { Life, LifeEvent, LifeNote } from './life.ts'
-import { createViewLife } from './view-life.ts'
+import { createViewLife, gone } from './view-life.ts'
 
 /** The workings of a bridge. */
 export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits'>, Pick<Ending, 'close' | 'teardown'> {
@@ -29,11 +31,12 @@ export interface BridgeCore extends Pick<Asking, 'request' | 'elicit' | 'elicits
   connect(channel: Channel): Promise<void>
   /** Takes a step in the View's life and sends what it brings. Throws when the host asked for what cannot be. */
   take(event: LifeEvent): void
-  setContext(context: McpUiHostContext): void
+  readonly context: BridgeContext
   load(params: Params<HostToProxy, 'ui/notifications/sandbox-resource-ready'>): void
 }
 
 const RATE = { messagesPerSecond: 1000, burst: 5000 }
+const LONGEST_LOOK = 5000
 
 /** Connects the pieces: the life of the View, the ways to it, what serves it, and the gate in front of that. */
 export function createBridgeCore(parts: BridgeParts): BridgeCore {
@@ -52,15 +55,16 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const report = (what: PeerReport): void => options.onreport?.(what)
   const events = bridgeEvents((event) => bridge[`on${event}`], fail)
   const viewLife = createViewLife(
-    outgoingContext(options.hostContext ?? {}),
+    readable(options.hostContext ?? {}),
     (note: LifeNote) => way().tell(note),
     options.onstep,
   )
   const { state: life, take } = viewLife
+  const context = createBridgeContext(options.hostContext ?? {}, viewLife, fail)
   const introduction = (): Introduction | undefined => handshake.introduction()
-  const asking = createAsking({ options, runtime, viewLife, introduction, routes: way, answering: () => answering })
-  const { appTools, tools } = asking
-  const answering = createAnswering({ parts, runtime, slot, viewLife, events, introduction, tools, report, fail })
+  const asking = createAsking({ options, viewLife, introduction, routes: way, answering: () => answering })
+  const { appTools } = asking
+  const answering = createAnswering({ parts, runtime, slot, viewLife, events, introduction, asking, report, fail })
   const { capabilities } = answering
   const { hostInfo } = parts
   const handshake = createHandshake({ hostInfo, compat, directPort, viewLife, routes: way, capabilities, report, fail })
@@ -76,7 +80,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
     introduction,
     capabilities,
     take,
-    setContext: (context) => take({ type: 'context', context: outgoingContext(context) }),
+    context,
     load(params) {
       way()
         .relay()
@@ -91,9 +95,17 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
       answering.acting()
       const reader = { ...RATE, ...options.reader, runtime, check: checkFromView(compat, answering), onflood: ending.flood }
       const { trace } = options
-      const tracer = trace && (await loadAnswering()).wireTracer
+      // What traces, and what reads a handshake strictly, comes with what answers Views. Nothing is heard before it is there.
+      const part = trace || !compat ? await loadAnswering() : undefined
+      // A View that waits for it longer is told of the rest when it is there.
+      if (context.isDoubtful()) await within(context.settle(), LONGEST_LOOK, gone, undefined, runtime).catch(() => {})
       if (life().at === 'closed') return channel.close()
-      routes = openRoutes(channel, reader, listener, tracer && ((path) => tracer(trace, () => runtime.now(), path)))
+      routes = openRoutes(
+        channel,
+        reader,
+        listener,
+        trace && part && ((path) => part.wireTracer(trace, () => runtime.now(), path)),
+      )
       routes.start()
     },
   }
@@ -126,6 +138,7 @@ function createListener({ parts: { bridge }, answering, appTools, handshake, ...
             events.tell('initialized', params)
             // The View has all it needs to show itself. What it may ask for next is on its way before it does.
             answering.prepare()
+            void loadCalls().catch(() => {})
           })
         },
       }),

@@ -12,23 +12,22 @@ import { negotiateVersion } from '../protocol/version.ts'
 import type { Answering } from './bridge-answering.ts'
 import type { Route, Routes } from './bridge-routes.ts'
 import { isPast } from './life.ts'
-import { INTRODUCTION, ROUGH_INTRODUCTION, VIEW_NOTES } from './opening-shapes.ts'
+import { ROUGH_INTRODUCTION, SIZE_CHANGED } from './opening-shapes.ts'
 import { gone, type ViewLife } from './view-life.ts'
 
 /** What a View says of itself. */
 export type Introduction = McpUiInitializeRequest['params']
 
 /**
- * Checks the params of a message of the View; a handshake more leniently where the host wants it so (4.46). A request that comes
- * before there is what answers it is checked when there is.
+ * Checks the params of a message of the View; a handshake more leniently where the host wants it so (4.46). What is for the gate to
+ * judge and comes before there is one is checked when there is.
  */
 export const checkFromView =
   (compat: boolean, { acting }: Pick<Answering, 'acting'>) =>
   (method: string, params: unknown): string | undefined => {
-    if (isHandshake(method, compat))
-      return compat ? findMisfit(ROUGH_INTRODUCTION, params ?? {}, 'params') : findMisfit(INTRODUCTION, params, 'params')
-    const note = Object.hasOwn(VIEW_NOTES, method) && VIEW_NOTES[method]
-    return note ? findMisfit(note, { params }, '') : acting()?.check(method, params)
+    if (compat && isHandshake(method, compat)) return findMisfit(ROUGH_INTRODUCTION, params ?? {}, 'params')
+    if (method === 'ui/notifications/size-changed') return findMisfit(SIZE_CHANGED, { params }, '')
+    return acting()?.check(method, params)
   }
 
 /** True for the method that begins a handshake. Old samples show the one of MCP itself. */

@@ -29,7 +29,7 @@ export function hearView(route: Route, world: NotesWorld): void {
   // They show to the user or fill a log, so they are actions; a denied one has nobody to tell.
   const act = <E extends 'requestteardown' | 'loggingmessage'>(event: E, method: string, params: AppBridgeEventMap[E]): void => {
     const deed = async (): Promise<void> => events.tell(event, params)
-    world.act(({ gate, asked }) => gate(asked(method, params, { signal: peer.closed }), deed)).catch(() => {})
+    world.act(({ gate, asked }) => gate(asked(method, params, { signal: peer.closed }), deed), { method, params }).catch(() => {})
   }
 
   peer.handle('ping', (_, extra) => {

@@ -1,10 +1,12 @@
 import type { Channel, Receive } from '../protocol/channel.ts'
 import type { Id, Incoming } from '../protocol/message.ts'
 import type { HostPeer } from '../protocol/methods.ts'
-import { createPeer, type HandlerExtra, type PeerReport, type Reader } from '../protocol/peer.ts'
+import { createPeerWith } from '../protocol/peer-core.ts'
+import type { HandlerExtra, PeerReport, Reader } from '../protocol/peer-types.ts'
 import { portChannel } from '../protocol/port-channel.ts'
 import type { Runtime } from '../protocol/runtime.ts'
 import { strictReader, type StrictReaderOptions } from '../protocol/strict-reader.ts'
+import { lateCalls } from './late-calls.ts'
 import type { LifeNote } from './life.ts'
 import type { WireTrace, WireTracer } from './wire-trace.ts'
 
@@ -78,7 +80,8 @@ export function openRoutes(
     const read: Reader = (raw, serving) =>
       // A View that goes past the relay speaks text, which costs us nothing until we decide to read it.
       isDirect && typeof raw !== 'string' ? { kind: 'noise', why: 'not JSON text' } : strict(raw, serving)
-    const peer: HostPeer = createPeer(
+    const peer: HostPeer = createPeerWith(
+      lateCalls,
       {
         post(message, transfer) {
           const down = isDirect ? undefined : downlink

@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
+import { CasementError, METHOD_NOT_FOUND } from '../protocol/errors.ts'
 import { settleParams } from '../protocol/method-entries.ts'
 import { viewRequests } from '../protocol/view-requests.ts'
 import type { HandlerExtra } from '../protocol/peer-types.ts'
@@ -91,7 +91,7 @@ export function createServing(world: ServingWorld): Serving {
 }
 
 const unknownMethod = (method: string): CasementError =>
-  new CasementError('UNSUPPORTED', `Method not found: ${method}`, { wire: { code: WireCode.MethodNotFound } })
+  new CasementError('UNSUPPORTED', `Method not found: ${method}`, { wire: { code: METHOD_NOT_FOUND } })
 
 // A class, because most handlers look at none of it, and getters of a class cost nothing until then.
 class ServeExtra implements BridgeExtra {

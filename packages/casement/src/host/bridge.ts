@@ -116,12 +116,12 @@ export class AppBridge implements BridgeSurface {
 
   /** Changes what the View is told of its surroundings. It hears of the fields that differ. */
   setHostContext(hostContext: McpUiHostContext): void {
-    this.#core.setContext(hostContext)
+    this.#core.context.set(hostContext)
   }
 
   /** Changes some fields of it. */
   async sendHostContextChange(params: McpUiHostContext): Promise<void> {
-    this.#core.setContext({ ...this.#core.life().context, ...params })
+    this.#core.context.change(params)
   }
 
   /** Hands over the arguments of the tool call, once. Kept until the View is ready, and told again to one that loads again. */

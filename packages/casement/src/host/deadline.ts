@@ -5,18 +5,19 @@ export function within<T>(
   work: Promise<T>,
   ms: number,
   expired: () => object,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   runtime: Runtime,
 ): Promise<T> {
-  const undo: Undo[] = []
+  let stop: Undo | undefined
   return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort)
-    undo.push(() => signal.removeEventListener('abort', abort))
-    undo.push(runtime.after(ms, () => reject(expired())))
+    const abort = (): void => reject(signal?.reason as Error)
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
+    const disarm = runtime.after(ms, () => reject(expired()))
+    stop = () => {
+      signal?.removeEventListener('abort', abort)
+      disarm()
+    }
     work.then(resolve, reject)
-  }).finally(() => {
-    for (const stop of undo) stop()
-  })
+  }).finally(() => stop?.())
 }

@@ -1,15 +1,9 @@
 import type { BridgeHandlers } from './bridge-types.ts'
 import type { McpClientLike } from './client-like.ts'
-import { decisions } from './late-decisions.ts'
+import { care } from './late-care.ts'
 
 /** What a page does with links and downloads of a View by itself, after the gate let them through. */
 export const defaultHandlers = (client: McpClientLike): Pick<BridgeHandlers, 'onopenlink' | 'ondownloadfile'> => ({
-  onopenlink({ url }) {
-    open(url, '_blank', 'noopener,noreferrer')
-    return {}
-  },
-  async ondownloadfile({ contents }, { fileNames }) {
-    const { saveFiles } = await decisions.load()
-    return (await saveFiles(client, contents, fileNames)) ? {} : { isError: true }
-  },
+  onopenlink: async ({ url }) => (await care.load()).openLink(url),
+  ondownloadfile: async (params, extra) => (await care.load()).downloadFiles(client, params, extra),
 })

@@ -1,5 +1,6 @@
 // What is needed only where something is not as it should be, in one piece: a resource that takes a second look, a View that does not show.
 export { completeCard } from './card/card.ts'
 export { explain } from './explain-silence.ts'
+export { mayHoldView } from './legacy-views.ts'
 export { readToolUi } from '../protocol/tool-ui.ts'
 export { embeddedView, readUnusual } from './unusual-resource.ts'

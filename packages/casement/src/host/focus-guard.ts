@@ -1,3 +1,4 @@
+import { CasementError } from '../protocol/errors.ts'
 import type { Undo } from '../protocol/runtime.ts'
 import { Scope } from '../protocol/scope.ts'
 import { focused } from './display/dom.ts'
@@ -52,7 +53,7 @@ export interface FocusRights {
   /** The user can see it. */
   isShown(): boolean
   /** It takes the focus again each time that it was given back: nobody can use the page while it is there. */
-  insists(): void
+  insists(error: Error): void
 }
 
 interface PageGuard {
@@ -145,7 +146,9 @@ function watchPage(before: HTMLElement | undefined): PageGuard {
     taken.push({ at, by })
     while (taken.length > MOST_TAKEN) taken.shift()
     if (taken.length < MOST_TAKEN || taken.some((other) => other.by !== by || at - other.at > INSISTS_MS)) return
-    for (const [frame, rights] of frames) if (!by || frame === by) rights.insists()
+    for (const [frame, rights] of frames)
+      if (!by || frame === by)
+        rights.insists(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed'))
   }
   // Who has taken it a moment ago without being asked is not given the benefit of the doubt.
   const isKnown = (): boolean => performance.now() - (taken.at(-1)?.at ?? -Infinity) < INSISTS_MS && !hasPointed

@@ -3,30 +3,52 @@ import { portChannel } from '../protocol/port-channel.ts'
 import type { Undo } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import type { RelayChannel } from './bridge-routes.ts'
-import { diagnose, diagnosisError } from './card/diagnosis.ts'
+import { notShown } from './card/diagnosis.ts'
 
 /** The outer frame, with the proxy in it. */
 export interface ProxyFrame {
   readonly element: HTMLIFrameElement
-  /** The ticket of the blank page that is open in it, into which the View is written. */
-  readonly blank?: SandboxTicket
   /** Resolves when the proxy says that it is ready, and its blank page with it; rejects with a diagnosis when it refuses to run. */
   readonly announced: Promise<void>
   /** Hands the View over, once, and returns the way to it. Nothing is lost before somebody listens. */
-  fill(ticket: SandboxTicket | OpaqueTicket, html: string): RelayChannel
+  fill(ticket: Ticket, html: string): RelayChannel
+  /** The ticket as it holds for a View that is shown in this frame. */
+  readonly shown: FrameContent['shown']
   close(): void
+}
+
+type Ticket = SandboxTicket | OpaqueTicket
+
+/** What is opened in a frame, and how a View gets there. */
+export interface FrameContent {
+  /** What the proxy says when the View can come. */
+  readonly word: string
+  readonly address: (ticket: Ticket) => string
+  /** What the proxy is told of the View. */
+  readonly resource: (ticket: Ticket, html: string, frame: HTMLIFrameElement) => object
+  readonly shown: (ticket: Ticket) => Ticket
+}
+
+/** The View that the ticket is for. */
+export const VIEW: FrameContent = {
+  word: 'ui/notifications/sandbox-proxy-ready',
+  // A proxy that knows its View opens it while it is still introducing itself.
+  address: (ticket) => (ticket.mode === 'served' ? `${ticket.proxyUrl}#${viewOf(ticket)}` : ticket.proxyUrl),
+  resource: (ticket, html) =>
+    ticket.mode === 'served'
+      ? { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: ticket.allow }
+      : { html, sandbox: ticket.sandbox, ...ticket.effective },
+  shown: (ticket) => ticket,
 }
 
 /** Opens the proxy in a frame and listens to it from before it exists, to this window at this origin only (R-082, R-083, R-085). */
 export function openProxyFrame(
   parent: ParentNode,
-  ticket: SandboxTicket | OpaqueTicket,
+  ticket: Ticket,
   title: string,
-  content: 'view' | 'blank' | 'later' = 'view',
+  { word, address, resource, shown }: FrameContent = VIEW,
 ): ProxyFrame {
-  const blank = content === 'blank' && ticket.mode === 'served' ? ticket : undefined
-  const word = blank ? 'dev.casement/sandbox/blank' : 'ui/notifications/sandbox-proxy-ready'
-  const { proxyUrl, proxyOrigin, allow } = ticket
+  const { proxyOrigin, allow } = ticket
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   element.allow = allow
@@ -57,22 +79,18 @@ export function openProxyFrame(
     }
   })
   announced.catch(() => {}).finally(() => stop?.())
-  // A proxy that knows its View opens it while it is still introducing itself.
-  element.src = ticket.mode === 'served' && content !== 'later' ? `${proxyUrl}#${viewOf(ticket)}` : proxyUrl
+  element.src = address(ticket)
   parent.append(element)
 
   let channel: RelayChannel | undefined
   return {
     element,
     announced,
-    ...(blank && { blank }),
+    shown,
     fill(given, html) {
       const { port1, port2 } = new MessageChannel()
-      const params = blank
-        ? { html: withoutMark(html), width: element.clientWidth, height: element.clientHeight }
-        : resourceReady(given, html)
       element.contentWindow?.postMessage(
-        { jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params },
+        { jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params: resource(given, html, element) },
         proxyOrigin,
         [port2],
       )
@@ -109,20 +127,12 @@ function hearOpening(hear: Hear): Undo {
 const viewOf = ({ viewUrl: url, sandbox, allow }: SandboxTicket): string =>
   new URLSearchParams({ url, sandbox, allow }).toString()
 
-const resourceReady = (ticket: SandboxTicket | OpaqueTicket, html: string): object =>
-  ticket.mode === 'served'
-    ? { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: ticket.allow }
-    : { html, sandbox: ticket.sandbox, ...ticket.effective }
-
-// In the middle of a page it would be text, and text ends the head.
-const withoutMark = (html: string): string => (html.startsWith('\uFEFF') ? html.slice(1) : html)
-
 const FRAMING = new Set(['frame-src', 'child-src', 'default-src'])
 
 const blocked = (directive: string, proxyOrigin: string): Error =>
-  diagnosisError(diagnose('proxy-blocked', `The ${directive} of this page's policy does not allow ${proxyOrigin}.`))
+  notShown('proxy-blocked', `The ${directive} of this page's policy does not allow ${proxyOrigin}.`)
 
 function refused(params: unknown, proxyOrigin: string): Error {
   const reason = isRecord(params) ? String(params['reason']) : 'unknown'
-  return diagnosisError(diagnose('proxy-refused', `The proxy at ${proxyOrigin} does not run in this page: ${reason}.`))
+  return notShown('proxy-refused', `The proxy at ${proxyOrigin} does not run in this page: ${reason}.`)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { McpUiHostContextSchema as Official } from '@modelcontextprotocol/ext-apps'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
-import { changedFields, outgoingContext } from './host-context.ts'
+import { outgoingContext } from './host-context.ts'
+import { changedFields } from './usual-context.ts'
 
 describe('R-162 what goes out is what every View can read', () => {
   test.for<[name: string, given: object, context: object]>([

@@ -1,7 +1,7 @@
 import { isRecord } from '../protocol/message.ts'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 import { findMisfit } from '../protocol/short-shape.ts'
-import { CONTEXT, STYLE_VARIABLE } from './opening-shapes.ts'
+import { CONTEXT, STYLE_VARIABLE } from './context-shapes.ts'
 
 /**
  * Leaves out what the schema does not know. A View of the official package refuses the whole context, and with it the
@@ -25,10 +25,4 @@ function trim(key: string, value: unknown): unknown {
   if (key !== 'styles' || !isRecord(value) || !isRecord(value['variables'])) return value
   const known = Object.entries(value['variables']).filter(([name, text]) => STYLE_VARIABLE.test(name) && typeof text === 'string')
   return { ...value, variables: Object.fromEntries(known) }
-}
-
-/** The top-level fields of the second context that differ from the first. */
-export function changedFields(before: McpUiHostContext, now: McpUiHostContext): McpUiHostContext {
-  const changed = Object.entries(now).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]))
-  return Object.fromEntries(changed)
 }

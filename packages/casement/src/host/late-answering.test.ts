@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { handClock } from '../../../../test/hand-clock.ts'
 import { memoryChannels } from '../protocol/memory-channel.ts'
 import type { BridgeSurface, HostOptions } from './bridge-types.ts'
 import { HOST, INTRODUCTION, settled, type Wired } from './test-support/staged.ts'
@@ -108,4 +109,86 @@ test('a View that is gone by then gets nothing done', async () => {
   await (await import('./bridge-answering.ts')).loadAnswering()
   await settled()
   expect(onopenlink).not.toHaveBeenCalled()
+})
+
+const STYLES = { variables: { '--color-text-primary': 'red' } }
+
+/** A View that shakes hands with a host whose surroundings are not the usual ones, before anything can look at them. */
+async function doubtfulView() {
+  vi.resetModules()
+  loadings.length = 0
+  vi.doMock(import('./bridge-acting.ts'), async (original) => {
+    await new Promise<void>((resolve, reject) => loadings.push({ resolve, reject }))
+    return original()
+  })
+  const { AppBridge } = await import('./bridge.ts')
+  const [near, view] = memoryChannels()
+  const sent: Wired[] = []
+  const clock = handClock()
+  view.listen((message) => sent.push(message as Wired))
+  const hostContext = { theme: 'dark', styles: { variables: { ...STYLES.variables, '--my-own': '1' } } } as const
+  const connected = new AppBridge(null, HOST, {}, { hostContext, runtime: clock }).connect(near)
+  view.post({ jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: INTRODUCTION })
+  const loading = await vi.waitUntil(() => loadings[0])
+  await settled()
+  expect(sent).toEqual([])
+  const contexts = (): unknown[] => sent.map(({ result, params }) => (result ? result['hostContext'] : params))
+  const ready = (): void => view.post({ jsonrpc: '2.0', method: 'ui/notifications/initialized' })
+  return { connected, contexts, ready, clock, loading }
+}
+
+test('surroundings that take a closer look are in the answer to the handshake, which waits for it', async () => {
+  const { connected, contexts, loading } = await doubtfulView()
+  loading.resolve()
+  await connected
+  await settled()
+  expect(contexts()).toEqual([{ theme: 'dark', styles: STYLES }])
+})
+
+test('a handshake does not wait for ever; what was not looked at by then is told later', async () => {
+  const { connected, contexts, ready, clock, loading } = await doubtfulView()
+  clock.advance(5000)
+  await connected
+  await settled()
+  expect(contexts()).toEqual([{ theme: 'dark' }])
+  ready()
+  loading.resolve()
+  await vi.waitUntil(() => contexts().length > 1)
+  expect(contexts().slice(1)).toEqual([{ styles: STYLES }])
+})
+
+test('of a change the usual is told at once, and the rest when it was looked at', async () => {
+  const { bridge, post, sent, loading } = await firstView()
+  post({ id: 1, method: 'ui/initialize', params: INTRODUCTION })
+  post({ method: 'ui/notifications/initialized', params: {} })
+  await settled()
+  bridge.setHostContext({ theme: 'dark', styles: STYLES })
+  await bridge.sendHostContextChange({ locale: 'de' })
+  const told = (): unknown[] => sent.filter(({ method }) => method).map(({ params }) => params)
+  expect(told()).toEqual([{ theme: 'dark' }, { locale: 'de' }])
+  ;(await loading()).resolve()
+  await vi.waitUntil(() => told().length > 2)
+  expect(told().slice(2)).toEqual([{ styles: STYLES }])
+})
+
+test('a View shows without what nothing can look at', async () => {
+  const { bridge, post, sent, errors, loading } = await firstView()
+  bridge.setHostContext({ theme: 'dark', styles: STYLES })
+  ;(await loading()).reject(new Error('404'))
+  await vi.waitUntil(() => errors.length > 0)
+  post({ id: 1, method: 'ui/initialize', params: INTRODUCTION })
+  await settled()
+  expect(errors).toMatchObject([{ code: 'NOT_LOADED' }])
+  expect(sent[0]?.result).toMatchObject({ hostContext: { theme: 'dark' } })
+})
+
+test('what a View logs before it can be checked is checked when it can', async () => {
+  const logged: unknown[] = []
+  const { post, reports, loading } = await firstView({}, { onloggingmessage: ({ data }) => void logged.push(data) })
+  post({ method: 'notifications/message', params: { level: 'loud', data: 1 } })
+  post({ method: 'notifications/message', params: { level: 'info', data: 2 } })
+  ;(await loading()).resolve()
+  await vi.waitUntil(() => logged.length > 0)
+  expect(logged).toEqual([2])
+  expect(reports).toEqual([expect.stringContaining('broken: Invalid params for notifications/message: params.level')])
 })

@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
+import { CasementError, INTERNAL_ERROR } from '../protocol/errors.ts'
 
 /** A part that is fetched when it is needed for the first time, so that a page shows its first View without it. */
 export interface Late<T> {
@@ -19,7 +19,7 @@ export function late<T>(what: string, bring: () => Promise<T>): Late<T> {
     } catch (cause) {
       loading = undefined
       const message = `${what} could not be loaded, so nothing was done; check that all files of the build are served`
-      throw new CasementError('NOT_LOADED', message, { cause, wire: { code: WireCode.InternalError } })
+      throw new CasementError('NOT_LOADED', message, { cause, wire: { code: INTERNAL_ERROR } })
     }
   }
   return { now: () => there, load: () => (loading ??= load()) }

@@ -3,7 +3,7 @@
 import { isRecord } from '../protocol/message.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import type * as past from '../legacy/index.ts'
-import { isAdapted, mayHoldView } from './signs-of-the-past.ts'
+import { isAdapted } from './signs-of-the-past.ts'
 
 type Past = typeof past
 
@@ -23,6 +23,12 @@ export async function legacyViewIn(result: unknown, uri: string): Promise<UiReso
 export async function embeddedView(result: unknown, signal: AbortSignal): Promise<UiResource | undefined> {
   const given = await Promise.race([Promise.resolve(result).catch(() => undefined), abortOf(signal)])
   return mayHoldView(given) ? (await loadPast()).viewFromToolResult(given) : undefined
+}
+
+/** True for a result that has a resource in it, which may be a View. */
+export function mayHoldView(result: unknown): boolean {
+  const content = isRecord(result) && Array.isArray(result['content']) ? (result['content'] as unknown[]) : []
+  return content.some((block) => isRecord(block) && block['type'] === 'resource')
 }
 
 /** A document of MCP Apps that is a widget of MCP-UI underneath, so that it works here; every other one as it is. */

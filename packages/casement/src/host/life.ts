@@ -2,7 +2,7 @@ import { isRecord } from '../protocol/message.ts'
 import type { HostToView } from '../protocol/methods.ts'
 import type { Notes, Params } from '../protocol/method-types.ts'
 import type { CallToolResult, McpUiHostContext } from '../protocol/schemas/index.ts'
-import { changedFields } from './host-context.ts'
+import { changedFields } from './usual-context.ts'
 
 /** Where a View is in its life, as its host sees it. */
 export type Stage = 'idle' | 'listening' | 'loading' | 'handshaking' | 'ready' | 'closing' | 'closed'

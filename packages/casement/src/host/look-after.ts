@@ -1,26 +1,47 @@
 import type { Undo } from '../protocol/runtime.ts'
+import type { Surface } from './display/surface.ts'
 import { pageLiveSet } from './freeze.ts'
+import { furnish } from './furnish.ts'
 import type { MountedApp } from './mount.ts'
 import type { EventHub } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
+import type { Room } from './mount-room.ts'
+import type { Session } from './session.ts'
+import { spares } from './spare.ts'
 import { watchView } from './watchdog.ts'
 
-/** Looks after a View that is there, for as long as it is mounted: whether it answers, and whether the page has too many. */
-export function lookAfter(mounted: MountedApp, options: MountOptions, hub: EventHub): Undo {
+/** What looking after a View takes. */
+export interface CareWorld {
+  readonly mounted: MountedApp
+  readonly options: MountOptions
+  readonly hub: EventHub
+  readonly surface: Surface
+  readonly room: Room
+  readonly session: () => Session | undefined
+}
+
+/**
+ * Looks after a View for as long as it is mounted: its room, and once it is there whether it answers, whether the page has too many, and
+ * that there is a spare for the next one.
+ */
+export function lookAfter({ mounted, options, hub, surface, room, session }: CareWorld): Undo {
   const { watch = true, runtime } = options
   const liveSet = options.liveSet === false ? undefined : (options.liveSet ?? pageLiveSet())
-  const leave = liveSet?.add({
+  const self = {
     element: mounted.element,
     isFrozen: () => mounted.stage === 'frozen',
     mayFreeze: () => mounted.stage === 'ready' && mounted.displayMode === 'inline',
     freeze: () => void mounted.freeze().catch(() => {}),
     thaw: () => mounted.thaw(),
-  })
+  }
+  let leave: Undo | undefined
   let stop: Undo | undefined
   const look = (): void => {
     stop?.()
     const { bridge } = mounted
     stop = undefined
+    // From the first time on that it was there: whoever hears of that may put it to sleep at once.
+    if (mounted.stage === 'ready' || mounted.stage === 'frozen') leave ??= liveSet?.add(self)
     if (!bridge || mounted.stage !== 'ready') return
     if (watch)
       stop = watchView({
@@ -31,14 +52,24 @@ export function lookAfter(mounted: MountedApp, options: MountOptions, hub: Event
         ...(runtime && { runtime }),
         ...(watch !== true && watch),
       })
+    keepSpare(session(), options)
     // Last: it may put this very View to sleep, and then nobody is left to watch.
     liveSet?.check()
   }
   const unhear = hub.on('stage', look)
+  const unfurnish = furnish(room, surface, options)
   look()
   return () => {
     unhear()
+    unfurnish()
     stop?.()
     leave?.()
   }
+}
+
+function keepSpare(session: Session | undefined, { pool, sandbox }: MountOptions): void {
+  if (!session || pool !== undefined) return
+  const { ticket, app, resource } = session
+  const { csp, permissions, domain } = resource
+  spares.keep({ ticket, sandbox, resource: { app, csp, permissions, domain } })
 }

@@ -5,10 +5,8 @@ import type { McpClientLike } from './client-like.ts'
 import { h } from './display/dom.ts'
 import { titleOf, type MountOptions } from './mount-options.ts'
 import { createStanding, type Standing, type StandingWorld } from './mount-standing.ts'
-import type { FramePool } from './pool.ts'
-import { openSession, type Session } from './session.ts'
+import { openSession, type Session, type SessionWorld } from './session.ts'
 import { memoryState } from './memory-state.ts'
-import type { Spares, Wanted } from './spare.ts'
 
 /** One View through all its sessions: loading, ready, frozen and back, failed and tried again, closed. */
 export interface MountLife {
@@ -24,9 +22,7 @@ export interface MountLife {
 export interface LifeWorld extends StandingWorld {
   readonly options: MountOptions
   readonly runtime: Runtime
-  readonly pool: () => FramePool | undefined
-  /** Where the page keeps a spare: a session begins. */
-  readonly begin?: Spares['begin']
+  readonly pool: SessionWorld['pool']
   readonly resultUri: () => string | undefined
 }
 
@@ -35,7 +31,7 @@ export const takenAway = (): CasementError => new CasementError('CLOSED', 'The V
 
 /** Makes the life of one mounted View. */
 export function createMountLife(world: LifeWorld): MountLife {
-  const { options, surface, hub, room, delivery, runtime, begin } = world
+  const { options, surface, hub, room, delivery, runtime } = world
   const view = options.bridge?.view ?? crypto.randomUUID()
   const store = memoryState()
   const now = createStanding(world)
@@ -74,7 +70,6 @@ export function createMountLife(world: LifeWorld): MountLife {
       now.diagnosis = undefined
       now.setState('loading')
       surface.cover(waiting(options))
-      const begun = begin?.()
       try {
         now.session = await open(signal)
         surface.cover()
@@ -83,8 +78,6 @@ export function createMountLife(world: LifeWorld): MountLife {
         if (signal.aborted) throw takenAway()
         now.fail(diagnosisOf(error) ?? diagnose('mint-failed', error instanceof Error ? error.message : String(error)))
         throw error
-      } finally {
-        begun?.(now.session && wantedAfter(now.session, options))
       }
     },
     async stop(next, reason, cover) {
@@ -101,10 +94,6 @@ export function createMountLife(world: LifeWorld): MountLife {
 
 const waiting = (options: MountOptions): HTMLElement =>
   h('div', { class: 'wait', role: 'status', 'aria-label': `${titleOf(options)} is loading` })
-
-function wantedAfter({ ticket, resource: { csp, permissions, domain } }: Session, options: MountOptions): Wanted {
-  return { ticket, sandbox: options.sandbox, resource: { app: appOf(options), csp, permissions, domain } }
-}
 
 // A server that was not named shares its origin with nobody, for as long as its client lives.
 const unnamed = new WeakMap<McpClientLike, string>()

@@ -2,19 +2,20 @@ import type { Runtime } from '../protocol/runtime.ts'
 import type { Scope } from '../protocol/scope.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { AppBridge } from './bridge.ts'
-import type { Modes } from './display/modes.ts'
+import type { ModeControl } from './display/mode-control.ts'
 import type { Surface } from './display/surface.ts'
 import { care } from './late-care.ts'
 import { baseContext, roomFor, themeOf } from './mount-context.ts'
 import type { EventHub } from './mount-events.ts'
 import { titleOf, type MountOptions } from './mount-options.ts'
-import type { SizeDamper } from './size-damper.ts'
-import { createSizingControl } from './sizing-control.ts'
+import type { FrameSize, SizingControl } from './sizing-control.ts'
 
 /** What surrounds a View: its size, its display mode, its theme, and all that it is told about them. */
 export interface Room {
-  context(): McpUiHostContext
+  readonly context: () => McpUiHostContext
   setContext(changes: McpUiHostContext): void
+  /** There is more or less room than before, and perhaps something else has changed with it. */
+  resized(changes?: McpUiHostContext): void
   /** Shows the View in another mode, if it and the page know that mode, and resolves to the one that holds then. */
   readonly setMode: (mode: McpUiDisplayMode) => Promise<McpUiDisplayMode>
   /** Back into the flow of the page, at once. */
@@ -22,6 +23,8 @@ export interface Room {
   /** From now on this one is told and heard; or nobody. */
   attach(bridge: AppBridge | undefined): void
 }
+
+type Reported = Parameters<SizingControl['report']>[0]
 
 /** Furnishes the room of one View. `isReady` says whether there is a View to show elsewhere. */
 export function createRoom(
@@ -35,30 +38,27 @@ export function createRoom(
   const dimensions = (): NonNullable<McpUiHostContext['containerDimensions']> =>
     roomFor(surface.mode, surface.slot, options.containerDimensions)
   let bridge: AppBridge | undefined
-  let modes: Modes | undefined
-  let damper: SizeDamper | undefined
+  let modes: ModeControl | undefined
+  let sizing: SizingControl | undefined
+  let early: Reported | undefined
   scope.add(() => modes?.dispose())
   let context: McpUiHostContext = { ...baseContext(options, themeOf(surface.element)), containerDimensions: dimensions() }
-  const sizing = createSizingControl(
-    (size) => {
-      surface.setInlineSize(size.height ?? surface.slot.clientHeight, size.width)
-      hub.tell('size', size)
-    },
-    dimensions(),
-    runtime,
-    // With what looks after Views there is one; a size that is reported before is taken as it is.
-    () => (damper ??= care.now()?.createSizeDamper(runtime)),
-  )
-  scope.add(() => sizing.dispose())
+  const apply = (size: FrameSize): void => {
+    surface.setInlineSize(size.height ?? surface.slot.clientHeight, size.width)
+    hub.tell('size', size)
+  }
+  const takeSize = async (size: Reported): Promise<void> => {
+    // What gives Views their sizes is on its way with the first of them. The last size that was reported meanwhile is the one to give.
+    early = { ...early, ...size }
+    const { createDampedSizing } = care.now() ?? (await care.load())
+    sizing ??= createDampedSizing(apply, dimensions(), runtime)
+    if (early && bridge) sizing.report(early)
+    early = undefined
+  }
+  scope.add(() => sizing?.dispose())
   const fixed = options.containerDimensions as { height?: number; width?: number } | undefined
   if (fixed?.height !== undefined) surface.setInlineSize(fixed.height, fixed.width)
 
-  const change = (mode: McpUiDisplayMode): void => {
-    modes?.set(mode)
-    sizing.setDimensions(dimensions())
-    room.setContext({ displayMode: mode, containerDimensions: dimensions() })
-    hub.tell('displaymode', mode)
-  }
   const room: Room = {
     context: () => context,
     setContext(changes) {
@@ -66,48 +66,37 @@ export function createRoom(
       if (changes.theme) surface.setTheme(changes.theme)
       bridge?.setHostContext(context)
     },
+    resized(changes) {
+      sizing?.setDimensions(dimensions())
+      room.setContext({ ...changes, containerDimensions: dimensions() })
+    },
     async setMode(mode) {
       // Who asks twice before there is what shows it elsewhere gets both, in this order.
-      const { createModes } = care.now() ?? (await care.load())
-      const declared = bridge?.getAppCapabilities()?.availableDisplayModes
-      const isKnown = context.availableDisplayModes?.includes(mode) !== false && (declared?.includes(mode) ?? true)
-      // Back into the page is always possible: it is the user's way out.
-      if (mode === surface.mode || (mode !== 'inline' && !(isKnown && isReady()))) return surface.mode
-      modes ??= createModes(surface, { title: titleOf(options), pip: options.pip, onexit: room.toInline })
-      change(mode)
-      return mode
+      const { createModeControl } = care.now() ?? (await care.load())
+      modes ??= createModeControl({
+        surface,
+        title: titleOf(options),
+        pip: options.pip,
+        isReady,
+        context: room.context,
+        declared: () => bridge?.getAppCapabilities()?.availableDisplayModes,
+        changed(displayMode) {
+          room.resized({ displayMode })
+          hub.tell('displaymode', displayMode)
+        },
+      })
+      return modes.set(mode)
     },
-    toInline: () => surface.mode !== 'inline' && change('inline'),
+    toInline: () => modes?.toInline(),
     attach(next) {
       bridge = next
       if (!next) return
       next.addEventListener('sizechange', (size) => {
-        if (surface.mode === 'inline') sizing.report(size)
+        if (surface.mode === 'inline') void takeSize(size).catch(() => {})
       })
       // The gate has checked what both sides know; the bridge tells the View what came of it.
       next.onrequestdisplaymode ??= async ({ mode }) => ({ mode: await room.setMode(mode) })
     },
   }
-  if (options.hostContext?.theme === undefined) {
-    const around = surface.element.parentElement ?? document.body
-    scope.listen(matchMedia('(prefers-color-scheme: dark)'), 'change', () => room.setContext({ theme: themeOf(around) }))
-  }
-  followSize(surface, scope, () => {
-    sizing.setDimensions(dimensions())
-    room.setContext({ containerDimensions: dimensions() })
-  })
   return room
-}
-
-/** Tells when the room changes because the window or the container did. In the flow the height is the View's own doing. */
-function followSize(surface: Surface, scope: Scope, changed: () => void): void {
-  let last: string | undefined
-  const observer = new ResizeObserver(() => {
-    const { clientWidth, clientHeight } = surface.slot
-    const now = `${surface.mode} ${clientWidth} ${surface.mode === 'inline' ? '' : clientHeight}`
-    if (last !== undefined && now !== last) changed()
-    last = now
-  })
-  observer.observe(surface.slot)
-  scope.add(() => observer.disconnect())
 }

@@ -1,6 +1,6 @@
 import { care } from './late-care.ts'
 import { takenAway, type MountLife } from './mount-life.ts'
-import { titleOf, type MountOptions } from './mount-options.ts'
+import type { MountOptions } from './mount-options.ts'
 import type { ToolDelivery } from './tool-data.ts'
 
 /** The starts of one View: the first, and each after it was put to sleep or has to begin anew. */
@@ -38,10 +38,7 @@ export function createStarts(life: () => MountLife, options: MountOptions, deliv
     async freeze() {
       const { placeholder } = care.now() ?? (await care.load())
       if (life().now.state !== 'ready') return
-      const title = titleOf(options)
-      const text = delivery.text()
-      const shown = options.placeholder?.({ title, text }) ?? (text || title)
-      await life().stop('frozen', 'frozen', placeholder(shown, starts.thaw))
+      await life().stop('frozen', 'frozen', placeholder(options, delivery.result(), starts.thaw))
     },
     thaw() {
       if (life().now.state === 'frozen') void starts.begin()

@@ -1,4 +1,4 @@
-import { platform, type Undo } from '../protocol/runtime.ts'
+import { platform } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { Scope } from '../protocol/scope.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../protocol/schemas/index.ts'
@@ -6,15 +6,16 @@ import type { AppBridge } from './bridge.ts'
 import type { Diagnosis } from './card/diagnosis.ts'
 import { createSurface } from './display/surface.ts'
 import { care } from './late-care.ts'
+import { exceptions } from './late-exceptions.ts'
+import type { CareWorld } from './look-after.ts'
 import { themeOf } from './mount-context.ts'
-import { createEventHub, type EventHub, type MountEvents, type MountState } from './mount-events.ts'
+import { createEventHub, type MountEvents, type MountState } from './mount-events.ts'
 import { createMountLife } from './mount-life.ts'
 import { titleOf, type MountOptions, type ToolData } from './mount-options.ts'
 import { createRoom } from './mount-room.ts'
 import { createStarts } from './mount-starts.ts'
+import { pageViews } from './page-views.ts'
 import { followResults } from './result-ui.ts'
-import { mayHoldView } from './signs-of-the-past.ts'
-import { useSpares } from './spare.ts'
 import { createToolDelivery } from './tool-data.ts'
 
 /** What can be changed of a mounted View without loading it again. */
@@ -65,20 +66,28 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     // Before the first session there is nothing to start over: it looks for itself when it begins.
     if (!isMounted) return
     // A tool that names no View may send one with its result, after it was found that there is none.
-    if (mayHoldView(result)) void starts.ready.catch(() => life.now.diagnosis?.code === 'no-ui-resource' && starts.retry())
+    void starts.ready.catch(() => {
+      // By what found that there is none.
+      if (life.now.diagnosis?.code === 'no-ui-resource' && exceptions.now()?.mayHoldView(result)) starts.retry()
+    })
     if (isAnother) starts.retry()
   })
   const starts = createStarts(() => life, options, delivery)
-  const spares = options.pool === undefined ? useSpares() : undefined
-  if (spares) scope.add(spares.leave)
+  const isSharing = options.pool === undefined
+  if (isSharing) {
+    pageViews.sharing++
+    scope.add(() => {
+      pageViews.sharing--
+      care.now()?.spares.tidy()
+    })
+  }
   const life = createMountLife({
     options,
     surface,
     hub,
     delivery,
     runtime,
-    pool: () => (spares ? spares.pool() : options.pool || undefined),
-    ...(spares && { begin: () => spares.begin() }),
+    pool: () => (isSharing ? care.now()?.spares : options.pool || undefined),
     resultUri: results.uri,
     room: () => room,
     retry: starts.retry,
@@ -87,7 +96,6 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
   const room = createRoom(surface, options, hub, scope, runtime, () => life.now.state === 'ready')
   let disposing: Promise<void> | undefined
   const dispose = async (reason: string): Promise<void> => {
-    leave()
     await life.stop('closed', reason)
     scope.close()
     surface.element.remove()
@@ -126,7 +134,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     dispose: (reason = 'closed by the host') => (disposing ??= dispose(reason)),
   }
 
-  const leave = careFor(mounted, options, hub)
+  careFor({ mounted, options, hub, surface, room, session: () => life.now.session }, scope)
   isMounted = true
   void starts.begin()
   if (signal) scope.listen(signal, 'abort', () => void mounted.dispose('aborted'))
@@ -134,24 +142,19 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
   return mounted
 }
 
-/** Has it looked after as soon as it is there: what does so is fetched. */
-function careFor(mounted: MountedApp, options: MountOptions, hub: EventHub): Undo {
-  let leave: Undo | undefined
-  let isOver = false
+/** Has it looked after as soon as there is what does so. It is fetched with the first stage, and with the next where that failed. */
+function careFor(world: CareWorld, scope: Scope): void {
+  let isCared = false
   const begin = async (): Promise<void> => {
-    stop()
     try {
-      // Later in any case: whoever hears that it is ready may put it away at once.
       const { lookAfter } = await care.load()
-      if (!isOver) leave = lookAfter(mounted, options, hub)
+      if (isCared) return
+      isCared = true
+      stop()
+      scope.add(lookAfter(world))
     } catch (error) {
-      mounted.bridge?.onerror?.(error as Error)
+      world.mounted.bridge?.onerror?.(error as Error)
     }
   }
-  const stop = hub.on('stage', (stage) => void (stage === 'ready' && begin()))
-  return () => {
-    isOver = true
-    stop()
-    leave?.()
-  }
+  const stop = world.hub.on('stage', () => void begin())
 }

@@ -7,7 +7,9 @@ import type { AnySchema, JsonSchema } from '../protocol/schemas/schema.ts'
 import { STYLE_VARIABLE_KEYS } from '../protocol/schemas/style-variables.ts'
 import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import { bothWays, viewNotes } from '../protocol/view-notes.ts'
-import { CONTEXT, INTRODUCTION, ROUGH_INTRODUCTION, STYLE_VARIABLE, VIEW_NOTES } from './opening-shapes.ts'
+import { INTRODUCTION, VIEW_NOTES } from './note-shapes.ts'
+import { CONTEXT, STYLE_VARIABLE } from './context-shapes.ts'
+import { ROUGH_INTRODUCTION, USUAL_CONTEXT } from './opening-shapes.ts'
 
 interface Json extends JsonSchema {
   readonly type?: string
@@ -34,6 +36,7 @@ function shorten({ type = '', enum: names, anyOf, items, required = [], ...json 
   // What may be anything is not looked at.
   return Object.fromEntries(members.filter(([, member]) => member !== undefined)) as ShortShape
 }
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 const short = (schema: AnySchema): ShortShape | undefined => shorten(toJsonSchema(schema))
 
 describe('what is checked before a View shows is what the schemas say', () => {
@@ -55,6 +58,16 @@ describe('what is checked before a View shows is what the schemas say', () => {
     const { 'styles?': expected, ...others } = short(McpUiHostContextSchema) as typeof CONTEXT
     expect(rest).toEqual(others)
     expect(styles).toEqual({ ...(expected as object), 'variables?': {} })
+  })
+
+  test('R-162 and what is usual of that is taken for no more than it is', () => {
+    const isWithin = (usual: ShortShape | undefined, whole: ShortShape): boolean => {
+      if (usual === 'nothing' || typeof whole === 'string' || Array.isArray(whole))
+        return usual === 'nothing' || isEqual(usual, whole)
+      return Object.entries(whole).every(([member, inner]) => isWithin((usual as Record<string, ShortShape>)[member], inner))
+    }
+    expect(Object.keys(USUAL_CONTEXT).toSorted()).toEqual(Object.keys(CONTEXT).toSorted())
+    expect(Object.entries(CONTEXT).filter(([field, whole]) => !isWithin(USUAL_CONTEXT[field], whole))).toEqual([])
   })
 
   test('R-186 of the names of CSS variables', () => {

@@ -2,6 +2,7 @@ import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { blankFor } from './blank-view.ts'
 import { h } from './display/dom.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
+import { blankContent, LATER } from './spare-content.ts'
 
 /** Proxies that were opened before they are needed. */
 export interface FramePool {
@@ -21,6 +22,8 @@ interface Parked {
   readonly proxyUrl: string
   readonly policy: string | undefined
   frame?: ProxyFrame
+  /** The ticket of the blank page that is open in it. */
+  blank: SandboxTicket | undefined
   isReady: boolean
 }
 
@@ -51,14 +54,15 @@ export function createFramePool(most = 4): FramePool {
       const { proxyUrl } = ticket
       const policy = policyOf(ticket)
       if (isDisposed || parked.some((other) => other.proxyUrl === proxyUrl && other.policy === policy)) return
-      const entry: Parked = { proxyUrl, policy, isReady: false }
+      const entry: Parked = { proxyUrl, policy, blank: undefined, isReady: false }
       parked.push(entry)
       for (const oldest of parked.slice(0, -most)) drop(oldest)
       // Without a page in it, the proxy is still worth having.
       const page = blankFor(ticket, await blank?.().catch(() => undefined))
       if (!parked.includes(entry)) return
       if (!place.isConnected) document.body.append(place)
-      entry.frame = openProxyFrame(place, page ?? ticket, 'Sandbox', page ? 'blank' : 'later')
+      entry.blank = page
+      entry.frame = openProxyFrame(place, page ?? ticket, 'Sandbox', page ? blankContent(page) : LATER)
       try {
         await entry.frame.announced
         entry.isReady = true
@@ -90,5 +94,5 @@ const policyOf = (ticket: SandboxTicket | OpaqueTicket): string | undefined =>
   ticket.mode === 'served' ? ticket.policy : undefined
 
 // A proxy takes every View of its app; a page in it only those of its own policy.
-const fits = ({ proxyUrl, frame }: Parked, ticket: SandboxTicket | OpaqueTicket): boolean =>
-  frame !== undefined && proxyUrl === ticket.proxyUrl && (!frame.blank || blankFor(ticket, frame.blank) !== undefined)
+const fits = ({ proxyUrl, frame, blank }: Parked, ticket: SandboxTicket | OpaqueTicket): boolean =>
+  frame !== undefined && proxyUrl === ticket.proxyUrl && (!blank || blankFor(ticket, blank) !== undefined)

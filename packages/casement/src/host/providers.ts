@@ -2,7 +2,7 @@ import { CasementError } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/message.ts'
 import { compilePolicy } from '../protocol/policy/compile-policy.ts'
 import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../protocol/sandbox-ticket.ts'
-import { diagnose, diagnosisError } from './card/diagnosis.ts'
+import { notShown } from './card/diagnosis.ts'
 
 /** Where Views run: it admits a resource and says how to frame it. */
 export interface SandboxProvider {
@@ -19,43 +19,40 @@ const MARGIN_MS = 60_000
  * gets the same ticket for as long as it is good, so the browser has the View in its cache.
  */
 export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body' | 'method' | 'signal'> = {}): SandboxProvider {
-  const tickets = new Map<string, SandboxTicket>()
-  const asked = new Map<string, Promise<SandboxTicket>>()
-  const askOnce = async (body: string): Promise<SandboxTicket> => {
-    const ticket = await mint(url, init, body)
-    checkOrigin(ticket.proxyOrigin)
-    return ticket
-  }
-  const ask = async (body: string): Promise<SandboxTicket> => {
-    try {
-      const ticket = await askOnce(body)
-      tickets.set(body, ticket)
-      for (const oldest of [...tickets.keys()].slice(0, -MOST_TICKETS)) tickets.delete(oldest)
-      return ticket
-    } finally {
-      asked.delete(body)
-    }
-  }
+  // As they were asked for, the one that was used last at the end.
+  const asked = new Map<string, Asked>()
   return {
     async open({ app, html, csp, permissions, domain, once = false }, { signal } = {}) {
       signal?.throwIfAborted()
       const body = JSON.stringify({ app, csp, permissions, domain, html })
-      if (once) return askOnce(body)
-      const known = tickets.get(body)
-      tickets.delete(body)
-      if (known && known.expires - MARGIN_MS > Date.now()) {
-        tickets.set(body, known)
-        return known
-      }
+      if (once) return mint(url, init, body)
+      const known = asked.get(body)
       // Views that are mounted together ask together, so nobody's signal ends what the others wait for.
-      const asking = asked.get(body) ?? ask(body)
-      asked.set(body, asking)
+      const mine = known && known.until > Date.now() ? known : { ticket: mint(url, init, body), until: Infinity }
+      const forget = (): unknown => asked.get(body) === mine && asked.delete(body)
+      asked.delete(body)
+      asked.set(body, mine)
+      for (const oldest of [...asked.keys()].slice(0, -MOST_TICKETS)) asked.delete(oldest)
       // Who tries again does not wait for an answer that may never come.
-      const forget = (): unknown => asked.delete(body)
       signal?.addEventListener('abort', forget)
-      return asking.finally(() => signal?.removeEventListener('abort', forget))
+      try {
+        const ticket = await mine.ticket
+        mine.until = ticket.expires - MARGIN_MS
+        return ticket
+      } catch (error) {
+        forget()
+        throw error
+      } finally {
+        signal?.removeEventListener('abort', forget)
+      }
     },
   }
+}
+
+interface Asked {
+  readonly ticket: Promise<SandboxTicket>
+  /** Until when it is good. */
+  until: number
 }
 
 async function mint(url: string | URL, init: RequestInit, body: string): Promise<SandboxTicket> {
@@ -68,12 +65,16 @@ async function mint(url: string | URL, init: RequestInit, body: string): Promise
     status = response.status
     answer = await response.json().catch(() => undefined)
   } catch (error) {
-    throw diagnosisError(diagnose('mint-failed', `${String(url)} could not be reached.`, [String(error)]), error)
+    throw notShown('mint-failed', `${String(url)} could not be reached.`, [String(error)], error)
   }
-  if (status === 200 && isRecord(answer) && answer['mode'] === 'served') return answer as unknown as SandboxTicket
+  if (status === 200 && isRecord(answer) && answer['mode'] === 'served') {
+    const ticket = answer as unknown as SandboxTicket
+    checkOrigin(ticket.proxyOrigin)
+    return ticket
+  }
   const why = isRecord(answer) && typeof answer['error'] === 'string' ? answer['error'] : 'It gave no reason.'
-  const code = status === 400 || status === 401 || status === 403 || status === 413 ? 'mint-refused' : 'mint-failed'
-  throw diagnosisError(diagnose(code, `${String(url)} answered ${status}. ${why}`))
+  const code = [400, 401, 403, 413].includes(status) ? 'mint-refused' : 'mint-failed'
+  throw notShown(code, `${String(url)} answered ${status}. ${why}`)
 }
 
 /** Runs Views in opaque mode, through the one static file `casement/sandbox-proxy.html`. For hosts that can only serve files. */
@@ -101,6 +102,6 @@ export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
 export function checkOrigin(proxyOrigin: string): void {
   const own = globalThis.location?.origin
   if (proxyOrigin !== own) return
-  const diagnosis = diagnose('sandbox-same-origin', `The proxy is at ${own}, the origin of this page itself.`)
-  throw diagnosisError(diagnosis, new CasementError('INVALID_ARGUMENT', diagnosis.cause))
+  const why = `The proxy is at ${own}, the origin of this page itself.`
+  throw notShown('sandbox-same-origin', why, [], new CasementError('INVALID_ARGUMENT', why))
 }

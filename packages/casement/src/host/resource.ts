@@ -4,13 +4,11 @@ import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
 import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import type { ClientRequestOptions, McpClientLike } from './client-like.ts'
-import { diagnose, diagnosisError } from './card/diagnosis.ts'
+import { notShown } from './card/diagnosis.ts'
+import { care } from './late-care.ts'
 import { exceptions } from './late-exceptions.ts'
 import { isAdapted } from './signs-of-the-past.ts'
 import type * as Exceptions from './exceptions.ts'
-
-// A server with more than this many pages of resources has other ways to say what its view may do.
-const MOST_PAGES = 20
 
 const NEVER = 'nothing'
 // What stands beside `ui` and belongs under it is ignored, and that is worth a warning.
@@ -25,11 +23,13 @@ const HAS_META = { '_meta?': META, 'meta?': NEVER }
 const USUAL: ShortShape = { contents: [{ ...HAS_META, uri: 'string', mimeType: RESOURCE_MIME_TYPE, text: 'string' }] }
 
 // Whatever a server does that not every server does: the parts of one document, other spellings, base64, and Views of the past.
-const loadUnusual = async (): Promise<Pick<typeof Exceptions, 'embeddedView' | 'readUnusual'>> => {
+const loadUnusual = (): Promise<Pick<typeof Exceptions, 'embeddedView' | 'readUnusual'>> => come(exceptions.load())
+
+async function come<T>(part: Promise<T>): Promise<T> {
   try {
-    return await exceptions.load()
+    return await part
   } catch (error) {
-    throw diagnosisError(diagnose('resource-failed', (error as Error).message), error)
+    throw notShown('resource-failed', (error as Error).message, [], error)
   }
 }
 
@@ -43,10 +43,10 @@ export async function readUiResource(
   options: ClientRequestOptions = {},
 ): Promise<UiResource> {
   const result = await read(client, uri, options)
-  const list = (): Promise<unknown> => findListing(client, uri, options)
+  const list = async (): Promise<unknown> => (await come(care.load())).findListing(client, uri, options)
   const content = usualContent(result, uri)
   const own = content?._meta?.ui
-  const listing = own || !content ? {} : await list()
+  const listing = own || !content || !client.listResources ? {} : await list()
   if (!content || findMisfit({ 'listing?': HAS_META }, { listing }, '') || isAdapted(content.text))
     return (await loadUnusual()).readUnusual(result, uri, content ? async () => listing : list)
   const ui = own ?? (listing as HasUi | undefined)?._meta?.ui
@@ -84,39 +84,20 @@ function usualContent(result: unknown, uri: string): Content | undefined {
 }
 
 async function read(client: McpClientLike, uri: string, options: ClientRequestOptions): Promise<unknown> {
-  if (!client.readResource)
-    throw diagnosisError(diagnose('resources-unsupported', `${uri} cannot be read: the client has no readResource.`))
+  if (!client.readResource) throw notShown('resources-unsupported', `${uri} cannot be read: the client has no readResource.`)
   try {
     return await client.readResource({ uri }, options)
   } catch (error) {
     options.signal?.throwIfAborted()
-    throw diagnosisError(readFailure(uri, error), error)
+    throw readFailure(uri, error)
   }
 }
 
-function readFailure(uri: string, error: unknown): ReturnType<typeof diagnose> {
+function readFailure(uri: string, error: unknown): Error {
   const code = isRecord(error) ? (CasementError.is(error) ? error.wire?.code : error['code']) : undefined
   const seen = [`resources/read ended in: ${error instanceof Error ? error.message : String(error)}`]
   if (code === -32601)
-    return diagnose('resources-unsupported', `The server does not know resources/read, needed for ${uri}.`, seen)
-  if (code === -32002 || code === -32602) return diagnose('resource-not-found', `The server has no resource ${uri}.`, seen)
-  return diagnose('resource-failed', `Reading ${uri} failed.`, seen)
-}
-
-/** The entry of `resources/list`. A server may leave UI resources out of it, or have no list at all (R-026, R-027). */
-async function findListing(client: McpClientLike, uri: string, options: ClientRequestOptions): Promise<unknown> {
-  if (!client.listResources || client.getServerCapabilities?.()?.resources === null) return undefined
-  try {
-    let cursor: string | undefined
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const result = await client.listResources(cursor === undefined ? undefined : { cursor }, options)
-      if (!isRecord(result) || !Array.isArray(result['resources'])) return undefined
-      const found = (result['resources'] as unknown[]).find((entry) => isRecord(entry) && entry['uri'] === uri)
-      if (found || typeof result['nextCursor'] !== 'string') return found
-      cursor = result['nextCursor']
-    }
-  } catch {
-    options.signal?.throwIfAborted()
-  }
-  return undefined
+    return notShown('resources-unsupported', `The server does not know resources/read, needed for ${uri}.`, seen, error)
+  if (code === -32002 || code === -32602) return notShown('resource-not-found', `The server has no resource ${uri}.`, seen, error)
+  return notShown('resource-failed', `Reading ${uri} failed.`, seen, error)
 }

@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
+import { CasementError, INVALID_PARAMS } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/message.ts'
 import type { HandlerExtra } from '../protocol/peer-types.ts'
 import type { CallToolRequest } from '../protocol/schemas/index.ts'
@@ -60,4 +60,4 @@ async function fromServer(ask: () => Promise<unknown>): Promise<unknown> {
 }
 
 // "Resource not found" has its own code in one version of the SDK and this one in the other.
-const knownCode = (code: number): number => (code === -32002 ? WireCode.InvalidParams : code)
+const knownCode = (code: number): number => (code === -32002 ? INVALID_PARAMS : code)

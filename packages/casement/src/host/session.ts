@@ -7,25 +7,27 @@ import type { UiResource } from '../protocol/ui-resource.ts'
 import { getToolUiResourceUri } from '../protocol/ui-uri.ts'
 import { loadAnswering } from './bridge-answering.ts'
 import { AppBridge } from './bridge.ts'
-import { diagnose, diagnosisError, type Diagnosis } from './card/diagnosis.ts'
+import { diagnose, diagnosisError, notShown, type Diagnosis } from './card/diagnosis.ts'
 import { within } from './deadline.ts'
 import { defaultHandlers } from './default-handlers.ts'
-import { askInDialog } from './dialogs/ask-in-dialog.ts'
 import type { Surface } from './display/surface.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
 import type { ConsentStore } from './gate/consent.ts'
 import { memoryConsent } from './gate/memory-consent.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
+import { care } from './late-care.ts'
 import { exceptions } from './late-exceptions.ts'
 import { guardFocusLater, type LateFocusGuard } from './late-focus.ts'
 import type { MountStep } from './mount-events.ts'
 import { deadlineOf, titleOf, type MountOptions } from './mount-options.ts'
+import { pageViews } from './page-views.ts'
 import type { FramePool } from './pool.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
 import { embeddedView } from './resource.ts'
 import { legacyUri } from './signs-of-the-past.ts'
 import type { StateStore } from './state-store.ts'
+import { isUsualContext } from './usual-context.ts'
 
 /** What one life of a View needs of the mount around it. A View that was frozen has several, one after the other. */
 export interface SessionWorld {
@@ -35,7 +37,8 @@ export interface SessionWorld {
   /** Outlives the session, so that a View that comes back finds what it kept. */
   readonly state: StateStore
   readonly surface: Surface
-  readonly pool: () => FramePool | undefined
+  /** Frames that were opened ahead of time. */
+  readonly pool: () => Pick<FramePool, 'take'> | undefined
   /** The view that the result asks for, in place of the tool's. */
   readonly resultUri: () => string | undefined
   /** What the tool returned, as far as it is known by now. */
@@ -60,71 +63,79 @@ export interface Session {
   readonly bridge: AppBridge
   readonly ticket: SandboxTicket | OpaqueTicket
   readonly resource: UiResource
+  readonly app: string
   /** Tells the View, waits a little, and takes it away. Never rejects. */
   end(reason: string): Promise<void>
 }
 
 /** Brings a View from its tool to being ready. Every stage has a deadline and rejects with a diagnosis (R-079, R-080, R-270). */
 export async function openSession(world: SessionWorld): Promise<Session> {
-  opening++
+  pageViews.opening++
   try {
     return await bringUp(world)
   } finally {
-    opening--
+    pageViews.opening--
   }
 }
 
 // So few are drawn while they load, and are there to be seen at once. More would take the processor from each other for pictures
 // that nobody sees.
 const FEW = 2
-let opening = 0
+
+const TOO_LATE = { fetching: 'resource-timeout', minting: 'mint-timeout', proxy: 'proxy-timeout' } as const
 
 async function bringUp(world: SessionWorld): Promise<Session> {
   const { options, signal, surface } = world
   const { runtime = platform, sandbox, client, tool } = options
-  const stage = <T>(name: 'fetching' | 'minting' | 'proxy', work: Promise<T>): Promise<T> => {
+  const stage = <T>(name: keyof typeof TOO_LATE, what: string, work: Promise<T>): Promise<T> => {
     const ms = deadlineOf(options, name)
-    return within(work, ms, () => diagnosisError(tooLate(name, ms, options)), signal, runtime)
+    return within(work, ms, () => notShown(TOO_LATE[name], `${what} was not there after ${ms} ms.`), signal, runtime)
   }
 
-  // What traces comes with what answers Views, and nothing is heard before it is there.
-  if (options.bridge?.trace) void loadAnswering().catch(() => {})
+  // What traces, and what looks at more than the usual surroundings, comes with what answers Views. Nothing is heard before it is there.
+  if (options.bridge?.trace || !isUsualContext(world.context())) void loadAnswering().catch(() => {})
   const uri = world.resultUri() ?? getToolUiResourceUri(tool) ?? legacyUri(tool)
   const resource = uri
-    ? await stage('fetching', takeResource(client, uri, { signal }))
+    ? await stage('fetching', uri, takeResource(client, uri, { signal }))
     : ((await embeddedView(options.result, signal)) ?? (await embeddedView(world.result(), signal)))
-  if (!resource) throw await noResource(tool)
+  if (!resource) {
+    const why = `The tool ${tool.name} names no UI resource that can be used.`
+    // What has looked for one in the result also knows what is wrong with the metadata.
+    throw notShown('no-ui-resource', why, exceptions.now()?.readToolUi(tool).warnings)
+  }
   world.step('fetch')
   const { html, csp, permissions, domain } = resource
-  const minted = await stage('minting', sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }))
+  const minted = await stage(
+    'minting',
+    'The ticket',
+    sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }),
+  )
   checkOrigin(minted.proxyOrigin)
   world.step('mint')
   surface.setBorder(resource.prefersBorder)
 
   const scope = new Scope()
   const frame = placeFrame(world, minted)
-  const ticket = shownBy(frame, minted)
+  const ticket = frame.shown(minted)
   scope.add(() => frame.close())
   try {
-    await stage('proxy', frame.announced)
+    await stage('proxy', 'The proxy', frame.announced)
     world.step('proxy')
     const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
     const fail = (error: Error): void => bridge.onerror?.(error)
     const rights = {
       isOpen: () => surface.mode === 'fullscreen',
       isShown: () => bridge.stage === 'ready',
-      insists: () => fail(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed')),
+      insists: fail,
     }
     const focus = guardFocusLater(frame.element, rights, fail)
     scope.add(() => focus.stop())
     const bridge = makeBridge(world, ticket, focus)
-    const session = { bridge, ticket, resource, end: endOnce(bridge, scope) }
-    const ready = listen(world, bridge, evidence, focus, scope)
-    // A View that has loaded and says nothing may wait for its first picture.
-    bridge.addEventListener('sandboxnote', ({ kind }) => kind === 'silent' && (frame.element.className = ''))
+    const session = { bridge, ticket, resource, app: world.app, end: endOnce(bridge, scope) }
+    const ready = listen(world, bridge, frame, evidence, focus, scope)
     world.connected(bridge)
     // With what traces it has to wait for that, and not for ever.
-    await stage('proxy', bridge.connect(frame.fill(ticket, html)))
+    await stage('proxy', 'What answers Views', bridge.connect(frame.fill(ticket, html)))
     world.step('document')
     world.handshaking()
     await handshake(world, bridge, ready, evidence)
@@ -135,28 +146,14 @@ async function bringUp(world: SessionWorld): Promise<Session> {
   }
 }
 
-// Without what can say what is wrong with its metadata, the code says it.
-async function noResource(tool: MountOptions['tool']): Promise<Error> {
-  const there = await exceptions.load().catch(() => undefined)
-  const cause = `The tool ${tool.name} names no UI resource that can be used.`
-  return diagnosisError(diagnose('no-ui-resource', cause, there?.readToolUi(tool).warnings))
-}
-
 function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
   const title = titleOf(options)
   const taken = pool()?.take(ticket, surface.slot)
   const frame = taken ?? openProxyFrame(surface.slot, ticket, title)
   // One that was moved has to be drawn to learn of its new size.
-  if (!taken && opening > FEW) frame.element.className = 'undrawn'
+  if (!taken && pageViews.opening > FEW) frame.element.className = 'undrawn'
   frame.element.title = title
   return frame
-}
-
-// A View that is written into a page is where that page is, and what the browser reports of it is there too.
-function shownBy({ blank }: ProxyFrame, ticket: SandboxTicket | OpaqueTicket): SandboxTicket | OpaqueTicket {
-  if (!blank || ticket.mode !== 'served') return ticket
-  const { viewUrl, reportsUrl } = blank
-  return { ...ticket, viewUrl, ...(reportsUrl && { reportsUrl }) }
 }
 
 function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, focus: LateFocusGuard): AppBridge {
@@ -183,7 +180,7 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
         ...policies,
         consent: {
           store: pageConsent(),
-          ask: askInDialog({ theme: () => world.context().theme ?? 'light' }),
+          ask: async (request) => (await care.load()).askInDialog({ theme: () => world.context().theme ?? 'light' })(request),
           ...policies.consent,
         },
       },
@@ -195,7 +192,14 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
 }
 
 /** Hears the bridge, and resolves when its View is ready. Afterwards an end that nobody asked for is told. */
-function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, focus: LateFocusGuard, scope: Scope): Promise<void> {
+function listen(
+  world: SessionWorld,
+  bridge: AppBridge,
+  frame: ProxyFrame,
+  evidence: Evidence,
+  focus: LateFocusGuard,
+  scope: Scope,
+): Promise<void> {
   let isOpen = true
   scope.add(() => (isOpen = false))
   return new Promise((resolve, reject) => {
@@ -207,11 +211,13 @@ function listen(world: SessionWorld, bridge: AppBridge, evidence: Evidence, focu
       world.lost(diagnosis)
     }
     bridge.addEventListener('sandboxnote', ({ kind, params }) => {
-      if (kind === 'view-report' && params['kind'] === 'escape') world.escaped()
-      else if (kind === 'view-report') {
+      if (kind === 'view-report') {
+        if (params['kind'] === 'escape') return world.escaped()
         evidence.add(params)
         world.report(params)
       }
+      // A View that has loaded and says nothing may wait for its first picture.
+      if (kind === 'silent') frame.element.className = ''
       if (kind === 'scrolled') focus.scrolled()
       if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox ended the View: ${String(params['reason'])}.`))
     })
@@ -253,12 +259,6 @@ async function handshake(
   if (await isReadyWithin(initialized)) return
   const cause = `The View was answered but sent no ui/notifications/initialized within ${initialized} ms.`
   throw diagnosisError(await evidence.explain('view-not-initialized', cause))
-}
-
-function tooLate(stage: 'fetching' | 'minting' | 'proxy', ms: number, { tool }: MountOptions): Diagnosis {
-  if (stage === 'fetching') return diagnose('resource-timeout', `${getToolUiResourceUri(tool)} was not there after ${ms} ms.`)
-  if (stage === 'minting') return diagnose('mint-timeout', `There was no ticket after ${ms} ms.`)
-  return diagnose('proxy-timeout', `The proxy did not announce itself within ${ms} ms.`)
 }
 
 function endOnce(bridge: AppBridge, scope: Scope): (reason: string) => Promise<void> {

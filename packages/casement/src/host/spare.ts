@@ -1,13 +1,15 @@
-import type { Undo } from '../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../protocol/sandbox-ticket.ts'
-import { care } from './late-care.ts'
-import type { FramePool } from './pool.ts'
+import { blankView } from './blank-view.ts'
+import { pageViews } from './page-views.ts'
+import { createFramePool, type FramePool } from './pool.ts'
 import type { SandboxProvider } from './providers.ts'
 
 let shared: FramePool | undefined
-let users = 0
-let opening = 0
 let wanted: Wanted | undefined
+let isDue = false
+
+// How long to wait before looking again whether no View is on its way any more.
+const PAUSE_MS = 200
 
 /** What the next View probably needs: what the last one had. */
 export interface Wanted {
@@ -16,43 +18,40 @@ export interface Wanted {
   readonly resource: Omit<SandboxResource, 'html'>
 }
 
-/** The spare proxy of this page. */
-export interface Spares {
-  /** Where it waits, once there has been one. */
-  pool(): FramePool | undefined
-  /** Says that a View is on its way. What is returned says that it is there, and how it is framed, or that it will not come. */
-  begin(): (shown?: Wanted) => void
-  leave: Undo
+/** The spare proxy of this page. As long as somebody shows a View there is one, so that the next View of the same app finds it. */
+export const spares = {
+  /** A View is there, and this is how it is framed. */
+  keep(shown: Wanted): void {
+    wanted = shown
+    openSoon()
+  },
+  /** The spare, if it fits, moved to its place. Another one follows. */
+  take(...asked: Parameters<FramePool['take']>): ReturnType<FramePool['take']> {
+    const frame = shared?.take(...asked)
+    if (frame) openSoon()
+    return frame
+  },
+  /** Takes it away once nobody shares it. */
+  tidy(): void {
+    if (pageViews.sharing > 0) return
+    shared?.dispose()
+    shared = wanted = undefined
+  },
 }
 
-/** Keeps a spare proxy as long as somebody shows a View, so that the next View of the same app finds one. */
-export function useSpares(): Spares {
-  let isIn = true
-  users++
-  return {
-    pool: () => shared,
-    begin() {
-      opening++
-      return (shown) => {
-        opening--
-        wanted = shown ?? wanted
-        if (wanted && canMoveFrames()) whenIdle(() => void openSpare().catch(() => {}))
-      }
-    },
-    leave() {
-      if (!isIn) return
-      isIn = false
-      if (--users > 0) return
-      shared?.dispose()
-      shared = wanted = undefined
-    },
-  }
+function openSoon(): void {
+  if (isDue || !canMoveFrames()) return
+  isDue = true
+  whenIdle(() => {
+    isDue = false
+    // While a View is on its way, it has the processor for itself.
+    if (pageViews.opening > 0) setTimeout(openSoon, PAUSE_MS)
+    else void open().catch(() => {}) // without a spare the next one only takes longer
+  })
 }
 
-// While a View is on its way, it has the processor for itself. Without a spare the next one only takes longer.
-async function openSpare(): Promise<void> {
-  const { blankView, createFramePool } = await care.load()
-  if (opening > 0 || users === 0 || !wanted) return
+async function open(): Promise<void> {
+  if (pageViews.sharing === 0 || !wanted) return
   const { ticket, sandbox, resource } = wanted
   shared ??= createFramePool(1)
   await shared.warm(ticket, () => sandbox.open(blankView(resource)))

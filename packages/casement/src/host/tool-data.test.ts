@@ -4,6 +4,7 @@ import { memoryChannels } from '../protocol/memory-channel.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 import { App } from '../view/index.ts'
 import { AppBridge } from './bridge.ts'
+import { textOf } from './placeholder.ts'
 import { createToolDelivery, type ToolDelivery } from './tool-data.ts'
 import type { ToolData } from './mount-options.ts'
 
@@ -34,7 +35,7 @@ describe('tool data', () => {
     await expect.poll(() => told).toEqual([['toolinput', { arguments: { city: 'Bern' } }]])
     delivery.take({ result: Promise.resolve(RESULT) })
     await expect.poll(() => told.at(-1)).toEqual(['toolresult', RESULT])
-    expect(delivery.text()).toBe('sunny')
+    expect(textOf(delivery.result())).toBe('sunny')
   })
 
   test('R-227 4.31 a View that comes later, or comes back, is told everything again', async () => {

@@ -1,6 +1,7 @@
 import type { Runtime } from '../protocol/runtime.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 import type { AppBridge } from './bridge.ts'
+import { care } from './late-care.ts'
 import type { ToolData } from './mount-options.ts'
 
 /** What a View is owed of its tool call. It is kept, because a View that was frozen is told again. */
@@ -12,8 +13,6 @@ export interface ToolDelivery {
   attach(bridge: AppBridge): void
   /** What the tool returned, once it is known. */
   result(): CallToolResult | undefined
-  /** Text for a placeholder: what the tool said to the model. */
-  text(): string
 }
 
 const LONGEST_READING = 1000
@@ -30,13 +29,16 @@ export function createToolDelivery(
   let isReading = false
   let partial: Record<string, unknown> | undefined
   let input: Record<string, unknown> | undefined
-  let outcome: { result: CallToolResult } | { cancelled: string | undefined } | undefined
+  let result: CallToolResult | undefined
+  let tellEnd: ((bridge: AppBridge) => Promise<void>) | undefined
 
   const tellInput = (): void => void (input && bridge?.sendToolInput({ arguments: input }))
   const tellOutcome = (): void => {
-    if (!outcome || (isReading && !input && 'result' in outcome)) return
-    if ('result' in outcome) void bridge?.sendToolResult(outcome.result)
-    else void bridge?.sendToolCancelled(outcome.cancelled === undefined ? {} : { reason: outcome.cancelled })
+    if (bridge && !(isReading && !input && result)) void tellEnd?.(bridge)
+  }
+  const onpartial = (args: Record<string, unknown>): void => {
+    partial = args
+    if (!input) void bridge?.sendToolInputPartial({ arguments: args })
   }
   const setInput = (args: Record<string, unknown>): void => {
     if (input) return
@@ -44,10 +46,11 @@ export function createToolDelivery(
     tellInput()
     tellOutcome()
   }
-  const end = (how: NonNullable<typeof outcome>): void => {
-    if (outcome) return
-    outcome = how
-    if ('result' in how) onresult(how.result)
+  const end = (tell: NonNullable<typeof tellEnd>, returned?: CallToolResult): void => {
+    if (tellEnd) return
+    tellEnd = tell
+    result = returned
+    if (returned) onresult(returned)
     tellOutcome()
     // Who has the result and never ends the stream of its arguments forgot to.
     if (isReading) runtime.after(LONGEST_READING, stopReading)
@@ -56,45 +59,32 @@ export function createToolDelivery(
     isReading = false
     tellOutcome()
   }
-  const cancel = (error: unknown): void => end({ cancelled: error instanceof Error ? error.message : String(error) })
+  const complete = (returned: CallToolResult): void => end((to) => to.sendToolResult(returned), returned)
+  const cancel = (reason?: string): void => end((to) => to.sendToolCancelled({ reason }))
+  const fail = (error: unknown): void => cancel(error instanceof Error ? error.message : String(error))
 
   const delivery: ToolDelivery = {
     take(data) {
-      if (data.partial && !isStreaming) void stream(data.partial).catch(cancel)
-      if (data.input instanceof Promise) data.input.then(setInput, cancel)
+      if (data.partial && !isStreaming) void stream(data.partial).catch(fail)
+      if (data.input instanceof Promise) data.input.then(setInput, fail)
       else if (data.input) setInput(data.input)
-      if (data.result instanceof Promise) data.result.then((result) => end({ result }), cancel)
-      else if (data.result) end({ result: data.result })
+      if (data.result instanceof Promise) data.result.then(complete, fail)
+      else if (data.result) complete(data.result)
     },
-    cancel: (reason) => end({ cancelled: reason }),
+    cancel,
     attach(next) {
       bridge = next
       if (partial && !input) void next.sendToolInputPartial({ arguments: partial })
       tellInput()
       tellOutcome()
     },
-    result: () => (outcome && 'result' in outcome ? outcome.result : undefined),
-    text() {
-      const content = delivery.result()?.content ?? []
-      return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-    },
+    result: () => result,
   }
 
   async function stream(pieces: AsyncIterable<string>): Promise<void> {
     isStreaming = isReading = true
-    // Loaded with the first stream: many hosts never have one.
-    const { createPartialInput } = await import('../protocol/json-stream/partial-input.ts')
-    const growing = createPartialInput({
-      runtime,
-      onpartial(args) {
-        partial = args
-        if (!input) void bridge?.sendToolInputPartial({ arguments: args })
-      },
-      oninput: setInput,
-      onerror: cancel,
-    })
-    for await (const piece of pieces) growing.push(piece)
-    growing.complete(input)
+    const { streamInput } = await care.load()
+    await streamInput(pieces, { runtime, onpartial, oninput: setInput, onerror: fail }, () => input)
     stopReading()
   }
   delivery.take(first)

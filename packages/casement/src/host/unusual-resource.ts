@@ -2,7 +2,7 @@ import { readUiDocument } from '../protocol/resource-content.ts'
 import { resolveResourceMeta } from '../protocol/resource-meta.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
-import { diagnose, diagnosisError } from './card/diagnosis.ts'
+import { notShown } from './card/diagnosis.ts'
 import { legacyViewIn, mended } from './legacy-views.ts'
 
 export { embeddedView } from './legacy-views.ts'
@@ -13,7 +13,7 @@ export async function readUnusual(result: unknown, uri: string, list: () => Prom
   if ('problem' in document) {
     const old = await legacyViewIn(result, uri)
     if (old) return old
-    throw diagnosisError(diagnose('resource-not-html', document.problem))
+    throw notShown('resource-not-html', document.problem)
   }
   const { html, content, warnings } = document
   const own = resolveResourceMeta(content)

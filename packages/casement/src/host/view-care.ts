@@ -1,31 +1,11 @@
-import { h } from './display/dom.ts'
-
+// What is needed once a View is on its way or there, in one piece.
+export { askInDialog } from './dialogs/ask-in-dialog.ts'
+export { createDampedSizing } from './damped-sizing.ts'
+export { createModeControl } from './display/mode-control.ts'
 export { guardFocus } from './focus-guard.ts'
-export { createModes } from './display/modes.ts'
-export { blankView } from './blank-view.ts'
 export { lookAfter } from './look-after.ts'
-export { createFramePool } from './pool.ts'
-export { createSizeDamper } from './size-damper.ts'
-
-const LONGEST = 2000
-// Not as attributes, and not as an element: a page's content security policy may forbid those.
-const FROZEN =
-  'position:absolute;inset:0;overflow:hidden;padding:12px;font-size:13px;white-space:pre-wrap;overflow-wrap:anywhere;cursor:pointer;background:Canvas'
-const UNSEEN = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
-
-/** What stands for a View that sleeps. A click or a key wakes it. */
-export function placeholder(shown: Node | string, wake: () => void): HTMLElement {
-  const name = h('span', { class: 'unseen' }, 'Show the view again: ')
-  const content = typeof shown === 'string' ? shown.slice(0, LONGEST) : shown
-  const cover = h('div', { class: 'frozen', role: 'button', tabindex: '0' }, name, content)
-  cover.style.cssText = FROZEN
-  name.style.cssText = UNSEEN
-  cover.addEventListener('click', wake)
-  cover.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
-    // The space bar would also scroll.
-    event.preventDefault()
-    wake()
-  })
-  return cover
-}
+export { downloadFiles, openLink } from './page-deeds.ts'
+export { placeholder } from './placeholder.ts'
+export { findListing } from './resource-listing.ts'
+export { spares } from './spare.ts'
+export { streamInput } from './stream-input.ts'

@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
+import { CasementError, DENIED } from '../protocol/errors.ts'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 import { isPast, newLife, step, type Life, type LifeEvent, type LifeNote } from './life.ts'
 
@@ -12,7 +12,7 @@ export interface ViewLife {
 }
 
 /** What is said of a View that is no longer there, to the host and to the View alike. */
-export const gone = (): CasementError => new CasementError('CLOSED', 'The View is gone', { wire: { code: WireCode.Denied } })
+export const gone = (): CasementError => new CasementError('CLOSED', 'The View is gone', { wire: { code: DENIED } })
 
 /** How far a View has come: it asked for its handshake, completed it, was told its input, and how the call ended. */
 export type ViewStep = 'initialize' | 'initialized' | 'input' | 'result' | 'cancelled'

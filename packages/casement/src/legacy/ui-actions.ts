@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../protocol/errors.ts'
+import { CasementError, DENIED } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/message.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 import { textOf, toToolResult } from './apps-to-mcp-ui.ts'
@@ -23,7 +23,7 @@ export function uiActionHandlers(onUIAction: OnUIAction): UIActionHandlers {
     } catch (error) {
       // A widget of the past was told what its host threw; without a code for the wire it would hear of an internal error.
       const message = error instanceof Error ? error.message : String(error)
-      throw new CasementError('REMOTE', message, { cause: error, wire: { code: WireCode.Denied } })
+      throw new CasementError('REMOTE', message, { cause: error, wire: { code: DENIED } })
     }
   }
   const answer = async (action: UIActionResult): Promise<{ [more: string]: unknown }> => {

@@ -1,12 +1,23 @@
+// The codes that cross the wire, each by itself: whoever needs one or two should not carry the table.
+
+/** The text was not JSON. */
+export const PARSE_ERROR = -32700
+/** It was no message of JSON-RPC. */
+export const INVALID_REQUEST = -32600
+export const METHOD_NOT_FOUND = -32601
+export const INVALID_PARAMS = -32602
+export const INTERNAL_ERROR = -32603
+/** Implementation-defined; the specification's own examples use it for a refusal. */
+export const DENIED = -32000
+
 /** Codes that cross the wire. Everything else a caller can see is a string code on CasementError. */
 export const WireCode = {
-  ParseError: -32700,
-  InvalidRequest: -32600,
-  MethodNotFound: -32601,
-  InvalidParams: -32602,
-  InternalError: -32603,
-  /** Implementation-defined; the specification's own examples use it for a refusal. */
-  Denied: -32000,
+  ParseError: PARSE_ERROR,
+  InvalidRequest: INVALID_REQUEST,
+  MethodNotFound: METHOD_NOT_FOUND,
+  InvalidParams: INVALID_PARAMS,
+  InternalError: INTERNAL_ERROR,
+  Denied: DENIED,
 } as const
 export type WireCode = (typeof WireCode)[keyof typeof WireCode]
 

@@ -1,5 +1,5 @@
 import { channelCore, type Channel } from './channel.ts'
-import { CasementError, WireCode } from './errors.ts'
+import { CasementError, INTERNAL_ERROR } from './errors.ts'
 import { isRecord, parseMessage } from './message.ts'
 import { sortMessage } from './strict-reader-shape.ts'
 
@@ -82,5 +82,5 @@ export function channelFromTransport(transport: McpTransportLike, onerror?: (err
 const unsent = (id: unknown, error: unknown): object => ({
   jsonrpc: '2.0',
   id,
-  error: { code: WireCode.InternalError, message: `Could not send: ${String(error)}` },
+  error: { code: INTERNAL_ERROR, message: `Could not send: ${String(error)}` },
 })

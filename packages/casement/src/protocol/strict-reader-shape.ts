@@ -1,4 +1,4 @@
-import { WireCode } from './errors.ts'
+import { INVALID_PARAMS, INVALID_REQUEST, type WireCode } from './errors.ts'
 import { isRecord, type Id, type Incoming } from './message.ts'
 
 // Ids and method names are kept and quoted in answers, so they must not be a way to make a host hold or send megabytes.
@@ -12,7 +12,7 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 type Broken = Extract<Incoming, { kind: 'broken' }>
 
 /** A message that is refused, with the reason. */
-export const broken = (of: Broken['of'], id: unknown, why: string, code: WireCode = WireCode.InvalidRequest): Broken => ({
+export const broken = (of: Broken['of'], id: unknown, why: string, code: WireCode = INVALID_REQUEST): Broken => ({
   kind: 'broken',
   of,
   id: isId(id) ? id : null,
@@ -34,7 +34,7 @@ export function sortMessage(message: unknown): Incoming {
   if (!isName(method)) return broken('request', id, 'A method must be a short string')
   if ('result' in message || 'error' in message) return broken('request', id, 'Both a method and a result or an error')
   if (params !== undefined && !isRecord(params))
-    return broken('request', id, `Invalid params for ${method}: they must be an object`, WireCode.InvalidParams)
+    return broken('request', id, `Invalid params for ${method}: they must be an object`, INVALID_PARAMS)
   return id === undefined ? { kind: 'note', method, params } : { kind: 'request', id, method, params }
 }
 

@@ -1,4 +1,4 @@
-import { WireCode } from './errors.ts'
+import { DENIED, INTERNAL_ERROR, INVALID_PARAMS, type WireCode } from './errors.ts'
 import { parseMessage, type Id, type Incoming } from './message.ts'
 import type { Reader } from './peer-types.ts'
 import { platform, type Runtime } from './runtime.ts'
@@ -53,20 +53,16 @@ export function strictReader(options: StrictReaderOptions = {}): Reader {
     const id = message.kind === 'request' ? message.id : null
     if (id !== null && serving.has(id)) return broken('request', id, 'The id of a request that is still being served')
     if (id !== null && serving.size >= maxServing)
-      return broken('request', id, `More than ${maxServing} requests at once: wait for replies`, WireCode.Denied)
+      return broken('request', id, `More than ${maxServing} requests at once: wait for replies`, DENIED)
     const problem = check?.(method, params)
-    return problem ? broken('request', id, `Invalid params for ${method}: ${problem}`, WireCode.InvalidParams) : message
+    return problem ? broken('request', id, `Invalid params for ${method}: ${problem}`, INVALID_PARAMS) : message
   }
 
   return (raw, serving) => {
     const verdict = rate(typeof raw === 'string' ? raw.length : 0)
     if (verdict === 'ignore') return { kind: 'noise', why: 'Flooded' }
     if (verdict === 'refuse')
-      return refuse(
-        raw,
-        `More than ${messagesPerSecond} messages or ${bytesPerSecond} bytes per second: slow down`,
-        WireCode.Denied,
-      )
+      return refuse(raw, `More than ${messagesPerSecond} messages or ${bytesPerSecond} bytes per second: slow down`, DENIED)
     if (typeof raw === 'string' && raw.length > maxBytes) return refuse(raw, `Message refused: larger than ${maxBytes} bytes`)
     const parsed = parseMessage(raw)
     const message = sortMessage(parsed)
@@ -76,7 +72,7 @@ export function strictReader(options: StrictReaderOptions = {}): Reader {
     try {
       return admit(message, serving)
     } catch {
-      return refuse(parsed, 'The check of this method failed', WireCode.InternalError)
+      return refuse(parsed, 'The check of this method failed', INTERNAL_ERROR)
     }
   }
 }

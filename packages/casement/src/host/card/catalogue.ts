@@ -1,4 +1,4 @@
-import { STAGES, type DiagnosisCode, type MountStage } from './stages.ts'
+import { stopOf, type DiagnosisCode, type MountStage } from './stages.ts'
 
 /** What is known about one cause. */
 export interface CatalogueEntry {
@@ -91,7 +91,8 @@ const WORDS: Readonly<Record<DiagnosisCode, readonly [title: string, fix: string
 
 const entries = /* @__PURE__ */ (Object.keys(WORDS) as DiagnosisCode[]).map((code): [DiagnosisCode, CatalogueEntry] => {
   const [title, fix] = WORDS[code]
-  return [code, { stage: STAGES[code], title, fix }]
+  const [stage] = stopOf(code)
+  return [code, { stage, title, fix }]
 })
 
 /** Every reason why a View does not show, by its code. The doctor explains the same ones. */

@@ -1,5 +1,5 @@
 import { CasementError } from '../../protocol/errors.ts'
-import { HINTS, STAGES, type DiagnosisCode, type MountStage } from './stages.ts'
+import { stopOf, type DiagnosisCode, type MountStage } from './stages.ts'
 
 /** Why a View does not show, with what was seen and what to do. */
 export interface Diagnosis {
@@ -18,8 +18,8 @@ const MOST_LINES = 20
 
 /** Fills in what is known of the code. What strangers wrote is cut to a readable length. */
 export function diagnose(code: DiagnosisCode, cause: string, evidence: readonly string[] = []): Diagnosis {
-  const stage = STAGES[code]
-  return { stage, code, cause: cut(cause), evidence: evidence.slice(-MOST_LINES).map(cut), fix: HINTS[stage] }
+  const [stage, , fix] = stopOf(code)
+  return { stage, code, cause: cut(cause), evidence: evidence.slice(-MOST_LINES).map(cut), fix }
 }
 
 /** The diagnosis as an error, for whoever awaits. */
@@ -32,6 +32,10 @@ export const diagnosisError = (diagnosis: Diagnosis, cause?: unknown): CasementE
     ),
     { diagnosis },
   )
+
+/** The error for whoever awaits a View that will not come. */
+export const notShown = (code: DiagnosisCode, why: string, evidence?: readonly string[], cause?: unknown): CasementError =>
+  diagnosisError(diagnose(code, why, evidence), cause)
 
 /** The diagnosis that an error carries. */
 export const diagnosisOf = (error: unknown): Diagnosis | undefined =>

@@ -1,20 +1,12 @@
 /** The look of what surrounds a View in the flow of a page. Both themes, and nothing that a page's own styles can break or be broken by. */
 export const SURFACE_STYLE = `
-:host { display: block; position: relative; min-width: 0; }
-:host([hidden]) { display: none; }
-* { box-sizing: border-box; }
-dialog { all: unset; box-sizing: border-box; display: flex; flex-direction: column; width: 100%; overflow: clip; font: 14px/1.5 system-ui, sans-serif; color: CanvasText; }
-dialog[data-border=true], dialog[data-border=line] { border: 1px solid light-dark(#d4d4d8, #3f3f46); border-radius: 10px; }
-dialog[data-border=true], .card { background: Canvas; }
-.slot { position: relative; flex: none; width: 100%; }
-iframe { display: block; border: 0; width: 100%; height: 100%; background: transparent; opacity: 0; }
-iframe.undrawn { visibility: hidden; animation: draw 0s 3s forwards; }
-@keyframes draw { to { visibility: visible } }
-dialog[data-stage=ready] iframe { opacity: 1; visibility: visible; }
-.wait { position: absolute; inset: 0; display: grid; place-items: center; opacity: .6; content-visibility: hidden; animation: unfold 0s 1s forwards; }
-@keyframes unfold { to { content-visibility: visible } }
-.wait::before { content: ''; width: 20px; height: 20px; border: 2px solid; border-top-color: transparent; border-radius: 50%; animation: turn 1.2s steps(12) infinite; }
-@keyframes turn { to { rotate: 1turn } }
-@media (prefers-reduced-motion: reduce) { .wait::before { animation: none; border-top-color: currentcolor } }
-.card { padding: 16px 18px; overflow-wrap: anywhere; }
-`
+:host { display: block; position: relative; min-width: 0 }
+:host([hidden]) { display: none }
+* { box-sizing: border-box }
+dialog { all: unset; box-sizing: border-box; display: flex; flex-direction: column; width: 100%; overflow: clip; font: 14px/1.5 system-ui, sans-serif; color: CanvasText }
+[data-border=true], [data-border=line] { border: 1px solid light-dark(#d4d4d8, #3f3f46); border-radius: 10px }
+[data-border=true], .card { background: Canvas }
+.slot { position: relative; flex: none; width: 100% }
+iframe { display: block; border: 0; width: 100%; height: 100%; opacity: 0 }
+[data-stage=ready] iframe { opacity: 1 }
+.card { padding: 16px 18px; overflow-wrap: anywhere }`

@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../../protocol/errors.ts'
+import { CasementError, DENIED } from '../../protocol/errors.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import { auditing, type AuditEvent } from './audit.ts'
 import { budgeting, type Budgets } from './budgets.ts'
@@ -56,7 +56,7 @@ export function createGate(options: GateOptions, world: GateWorld, runtime: Runt
       const answer = denialAnswer(asked, error.message, options.denyWith ?? 'result', world)
       if (answer) return answer
       // A policy or a handler of the host need not know what goes over the wire.
-      throw error.wire ? error : new CasementError(error.code, error.message, { cause: error, wire: { code: WireCode.Denied } })
+      throw error.wire ? error : new CasementError(error.code, error.message, { cause: error, wire: { code: DENIED } })
     }
   }
 }

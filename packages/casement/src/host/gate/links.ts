@@ -1,4 +1,4 @@
-import { WireCode } from '../../protocol/errors.ts'
+import { DENIED } from '../../protocol/errors.ts'
 import { denied, memberOf, type Policy } from './onion.ts'
 
 /** What a host opens unless it says otherwise. */
@@ -23,6 +23,6 @@ export const linking =
   (asked, next) => {
     if (asked.method !== 'ui/open-link') return next(asked)
     const link = readLink(memberOf(asked, 'url'), schemes)
-    if ('why' in link) throw denied('link', `ui/open-link: ${link.why}`, WireCode.Denied)
+    if ('why' in link) throw denied('link', `ui/open-link: ${link.why}`, DENIED)
     return next({ ...asked, params: { url: link.url } })
   }

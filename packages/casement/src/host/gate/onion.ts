@@ -1,4 +1,4 @@
-import { CasementError, WireCode } from '../../protocol/errors.ts'
+import { CasementError, DENIED, type WireCode } from '../../protocol/errors.ts'
 import type { Implementation } from '../../protocol/schemas/index.ts'
 import type { Stage } from '../life.ts'
 
@@ -45,7 +45,7 @@ export type Rule =
   | 'consent'
 
 /** A refusal. Its cause is the rule, its message is for the developer of the View. */
-export const denied = (rule: Rule, message: string, code: WireCode = WireCode.Denied): CasementError =>
+export const denied = (rule: Rule, message: string, code: WireCode = DENIED): CasementError =>
   new CasementError(rule === 'budget' ? 'OVER_BUDGET' : 'DENIED', message, { cause: rule, wire: { code } })
 
 /** True for a refusal of the gate, or of a policy or handler of the host that threw one. */

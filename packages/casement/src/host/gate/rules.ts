@@ -1,4 +1,4 @@
-import { WireCode } from '../../protocol/errors.ts'
+import { INVALID_PARAMS } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/message.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type {
@@ -69,9 +69,9 @@ export const understood =
     const content = memberOf(asked, 'content')
     const kinds = Array.isArray(content) ? content.map((block) => (isRecord(block) ? String(block['type']) : '')) : []
     const strange = kinds.find((kind) => !taken[MODALITY[kind] as 'text'])
-    if (strange !== undefined) throw denied('modality', `${method}: this host takes no ${strange} here`, WireCode.InvalidParams)
+    if (strange !== undefined) throw denied('modality', `${method}: this host takes no ${strange} here`, INVALID_PARAMS)
     if (memberOf(asked, 'structuredContent') !== undefined && !taken.structuredContent)
-      throw denied('modality', `${method}: this host takes no structuredContent here`, WireCode.InvalidParams)
+      throw denied('modality', `${method}: this host takes no structuredContent here`, INVALID_PARAMS)
     return next(asked)
   }
 

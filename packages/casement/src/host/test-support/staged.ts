@@ -4,6 +4,7 @@ import type { Channel } from '../../protocol/channel.ts'
 import { handClock, type HandClock } from '../../../../../test/hand-clock.ts'
 import { AppBridge } from '../bridge.ts'
 import { loadAnswering } from '../bridge-answering.ts'
+import { loadCalls } from '../late-calls.ts'
 import type { HostOptions } from '../bridge-types.ts'
 import type { McpClientLike } from '../client-like.ts'
 import type { AuditEvent } from '../gate/audit.ts'
@@ -58,7 +59,7 @@ export async function stage(
   const errors: Error[] = []
   const sent: Wired[] = []
   let lastId = 0
-  await loadAnswering()
+  await Promise.all([loadAnswering(), loadCalls()])
   const bridge = new AppBridge(client, HOST, capabilities, {
     runtime: clock,
     audit: (event) => audit.push(event),

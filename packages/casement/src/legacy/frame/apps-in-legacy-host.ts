@@ -1,7 +1,7 @@
 // Runs before an Apps View inside a host that knows only MCP-UI: answers the View as a host would, by what MCP-UI offers.
 import { channelCore } from '../../protocol/channel.ts'
 import { LATEST_PROTOCOL_VERSION } from '../../protocol/constants.ts'
-import { CasementError, WireCode } from '../../protocol/errors.ts'
+import { CasementError, METHOD_NOT_FOUND } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/message.ts'
 import type { HostPeer, HostToView, ViewToHost } from '../../protocol/methods.ts'
 import { createPeer } from '../../protocol/peer.ts'
@@ -40,8 +40,7 @@ function run({ timeout = 30_000 }: Settings): void {
   }))
   const ask = async (method: string, params: unknown): Promise<unknown> => {
     const message = toMcpUi(method, params)
-    if (!message)
-      throw new CasementError('UNSUPPORTED', `MCP-UI has nothing for ${method}`, { wire: { code: WireCode.MethodNotFound } })
+    if (!message) throw new CasementError('UNSUPPORTED', `MCP-UI has nothing for ${method}`, { wire: { code: METHOD_NOT_FOUND } })
     return asker.ask(message)
   }
   peer.handle('tools/call', async (params) => toToolResult(await ask('tools/call', params)))
