@@ -54,11 +54,7 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const fail = (error: unknown): void => bridge.onerror?.(error instanceof Error ? error : new Error(String(error)))
   const report = (what: PeerReport): void => options.onreport?.(what)
   const events = bridgeEvents((event) => bridge[`on${event}`], fail)
-  const viewLife = createViewLife(
-    readable(options.hostContext ?? {}),
-    (note: LifeNote) => way().tell(note),
-    options.onstep,
-  )
+  const viewLife = createViewLife(readable(options.hostContext ?? {}), (note: LifeNote) => way().tell(note), options.onstep)
   const { state: life, take } = viewLife
   const context = createBridgeContext(options.hostContext ?? {}, viewLife, fail)
   const introduction = (): Introduction | undefined => handshake.introduction()
@@ -69,7 +65,9 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   const { hostInfo } = parts
   const handshake = createHandshake({ hostInfo, compat, directPort, viewLife, routes: way, capabilities, report, fail })
   const ending = createEnding({ parts, view, viewLife, answering, appTools, routes: () => routes, report, fail })
-  const listener = createListener({ parts, compat, events, life, answering, appTools, handshake, report, closed: ending.close })
+  const straightened = (port: MessagePort): void => void (directPort && way().straighten(port))
+  const heard = { compat, events, life, report, straightened, closed: ending.close }
+  const listener = createListener({ parts, answering, appTools, handshake, ...heard })
 
   return {
     ...asking,
@@ -111,7 +109,8 @@ export function createBridgeCore(parts: BridgeParts): BridgeCore {
   }
 }
 
-interface ListenerWorld extends Pick<NotesWorld, 'compat' | 'events' | 'life'>, Pick<RouteListener, 'report' | 'closed'> {
+interface ListenerWorld
+  extends Pick<NotesWorld, 'compat' | 'events' | 'life' | 'straightened'>, Pick<RouteListener, 'report' | 'closed'> {
   readonly parts: BridgeParts
   readonly answering: Answering
   readonly appTools: Asking['appTools']
@@ -129,7 +128,6 @@ function createListener({ parts: { bridge }, answering, appTools, handshake, ...
         ...world,
         act: answering.act,
         navigated: () => handshake.navigated(),
-        straightened: (port) => handshake.straighten(port),
         toolsChanged: () => appTools.changed(),
         pinged: (extra) => bridge.onping?.(undefined, extra),
         initialized(params) {

@@ -72,8 +72,6 @@ export interface Handshake {
   complete(route: Route, done: () => void): void
   /** The sandbox says that the frame holds another document now. */
   navigated(): void
-  /** The sandbox has a port on which the document that just introduced itself hears us. */
-  straighten(port: MessagePort): void
 }
 
 /** Makes the handshake of one View. */
@@ -132,10 +130,6 @@ export function createHandshake(world: HandshakeWorld): Handshake {
       if (documents > navigations) return
       world.routes().reset()
       viewLife.take({ type: 'reload' })
-    },
-    straighten(port) {
-      if (world.directPort) world.routes().straighten(port)
-      else port.close()
     },
   }
 }

@@ -16,7 +16,7 @@ export interface NotesWorld {
   pinged(extra: HandlerExtra): void
   readonly navigated: () => void
   /** The sandbox offers a way past itself, on which the View hears us. */
-  straightened(port: MessagePort): void
+  readonly straightened: (port: MessagePort) => void
 }
 
 /** Listens to what comes by one way and asks for no answer. What the sandbox says counts only where the View cannot speak for it. */

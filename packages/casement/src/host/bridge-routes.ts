@@ -76,7 +76,6 @@ export function openRoutes(
     let ports: readonly MessagePort[] = []
     const strict = strictReader({ ...reader, runtime })
     const tracer = trace?.(isDirect ? 'port' : 'relay')
-    const straight = trace?.('port')
     const read: Reader = (raw, serving) =>
       // A View that goes past the relay speaks text, which costs us nothing until we decide to read it.
       isDirect && typeof raw !== 'string' ? { kind: 'noise', why: 'not JSON text' } : strict(raw, serving)
@@ -84,9 +83,9 @@ export function openRoutes(
       lateCalls,
       {
         post(message, transfer) {
-          const down = isDirect ? undefined : downlink
-          ;(down ?? through).post(message, transfer)
-          ;(down ? straight : tracer)?.sent(message)
+          const way = isDirect || !downlink || downlink.closed.aborted ? through : downlink
+          way.post(message, transfer)
+          trace?.(way === channel ? 'relay' : 'port').sent(message)
           const { id, method } = message as { id?: Id; method?: string }
           if (id !== undefined && method === undefined) listener.replied(route, id)
         },
@@ -127,17 +126,14 @@ export function openRoutes(
     route.peer.close()
   }
 
-  const bend = (): void => downlink?.close()
-
   const routes: Routes = {
     start: relay.start,
     current: () => current.peer,
     relay: () => relay.peer,
     tell({ method, params }) {
       current.peer.notify(method, params)
-      // What passes it by, the relay does not see; it has the theme to follow.
-      if (method === 'ui/notifications/host-context-changed' && params.theme && (current.isDirect || downlink))
-        tellSandbox('theme', { theme: params.theme })
+      // Most of what we say passes the relay by, and it has the theme to follow.
+      if (method === 'ui/notifications/host-context-changed' && params.theme) tellSandbox('theme', { theme: params.theme })
     },
     offer(port) {
       if (direct.size >= MAX_OFFERS) return false
@@ -148,11 +144,11 @@ export function openRoutes(
       return true
     },
     straighten(port) {
-      bend()
+      if (!channel.isOurs) return port.close()
+      downlink?.close()
       // By the relay, which hands the other end on then: so the View has heard all that went this way before.
       tellSandbox('downlink', {})
       const down = (downlink = portChannel(port, { ports: false, lines: true }))
-      down.closed.addEventListener('abort', () => downlink === down && (downlink = undefined))
       // Nobody answers there. Who does anyway is not to fill our memory.
       down.listen(() => down.close())
     },
@@ -161,7 +157,7 @@ export function openRoutes(
       for (const other of direct) if (other !== route) drop(other)
     },
     reset() {
-      bend()
+      downlink?.close()
       for (const route of direct) drop(route)
     },
     close(reason) {

@@ -38,7 +38,7 @@ export type Serve<M extends Calls<ViewToHost>> =
 
 /** What the sandbox itself reports about its View. */
 export interface SandboxNote {
-  /** `navigated`, `stopped`, `dropped`, `view-report`, `scrolled`. */
+  /** `navigated`, `stopped`, `dropped`, `view-report`, `scrolled`, `silent`. */
   readonly kind: string
   readonly params: Readonly<Record<string, unknown>>
 }

@@ -18,7 +18,7 @@ export function late<T>(what: string, bring: () => Promise<T>): Late<T> {
       return (there = await bring())
     } catch (cause) {
       loading = undefined
-      const message = `${what} could not be loaded, so nothing was done; check that all files of the build are served`
+      const message = `${what} could not be loaded: see that all files of the build are served`
       throw new CasementError('NOT_LOADED', message, { cause, wire: { code: INTERNAL_ERROR } })
     }
   }

@@ -151,7 +151,7 @@ function tellOutcome(life: Life, outcome: Outcome, tell: (next: Life, ...send: L
   const before = life.outcome
   const isLate = before && (before.method !== outcome.method || isSame(before.params, outcome.params))
   if (isLate) return stay(life) // a result after a cancellation or the other way round: the first counts
-  if (before) return { ...stay(life), problem: 'the View has had its tool result; a View gets one (R-223), so mount another' }
+  if (before) return { ...stay(life), problem: 'the View has had its tool result (R-223): mount another' }
   // A result must not come first. Who has no arguments to tell means that there were none.
   const isBare = !life.input && outcome.method === 'ui/notifications/tool-result'
   const input = isBare ? { arguments: {} } : life.input

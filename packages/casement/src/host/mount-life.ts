@@ -1,12 +1,13 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { Runtime } from '../protocol/runtime.ts'
+import type { StateEntry } from '../protocol/schemas/index.ts'
 import { diagnose, diagnosisOf } from './card/diagnosis.ts'
 import type { McpClientLike } from './client-like.ts'
 import { h } from './display/dom.ts'
 import { titleOf, type MountOptions } from './mount-options.ts'
 import { createStanding, type Standing, type StandingWorld } from './mount-standing.ts'
 import { openSession, type Session, type SessionWorld } from './session.ts'
-import { memoryState } from './memory-state.ts'
+import type { StateStore } from './state-store.ts'
 
 /** One View through all its sessions: loading, ready, frozen and back, failed and tried again, closed. */
 export interface MountLife {
@@ -33,7 +34,7 @@ export const takenAway = (): CasementError => new CasementError('CLOSED', 'The V
 export function createMountLife(world: LifeWorld): MountLife {
   const { options, surface, hub, room, delivery, runtime } = world
   const view = options.bridge?.view ?? crypto.randomUUID()
-  const store = memoryState()
+  const state = keepState()
   const now = createStanding(world)
   let attempt = new AbortController()
 
@@ -43,7 +44,7 @@ export function createMountLife(world: LifeWorld): MountLife {
       ...world,
       app: appOf(options),
       view,
-      state: store,
+      state,
       result: () => delivery.result(),
       signal,
       context: () => room().context(),
@@ -101,4 +102,13 @@ function appOf({ app, client }: MountOptions): string {
   const name = app ?? unnamed.get(client) ?? `unnamed-${crypto.randomUUID()}`
   if (app === undefined) unnamed.set(client, name)
   return name
+}
+
+/** What one View keeps while it is mounted, also over its sleep. */
+function keepState(): StateStore {
+  const kept = new Map<string, StateEntry>()
+  return {
+    read: () => Object.fromEntries(kept),
+    write: (_, key, entry) => void (entry ? kept.set(key, entry) : kept.delete(key)),
+  }
 }

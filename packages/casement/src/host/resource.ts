@@ -1,5 +1,3 @@
-import { CasementError } from '../protocol/errors.ts'
-import { isRecord } from '../protocol/message.ts'
 import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
 import { findMisfit, type ShortShape } from '../protocol/short-shape.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
@@ -89,15 +87,13 @@ async function read(client: McpClientLike, uri: string, options: ClientRequestOp
     return await client.readResource({ uri }, options)
   } catch (error) {
     options.signal?.throwIfAborted()
-    throw readFailure(uri, error)
+    throw await readFailure(uri, error)
   }
 }
 
-function readFailure(uri: string, error: unknown): Error {
-  const code = isRecord(error) ? (CasementError.is(error) ? error.wire?.code : error['code']) : undefined
-  const seen = [`resources/read ended in: ${error instanceof Error ? error.message : String(error)}`]
-  if (code === -32601)
-    return notShown('resources-unsupported', `The server does not know resources/read, needed for ${uri}.`, seen, error)
-  if (code === -32002 || code === -32602) return notShown('resource-not-found', `The server has no resource ${uri}.`, seen, error)
-  return notShown('resource-failed', `Reading ${uri} failed.`, seen, error)
+// Without what can tell the reasons apart, what was seen says it.
+async function readFailure(uri: string, error: unknown): Promise<Error> {
+  const there = await exceptions.load().catch(() => undefined)
+  const [code, why] = there?.whyUnread(uri, error) ?? ['resource-failed', `Reading ${uri} failed.`]
+  return notShown(code, why, [`resources/read ended in: ${error instanceof Error ? error.message : String(error)}`], error)
 }

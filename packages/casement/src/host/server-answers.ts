@@ -14,7 +14,7 @@ const TIMEOUT = 600_000
 
 /** What a client does for a View, by method (R-256). Whether the server has it is for `isServed` to say. */
 export const serverAnswers = (client: McpClientLike, directory: ToolDirectory): Readonly<Record<string, Answer>> => ({
-  ...Object.fromEntries(Object.entries(SERVED).map(([method, [, name]]) => [method, forwarder(client, name)])),
+  ...Object.fromEntries(Object.entries(SERVED).map(([method, name]) => [method, forwarder(client, name)])),
   // The gate has admitted the tool by now, and put the client's name for it.
   'tools/call': (params, extra) => {
     const { task: _, ...call } = forwarded(params) as CallToolRequest['params']

@@ -11,24 +11,24 @@ export type ServedBy =
   | 'subscribeResource'
   | 'unsubscribeResource'
 
-/** What a View may ask of the server: which capability it takes, and the method of the client that does it. */
-export const SERVED: Readonly<Record<string, readonly [keyof ServerCapabilitiesLike, ServedBy]>> = {
-  'tools/call': ['tools', 'callTool'],
-  'tools/list': ['tools', 'listTools'],
-  'resources/read': ['resources', 'readResource'],
-  'resources/list': ['resources', 'listResources'],
-  'resources/templates/list': ['resources', 'listResourceTemplates'],
-  'resources/subscribe': ['resources', 'subscribeResource'],
-  'resources/unsubscribe': ['resources', 'unsubscribeResource'],
-  'prompts/list': ['prompts', 'listPrompts'],
+/** What a View may ask of the server, and the method of the client that does it. The capability that it takes is named first. */
+export const SERVED: Readonly<Record<string, ServedBy>> = {
+  'tools/call': 'callTool',
+  'tools/list': 'listTools',
+  'resources/read': 'readResource',
+  'resources/list': 'listResources',
+  'resources/templates/list': 'listResourceTemplates',
+  'resources/subscribe': 'subscribeResource',
+  'resources/unsubscribe': 'unsubscribeResource',
+  'prompts/list': 'listPrompts',
 }
 
 /** True when a client and its server answer a method. */
 export function isServed(client: McpClientLike, method: string): boolean {
-  const [needs, name] = (Object.hasOwn(SERVED, method) && SERVED[method]) || []
-  if (!needs || !name || !client[name]) return false
+  const name = Object.hasOwn(SERVED, method) && SERVED[method]
+  if (!name || !client[name]) return false
   const offered = offers(client)
-  return !!(method.endsWith('subscribe') ? offered.resources?.subscribe : offered[needs])
+  return !!(method.endsWith('subscribe') ? offered.resources?.subscribe : offered[method.split('/')[0] as keyof typeof offered])
 }
 
 /** What the server has. A client that cannot say is taken at its methods. */

@@ -12,8 +12,6 @@ import { within } from './deadline.ts'
 import { defaultHandlers } from './default-handlers.ts'
 import type { Surface } from './display/surface.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
-import type { ConsentStore } from './gate/consent.ts'
-import { memoryConsent } from './gate/memory-consent.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
 import { care } from './late-care.ts'
 import { exceptions } from './late-exceptions.ts'
@@ -179,7 +177,6 @@ function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, f
         isActive,
         ...policies,
         consent: {
-          store: pageConsent(),
           ask: async (request) => (await care.load()).askInDialog({ theme: () => world.context().theme ?? 'light' })(request),
           ...policies.consent,
         },
@@ -271,8 +268,3 @@ function endOnce(bridge: AppBridge, scope: Scope): (reason: string) => Promise<v
   }
   return (reason) => (ending ??= end(reason))
 }
-
-let shared: ConsentStore | undefined
-
-// One for the page: what the user allowed an app holds for all of its Views.
-const pageConsent = (): ConsentStore => (shared ??= memoryConsent())

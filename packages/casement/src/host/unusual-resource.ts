@@ -1,8 +1,11 @@
+import { CasementError } from '../protocol/errors.ts'
+import { isRecord } from '../protocol/message.ts'
 import { readUiDocument } from '../protocol/resource-content.ts'
 import { resolveResourceMeta } from '../protocol/resource-meta.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
 import type { UiResource } from '../protocol/ui-resource.ts'
 import { notShown } from './card/diagnosis.ts'
+import type { DiagnosisCode } from './card/stages.ts'
 import { legacyViewIn, mended } from './legacy-views.ts'
 
 export { embeddedView } from './legacy-views.ts'
@@ -28,4 +31,12 @@ export async function readUnusual(result: unknown, uri: string, list: () => Prom
     metaFrom: meta.from,
     warnings: [...warnings, ...meta.warnings],
   }
+}
+
+/** Why a server did not hand out a resource, where it says so by the code of its error. */
+export function whyUnread(uri: string, error: unknown): [DiagnosisCode, why: string] | undefined {
+  const code = isRecord(error) ? (CasementError.is(error) ? error.wire?.code : error['code']) : undefined
+  if (code === -32601) return ['resources-unsupported', `The server does not know resources/read, needed for ${uri}.`]
+  if (code === -32002 || code === -32602) return ['resource-not-found', `The server has no resource ${uri}.`]
+  return undefined
 }

@@ -35,7 +35,7 @@ export interface ConsentOptions {
   ask?: (request: ConsentRequest) => Promise<ConsentAnswer | boolean>
   /** By method, as `ui/open-link`, or by kind, as `tools/call delete`. The more exact one counts. */
   levels?: Readonly<Record<string, ConsentLevel>>
-  /** Where answers are remembered. Default: in memory. */
+  /** Where answers are remembered. Default: in the memory of the page, for all Views of an app. */
   store?: ConsentStore
 }
 
@@ -68,10 +68,15 @@ const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 
+let shared: ConsentStore | undefined
+
+// One for the page: what the user allowed an app holds for all of its Views.
+const pageConsent = (): ConsentStore => (shared ??= memoryConsent())
+
 /** Lets through what the user agreed to. One question at a time. */
 export function consenting(options: ConsentOptions): Policy {
   if (!options.ask && !options.levels && !options.store) return (asked, next) => next(asked)
-  const { ask, levels = {}, store = memoryConsent() } = options
+  const { ask, levels = {}, store = pageConsent() } = options
   let last: Promise<unknown> = Promise.resolve()
   let open = 0
 
