@@ -8,8 +8,7 @@ import { hostCapabilities } from './capabilities.ts'
 import { late } from './late.ts'
 import { isServed, offers } from './server-offers.ts'
 
-// Most of a bridge is in there: the gate, the checks of what a View asks for, and what answers it.
-/** What answers Views, and calls them. */
+/** Most of a bridge: the gate, the checks of what a View asks for, and what answers it. */
 export const answeringPart = late('What answers Views', () => import('./bridge-acting.ts'))
 
 /** Fetches what answers Views, where that was not done. A page that wants it early, or a test, may call it; nobody has to. */
