@@ -45,16 +45,16 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/view/solid', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/typed', gzip: 7_680, mustNotContain: SCHEMAS },
   { entry: 'casement/view/openai', gzip: 2_560, mustNotContain: SCHEMAS },
-  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 11_264, first: true },
+  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 11_392, first: true },
   // Bundled into one file, what could have come later costs about 2,500 bytes more than if it were not apart.
-  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 26_944 },
+  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 27_200 },
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 19_072, first: true },
   // Next to what the official AppBridge weighs in the same bundler: 146,319 bytes for 2.0.4.
   // The translation of the past is a chunk of its own, which loads when a View from before MCP Apps turns up.
-  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 49_984, without: 'casement/legacy' },
-  { entry: 'casement/host', gzip: 59_904, without: 'casement/legacy' },
-  { entry: 'casement/host/element', gzip: 50_496, without: 'casement/legacy' },
-  { entry: 'casement/host/react', gzip: 50_880, without: 'casement/legacy', mayContain: 'react' },
+  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 50_368, without: 'casement/legacy' },
+  { entry: 'casement/host', gzip: 60_224, without: 'casement/legacy' },
+  { entry: 'casement/host/element', gzip: 50_816, without: 'casement/legacy' },
+  { entry: 'casement/host/react', gzip: 51_200, without: 'casement/legacy', mayContain: 'react' },
   { entry: 'casement/legacy', gzip: 16_384, mayContain: 'react' },
   { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_304, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol', gzip: 13_120, mustNotContain: SCHEMAS },

@@ -19,8 +19,10 @@ export const runPortHost = (inside, origin) => serve(windowChannel(inside, { ori
 /** In the host. @param {Window} inside @param {string} origin */
 export const runHost = (inside, origin) => serve(windowChannel(inside, { origin }), { directPort: false })
 
-/** In the host, with all that `mountApp` puts around a View, and a ticket that nobody has to ask for. @param {Pick<import('casement/host').SandboxTicket, 'viewUrl' | 'viewOrigin' | 'proxyUrl' | 'proxyOrigin'>} ticket */
-export function runMountedHost(ticket) {
+/** @typedef {Pick<import('casement/sandbox').SandboxTicket, 'viewUrl' | 'viewOrigin' | 'proxyUrl' | 'proxyOrigin'>} Places */
+
+/** In the host, with all that `mountApp` puts around a View, and a ticket that nobody has to ask for. @param {Places} places */
+export function runMountedHost(places) {
   const tool = {
     name: 'echo',
     inputSchema: { type: /** @type {const} */ ('object') },
@@ -36,7 +38,7 @@ export function runMountedHost(ticket) {
     tool,
     sandbox: {
       open: async () => ({
-        ...ticket,
+        ...places,
         mode: 'served',
         sandbox: 'allow-scripts allow-same-origin',
         allow: '',
@@ -58,7 +60,7 @@ const UNLIMITED = {
   gate: { budgets: { calls: 1e9, inFlight: 1000 } },
 }
 
-const echo = async (/** @type {{ arguments?: Record<string, unknown> }} */ params) => ({
+const echo = async (/** @type {{ readonly arguments?: Record<string, unknown> | undefined }} */ params) => ({
   content: [],
   structuredContent: params.arguments,
 })

@@ -59,7 +59,7 @@ function hearSandbox({ peer, ports }: Route, { events, life, navigated, straight
       if (life().at === 'listening') events.tell('sandboxready', params ?? {})
     }) as never,
   )
-  peer.on('dev.casement/sandbox/downlink' as never, (() => ports().forEach(straightened)) as never)
+  peer.on('dev.casement/sandbox/downlink' as never, () => ports().forEach(straightened))
   for (const kind of NOTES)
     peer.on(
       `dev.casement/sandbox/${kind}` as never,

@@ -20,7 +20,7 @@ export interface Route {
   readonly peer: HostPeer
   readonly isDirect: boolean
   /** What came along with the message that is being received. */
-  ports(): readonly MessagePort[]
+  readonly ports: () => readonly MessagePort[]
 }
 
 /** What the routes hand on. */

@@ -1,6 +1,6 @@
 /** A way for texts, one by one or many as the lines of one. */
 export interface LineGatherer {
-  say(text: string): void
+  readonly say: (text: string) => void
   /** Sends what waits. */
   readonly flush: () => void
 }

@@ -15,7 +15,7 @@ function listener(): { hand: (message: unknown) => void; log: string[]; heard: (
       const name = method ?? `answer ${id}`
       log.push(name)
       void (async () => {
-        for (let step = 0; step < 10; step++) await undefined
+        for (let step = 0; step < 10; step++) await Promise.resolve()
         log.push(`after ${name}`)
         check()
       })()
