@@ -17,8 +17,11 @@ function mount(options) {
   const container = document.body.appendChild(document.createElement('div'))
   // No View is frozen while others are timed.
   const mounted = mountApp(container, { tool: TOOL, app: APP, input: {}, liveSet: false, ...options })
+  /** @type {Promise<void>} */
+  const spoke = new Promise((resolve) => mounted.events.on('step', ({ name }) => name === 'initialize' && resolve()))
   return {
     ready: mounted.ready,
+    spoke,
     tell: (/** @type {import('casement/host').ToolData['result']} */ result) => mounted.update({ result }),
     async close() {
       await mounted.dispose()

@@ -17,6 +17,20 @@ export const mountViews = (page, count, mount = 'host.fresh()') =>
     return time
   })()`)
 
+/** From the call to mount until the host hears `ui/initialize`. @param {Page} page @returns {Promise<number>} */
+export const mountUntilHello = (page) =>
+  page.evaluate(`(async () => {
+    const mount = host.fresh()
+    const { result, arrived } = host.nextResult()
+    const from = performance.now()
+    const mounted = mount(result)
+    await mounted.spoke
+    const time = performance.now() - from
+    await arrived
+    await mounted.close()
+    return time
+  })()`)
+
 /** Tells beside it what all processes of the browser worked meanwhile, the removal included, in milliseconds for each View. @param {Page} page @param {number} count @param {number[]} worked */
 export async function mountAndWeigh(page, count, worked) {
   const before = new Map((await page.processes()).map((pid) => [pid, processorTime(pid)]))

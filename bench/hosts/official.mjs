@@ -29,9 +29,16 @@ function mount(html, relay, result) {
       resolve()
     }
   })
-  void bridge.connect(new PostMessageTransport(inside, inside)).then(() => (frame.src = relay))
+  const transport = new PostMessageTransport(inside, inside)
+  const begin = async () => {
+    await bridge.connect(transport)
+    const spoke = firstWord(transport)
+    frame.src = relay
+    await spoke
+  }
   return {
     ready,
+    spoke: begin(),
     tell: (/** @type {any} */ later) => void bridge.sendToolResult(later),
     async close() {
       await bridge.teardownResource({}).catch(() => {})
@@ -39,6 +46,19 @@ function mount(html, relay, result) {
       frame.remove()
     },
   }
+}
+
+/** The moment when the View introduces itself. @param {PostMessageTransport} transport */
+function firstWord(transport) {
+  const { onmessage } = transport
+  /** @type {Promise<void>} */
+  const spoke = new Promise((resolve) => {
+    transport.onmessage = (message, extra) => {
+      if ('method' in message && message.method === 'ui/initialize') resolve()
+      onmessage?.(message, extra)
+    }
+  })
+  return spoke
 }
 
 /** Publishes `host`. @param {string} html The View. @param {string} relay */

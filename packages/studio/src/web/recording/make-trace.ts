@@ -5,7 +5,8 @@ import type { WireEntry, WireLog } from '../wire/wire-log.ts'
 /** The session of a View as a trace: what it and its server said, its stages, its reports, its document and its policy. */
 export function makeTrace({ id, tool, server, notes }: RegisteredView, log: WireLog): Trace {
   const ours = log.entries.filter((entry) => entry.view === id)
-  const start = Math.min(...ours.map(({ at }) => at), ...notes.steps.map(({ at, elapsed }) => at - elapsed), performance.now())
+  const times = [...ours.map(({ at }) => at), ...notes.steps.map(({ at, elapsed }) => at - elapsed)]
+  const start = times.length > 0 ? Math.min(...times) : performance.now()
   const between = log.entries.filter((entry) => entry.view === undefined && entry.server === server && entry.at >= start)
   const since = (at: number): number => Math.max(0, Math.round((at - start) * 1000) / 1000)
   const records: TraceRecord[] = [
