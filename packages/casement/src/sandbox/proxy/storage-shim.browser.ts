@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { memoryStorage } from './storage-shim.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { installStorageShim, memoryStorage } from './storage-shim.ts'
 
 describe('storage in memory', () => {
   test.each([
@@ -24,5 +24,43 @@ describe('storage in memory', () => {
     expect([storage instanceof Storage, Object.prototype.toString.call(storage)]).toEqual([true, '[object Storage]'])
     storage.clear()
     expect(Object.entries(storage)).toEqual([])
+  })
+})
+
+/** Has the shim find this in the place of the browser's own storage. */
+function withStorage(read: () => unknown): void {
+  const own = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor
+  onTestFinished(() => void Object.defineProperty(window, 'localStorage', own))
+  Object.defineProperty(window, 'localStorage', { configurable: true, get: read })
+  const cookie = Object.getOwnPropertyDescriptor(document, 'cookie')
+  onTestFinished(() => {
+    if (!cookie) Reflect.deleteProperty(document, 'cookie')
+  })
+  installStorageShim()
+}
+
+describe('the shim', () => {
+  test('asks the browser for its storage when a View first looks, and leaves it to the browser from then on', () => {
+    const read = vi.fn<() => string>(() => 'real')
+    withStorage(read)
+    expect(read).not.toHaveBeenCalled()
+    expect([window.localStorage, window.localStorage]).toEqual(['real', 'real'])
+    expect(Object.getOwnPropertyDescriptor(window, 'localStorage')?.get).toBe(read)
+  })
+
+  test('puts memory in the place of storage that throws, the same one each time', () => {
+    withStorage(() => {
+      throw new DOMException('no', 'SecurityError')
+    })
+    localStorage.setItem('a', '1')
+    expect(localStorage.getItem('a')).toBe('1')
+  })
+
+  test('leaves cookies that work to the browser', () => {
+    withStorage(() => localStorage)
+    document.cookie = 'casement-shim=1'
+    expect(document.cookie).toContain('casement-shim=1')
+    expect(Object.hasOwn(document, 'cookie')).toBe(false)
+    document.cookie = 'casement-shim=; max-age=0'
   })
 })

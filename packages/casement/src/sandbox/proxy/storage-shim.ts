@@ -26,24 +26,40 @@ export function memoryStorage(): Storage {
   })
 }
 
-const throws = (read: () => unknown): boolean => {
-  try {
-    read()
-    return false
-  } catch {
-    return true
-  }
+/**
+ * Puts memory in the place of storage that throws: in an opaque origin, and where the browser blocks third-party storage. It is found
+ * out when a View first looks: to ask holds up its process until the browser has answered, and most Views never do.
+ */
+export function installStorageShim(): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) unlessItThrows(window, name, () => ({ value: memoryStorage() }))
+  // In an opaque origin WebKit does not complain about cookies; it forgets them.
+  if (origin === 'null') define(document, 'cookie', memoryCookies())
+  else unlessItThrows(document, 'cookie', memoryCookies)
 }
 
-/** Puts memory in the place of storage that throws: in an opaque origin, and where the browser blocks third-party storage. */
-export function installStorageShim(): void {
-  for (const name of ['localStorage', 'sessionStorage'] as const) {
-    if (throws(() => window[name])) define(window, name, { value: memoryStorage() })
+/** Leaves a member to the browser, or puts another in its place where the browser's own throws when it is first used. */
+function unlessItThrows(target: object, name: string, another: () => PropertyDescriptor): void {
+  const own = Object.getOwnPropertyDescriptor(target, name)
+  const settle = <T>(use: () => T): T => {
+    if (own) define(target, name, own)
+    else Reflect.deleteProperty(target, name)
+    try {
+      return use()
+    } catch {
+      define(target, name, another())
+      return use()
+    }
   }
-  // In an opaque origin WebKit does not complain about cookies; it forgets them.
-  if (origin !== 'null' && !throws(() => document.cookie)) return
+  define(target, name, {
+    enumerable: true,
+    get: () => settle(() => Reflect.get(target, name) as unknown),
+    set: (value: unknown) => settle(() => Reflect.set(target, name, value)),
+  })
+}
+
+function memoryCookies(): PropertyDescriptor {
   const jar = new Map<string, string>()
-  define(document, 'cookie', {
+  return {
     get: () => [...jar].map(([name, value]) => (name ? `${name}=${value}` : value)).join('; '),
     set(line: unknown) {
       const [pair = '', ...attributes] = String(line).split(';')
@@ -52,7 +68,7 @@ export function installStorageShim(): void {
       if (attributes.some(isPast)) jar.delete(name)
       else jar.set(name, pair.slice(cut + 1).trim())
     },
-  })
+  }
 }
 
 function isPast(attribute: string): boolean {
