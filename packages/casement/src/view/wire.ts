@@ -123,7 +123,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
       }
       const abort = (): void => giveUp(signal?.reason)
       signal?.addEventListener('abort', abort)
-      const arm = (): Undo => clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: no reply in time`)))
+      const arm = (): Undo => clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: timeout`)))
       let disarm = arm()
       waiting.set(id, {
         resolve,
@@ -153,7 +153,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
     serving.set(id, abort)
     try {
       const result = method === 'ping' ? {} : await listener.request(method, params, { requestId: id, signal })
-      const answer = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` } }
+      const answer = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
       if (!signal.aborted) send({ id, ...answer })
     } catch (error) {
       // What a handler throws may hold what the other side must not see: only an error made for the wire crosses it.
@@ -186,7 +186,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
     port?.close()
     const { reason } = closed
     serving.forEach((abort) => abort.abort(reason))
-    waiting.forEach((_, id) => settle(id, 'reject', new CasementError('CLOSED', 'Connection closed', { cause: reason })))
+    waiting.forEach((_, id) => settle(id, 'reject', new CasementError('CLOSED', 'closed', { cause: reason })))
   })
   return {
     closed,
