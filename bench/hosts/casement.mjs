@@ -50,7 +50,9 @@ export function runHost(html) {
         const pool = createFramePool()
         for (const { html: read, csp, permissions, domain } of await prefetchResources(parts.client, [TOOL])) {
           const resource = { app: APP, html: read, csp, permissions, domain }
-          await pool.warm(await parts.sandbox.open(resource), () => parts.sandbox.open(blankView(resource)))
+          // As wide as the page, less the line around a View.
+          const width = document.body.clientWidth - 2
+          await pool.warm(await parts.sandbox.open(resource), () => parts.sandbox.open(blankView(resource)), width)
         }
         return mounter({ ...parts, pool })
       },

@@ -109,10 +109,17 @@ describe('the life of a mounted View in Chromium', () => {
     const spare = `document.querySelector('body > div[inert] > iframe')`
     // Only a spare that has a page for the View is given away.
     await until(page, `announced.has(${spare}.contentWindow)`)
+    // It has its size already, so that the next View does not wait for it.
+    const sizes = `[${spare}.clientWidth, ${spare}.clientHeight]`
+    expect(await page.evaluate(sizes)).toEqual([
+      await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').clientWidth`),
+      160,
+    ])
     await page.evaluate(`${spare}.dataset.spare = 'yes'`)
     await page.evaluate('window.first = mounted')
     await page.evaluate(`mount('probe').then((mounted) => mounted.ready)`)
     expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').dataset.spare`)).toBe('yes')
+    expect(await page.evaluate(`mounted.element.shadowRoot.querySelector('iframe').hasAttribute('style')`)).toBe(false)
     await until(page, `${spares} === 1`)
     await page.evaluate('Promise.all([first.dispose(), mounted.dispose()])')
     await expect.poll(() => page.frames().length).toBe(1)

@@ -52,7 +52,7 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
         ...(runtime && { runtime }),
         ...(watch !== true && watch),
       })
-    keepSpare(session(), options)
+    keepSpare(session(), options, surface.slot.clientWidth)
     // Last: it may put this very View to sleep, and then nobody is left to watch.
     liveSet?.check()
   }
@@ -67,9 +67,9 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
   }
 }
 
-function keepSpare(session: Session | undefined, { pool, sandbox }: MountOptions): void {
+function keepSpare(session: Session | undefined, { pool, sandbox }: MountOptions, width: number): void {
   if (!session || pool !== undefined) return
   const { ticket, app, resource } = session
   const { csp, permissions, domain } = resource
-  spares.keep({ ticket, sandbox, resource: { app, csp, permissions, domain } })
+  spares.keep({ ticket, sandbox, width, resource: { app, csp, permissions, domain } })
 }

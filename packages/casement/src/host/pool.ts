@@ -1,6 +1,7 @@
 import type { OpaqueTicket, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { blankFor } from './blank-view.ts'
 import { h } from './display/dom.ts'
+import { FIRST_HEIGHT } from './display/surface.ts'
 import { openProxyFrame, type ProxyFrame } from './frame.ts'
 import { blankContent, LATER } from './spare-content.ts'
 
@@ -8,9 +9,10 @@ import { blankContent, LATER } from './spare-content.ts'
 export interface FramePool {
   /**
    * Opens the proxy of a ticket and keeps it until it is taken. Resolves when it is ready. With the ticket of a `blankView` of the
-   * same resource there is also a page in it, into which the View is written.
+   * same resource there is also a page in it, into which the View is written. `width` is that of the View, where it is known: a
+   * frame that is as large as it will be need not be waited for until it is.
    */
-  warm(ticket: SandboxTicket | OpaqueTicket, blank?: () => Promise<SandboxTicket | OpaqueTicket>): Promise<void>
+  warm(ticket: SandboxTicket | OpaqueTicket, blank?: () => Promise<SandboxTicket | OpaqueTicket>, width?: number): Promise<void>
   /** A frame for this ticket, ready or about to be, moved to its place; undefined when there is none, or when this browser cannot move one. */
   take(ticket: SandboxTicket | OpaqueTicket, place: Element): ProxyFrame | undefined
   /** How many wait. */
@@ -50,7 +52,7 @@ export function createFramePool(most = 4): FramePool {
     get size() {
       return parked.length
     },
-    async warm(ticket, blank) {
+    async warm(ticket, blank, width) {
       const { proxyUrl } = ticket
       const policy = policyOf(ticket)
       if (isDisposed || parked.some((other) => other.proxyUrl === proxyUrl && other.policy === policy)) return
@@ -63,6 +65,7 @@ export function createFramePool(most = 4): FramePool {
       if (!place.isConnected) document.body.append(place)
       entry.blank = page
       entry.frame = openProxyFrame(place, page ?? ticket, 'Sandbox', page ? blankContent(page) : LATER)
+      if (width) entry.frame.element.style.cssText = `width:${width}px;height:${FIRST_HEIGHT}px;border:0`
       try {
         await entry.frame.announced
         entry.isReady = true
@@ -79,6 +82,7 @@ export function createFramePool(most = 4): FramePool {
       const to = slot as Element & Mover
       if (!frame || !to.moveBefore || frame.element.allow !== ticket.allow) return undefined
       parked.splice(parked.indexOf(entry), 1)
+      frame.element.removeAttribute('style')
       to.moveBefore(frame.element, null)
       return frame
     },

@@ -16,6 +16,7 @@ export interface Wanted {
   readonly ticket: SandboxTicket | OpaqueTicket
   readonly sandbox: SandboxProvider
   readonly resource: Omit<SandboxResource, 'html'>
+  readonly width: number
 }
 
 /** The spare proxy of this page. As long as somebody shows a View there is one, so that the next View of the same app finds it. */
@@ -52,9 +53,9 @@ function openSoon(): void {
 
 async function open(): Promise<void> {
   if (pageViews.sharing === 0 || !wanted) return
-  const { ticket, sandbox, resource } = wanted
+  const { ticket, sandbox, resource, width } = wanted
   shared ??= createFramePool(1)
-  await shared.warm(ticket, () => sandbox.open(blankView(resource)))
+  await shared.warm(ticket, () => sandbox.open(blankView(resource)), width)
 }
 
 // A frame that is moved without this loads again.

@@ -20,6 +20,9 @@ export interface Surface {
   cover(cover?: HTMLElement): void
 }
 
+/** How high a View is before it has said how high it is. */
+export const FIRST_HEIGHT = 160
+
 /** Puts a surface into a container, in its flow. A `dialog` in a shadow tree, because that can be shown elsewhere without being moved. */
 export function createSurface(container: HTMLElement, title: string, theme: 'light' | 'dark'): Surface {
   const slot = h('div', { class: 'slot', part: 'slot' })
@@ -32,7 +35,7 @@ export function createSurface(container: HTMLElement, title: string, theme: 'lig
   const shadow = element.attachShadow({ mode: 'open' })
   dress(shadow, SURFACE_STYLE)
   shadow.append(dialog)
-  let tall = 160
+  let tall = FIRST_HEIGHT
   let cover: HTMLElement | undefined
   const layOut = (): void => {
     slot.style.height = cover?.className === 'card' ? 'auto' : `${tall}px`
