@@ -18,7 +18,7 @@ const sources: Readonly<Record<string, Source>> = {
   'a minimal View, gzip, Vite 8': { table: 'Vite 8', rows: ['casement/view/core', 'casement/view', 'official App'], unit: KB },
   'a host page, gzip, Vite 8': { table: 'Vite 8', rows: ['mountApp', 'mountApp, all of it', 'official AppBridge'], unit: KB },
   "from the View's first line to `ui/initialize`": {
-    table: 'From the first line of the page',
+    table: 'A new View: from the first line of the page',
     rows: ['casement/view', 'official'],
   },
   'round trips of 100 bytes, View to host and back': {
