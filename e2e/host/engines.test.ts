@@ -73,8 +73,12 @@ describe.each(installedBrowsers())('mountApp in %s', (name) => {
     }))`)
     await page.waitFor('logs.length > 0', 60_000)
     expect(await page.evaluate('logs')).toEqual([{ answer: 42 }])
+    await page.evaluate(`void mounted.update({ hostContext: { locale: 'tlh' } })`)
+    await page.waitFor(`ways['ui/notifications/host-context-changed']`, 60_000)
     expect(
-      await page.evaluate(`[ways['ui/initialize'], ways['ui/notifications/tool-result'], ways['notifications/message']]`),
+      await page.evaluate(
+        `[ways['ui/initialize'], ways['ui/notifications/host-context-changed'], ways['notifications/message']]`,
+      ),
     ).toEqual(['relay', 'port', 'relay'])
     await page.close()
   })

@@ -46,7 +46,7 @@ export interface Routes {
   tell(note: LifeNote): void
   /** Takes a port that the View offered as a possible way. False when it offered too many. */
   offer(port: MessagePort): boolean
-  /** Takes a port on which a View hears what goes by the relay; it goes on answering there. */
+  /** Takes a port on which a View can hear what goes by the relay, once it says so; it goes on answering there. */
   straighten(port: MessagePort): void
   /** The View has chosen a way; the others are closed. */
   choose(route: Route): void
@@ -67,6 +67,7 @@ export function openRoutes(
 ): Routes {
   const direct = new Set<Route>()
   let downlink: Channel | undefined
+  let straight: Channel | undefined
   const tellSandbox = (about: string, params: object): void => {
     if (channel.isOurs) channel.post({ jsonrpc: '2.0', method: `dev.casement/sandbox/${about}`, params })
   }
@@ -83,7 +84,7 @@ export function openRoutes(
       lateCalls,
       {
         post(message, transfer) {
-          const way = isDirect || !downlink || downlink.closed.aborted ? through : downlink
+          const way = isDirect || !straight || straight.closed.aborted ? through : straight
           way.post(message, transfer)
           trace?.(way === channel ? 'relay' : 'port').sent(message)
           const { id, method } = message as { id?: Id; method?: string }
@@ -144,13 +145,15 @@ export function openRoutes(
       return true
     },
     straighten(port) {
-      if (!channel.isOurs) return port.close()
       downlink?.close()
-      // By the relay, which hands the other end on then: so the View has heard all that went this way before.
-      tellSandbox('downlink', {})
       const down = (downlink = portChannel(port, { ports: false, lines: true }))
-      // Nobody answers there. Who does anyway is not to fill our memory.
-      down.listen(() => down.close())
+      down.listen(() => {
+        // The first word says that somebody hears. More is not for us to read, nor to keep.
+        if (straight === down) return down.close()
+        straight = down
+        // By the relay: so the View has heard all that went this way before.
+        tellSandbox('downlink', {})
+      })
     },
     choose(route) {
       current = route

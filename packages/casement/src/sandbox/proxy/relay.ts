@@ -69,15 +69,13 @@ export function startRelay(ends: RelayEnds): {
     else if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }), ports)
   }
 
-  // The end for a View that introduced itself without a port of its own, until the host says that it speaks at the other one. Since
-  // that comes after all else that it said by us, the View hears everything in its order.
-  let downlink: MessagePort | undefined
+  // For a View that introduced itself without a port of its own. Where our script still runs in it, it says so to the host, which
+  // speaks there after it has told us; and since that comes after all else that it said by us, the View hears everything in its order.
   let downlinks = 0
   const offerDownlink = (): void => {
     if (!port || ++downlinks > MOST_DOWNLINKS) return
     const { port1, port2 } = new MessageChannel()
-    downlink?.close()
-    downlink = port1
+    toView({ [DOWNLINK]: true }, [port1])
     note('downlink', {}, [port2])
   }
 
@@ -129,9 +127,8 @@ export function startRelay(ends: RelayEnds): {
     followTheme(message)
     const { method } = message
     if (!isReserved(method)) return toView(message)
-    if (method !== 'dev.casement/sandbox/downlink' || !downlink) return
-    toView({ [DOWNLINK]: true }, [downlink])
-    downlink = undefined
+    if (method !== 'dev.casement/sandbox/downlink') return
+    toView({ [DOWNLINK]: true })
     readsLines = true
   }
 
