@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { handClock } from '../../../../test/hand-clock.ts'
 import { memoryChannels } from '../protocol/memory-channel.ts'
+import type * as Bridge from './bridge.ts'
 import type { BridgeSurface, HostOptions } from './bridge-types.ts'
 import { HOST, INTRODUCTION, settled, type Wired } from './test-support/staged.ts'
 
@@ -11,15 +12,20 @@ interface Loading {
 
 const loadings: Loading[] = []
 
-/** A bridge in a page that has not loaded what answers Views, with the loading in our hands. */
-async function firstView(options: HostOptions = {}, handlers: Partial<BridgeSurface> = {}) {
+/** The bridge of a page that has loaded nothing yet. */
+async function importBridge(): Promise<typeof Bridge> {
   vi.resetModules()
   loadings.length = 0
   vi.doMock(import('./bridge-acting.ts'), async (original) => {
     await new Promise<void>((resolve, reject) => loadings.push({ resolve, reject }))
     return original()
   })
-  const { AppBridge } = await import('./bridge.ts')
+  return import('./bridge.ts')
+}
+
+/** A bridge in a page that has not loaded what answers Views, with the loading in our hands. */
+async function firstView(options: HostOptions = {}, handlers: Partial<BridgeSurface> = {}) {
+  const { AppBridge } = await importBridge()
   const errors: Error[] = []
   const reports: string[] = []
   const sent: Wired[] = []
@@ -115,13 +121,7 @@ const STYLES = { variables: { '--color-text-primary': 'red' } }
 
 /** A View that shakes hands with a host whose surroundings are not the usual ones, before anything can look at them. */
 async function doubtfulView() {
-  vi.resetModules()
-  loadings.length = 0
-  vi.doMock(import('./bridge-acting.ts'), async (original) => {
-    await new Promise<void>((resolve, reject) => loadings.push({ resolve, reject }))
-    return original()
-  })
-  const { AppBridge } = await import('./bridge.ts')
+  const { AppBridge } = await importBridge()
   const [near, view] = memoryChannels()
   const sent: Wired[] = []
   const clock = handClock()
