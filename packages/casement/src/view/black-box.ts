@@ -32,7 +32,7 @@ const MAX_TEXT = 2000
 /** Records what happens in a View, so that it can say afterwards why something went wrong. */
 export function blackBox(app: CoreApp): AppBlackBox {
   const entries: BlackBoxEntry[] = []
-  const record = (kind: BlackBoxEntry['kind'], told: unknown): void => {
+  function record(kind: BlackBoxEntry['kind'], told: unknown): void {
     const what = describe(told)
     // The beginning of a string keeps the whole of it in memory; cut from one that was just joined, it is a copy.
     entries.push({ at: performance.now() | 0, kind, what: what[MAX_TEXT] ? ` ${what.slice(0, MAX_TEXT)}`.slice(1) : what })
@@ -40,7 +40,7 @@ export function blackBox(app: CoreApp): AppBlackBox {
   }
 
   const { ontraffic } = app
-  app.ontraffic = (direction, message, form) => {
+  app.ontraffic = function (direction, message, form) {
     ontraffic?.(direction, message, form)
     record(direction, form)
   }
@@ -62,7 +62,7 @@ export function blackBox(app: CoreApp): AppBlackBox {
     record('csp', `${effectiveDirective} blocked ${blockedURI} (${sourceFile}:${lineNumber})`)
   document.addEventListener('securitypolicyviolation', refused)
 
-  const diagnose = (): Diagnosis => {
+  function diagnose(): Diagnosis {
     const { status, hostInfo, hostCapabilities } = app.getSnapshot()
     const { name, version } = app.appInfo
     const about = { app: `${name} ${version}`, page: location.href, browser: navigator.userAgent }

@@ -58,11 +58,11 @@ const METHODS: Record<Exclude<keyof AppCalls, 'request'>, keyof ViewToHost> = {
 
 /** Gives an App its calls. `connected` resolves when they may be sent. */
 export function addCalls(app: AppCalls, snapshot: () => ViewSnapshot, connected: () => Promise<Wire>): void {
-  const request = async (
+  async function request(
     method: string,
     params: { tools?: unknown; mode?: 'pip' } = {},
     options?: CallOptions,
-  ): Promise<unknown> => {
+  ): Promise<unknown> {
     const wire = await connected()
     const { hostCapabilities, hostContext } = snapshot()
     const { displayMode: mode = 'inline', availableDisplayModes: modes } = hostContext ?? {}

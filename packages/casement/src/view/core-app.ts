@@ -117,46 +117,46 @@ export const CoreApp: CoreAppConstructor = function construct(
   const getSnapshot = (): ViewSnapshot => session?.snapshot ?? NOTHING_HEARD
   const tell = addEvents(this, getSnapshot)
   addCalls(this, getSnapshot, async () => (session ?? (await begun)).ready)
-  const member: Member = Object.assign(this, {
-    hear: (event?: AppEvent, params?: unknown) => {
+  const app: CoreApp & Member = Object.assign(this, {
+    hear(event?: AppEvent, params?: unknown) {
       if (event) tell(event, params)
       for (const changed of subscribers) changed()
-      if (getSnapshot().status === 'closed') this.onclose?.()
+      if (getSnapshot().status === 'closed') app.onclose?.()
     },
-    answer: async (method: string, ...request: [never, RequestExtra]): Promise<unknown> => {
+    async answer(method: string, ...request: [never, RequestExtra]): Promise<unknown> {
       const handler = HANDLERS[method] as 'onteardown'
-      const answer = await this[handler]?.(...request)
+      const answer = await app[handler]?.(...request)
       if (handler !== 'onteardown') return answer
       // Who has taken leave asks for no more room.
       leave()
       return answer ?? {}
     },
   })
-  const join = async (transport: Channel | HasChannel | undefined, given: ConnectOptions | undefined): Promise<void> => {
+  async function join(transport: Channel | HasChannel | undefined, given: ConnectOptions | undefined): Promise<void> {
     const about = { ...options, ...given, appInfo, appCapabilities }
     session = transport
-      ? openSession('channel' in transport ? transport.channel : transport, member, about)
-      : joinPageSession(member, about)
+      ? openSession('channel' in transport ? transport.channel : transport, app, about)
+      : joinPageSession(app, about)
     begin(session)
     for (const event in EVENTS) tell(event as AppEvent)
     // Joining may have told much at once.
-    member.hear()
+    app.hear()
     await session.ready
-    if (autoResize !== false) stopSizing = this.setupSizeChangedNotifications()
+    if (autoResize !== false) stopSizing = app.setupSizeChangedNotifications()
   }
-  const leave = (): void => {
+  function leave(): void {
     connecting = undefined
     stopSizing?.()
   }
 
-  Object.assign(this, {
+  Object.assign(app, {
     appInfo,
     capabilities: appCapabilities,
     getSnapshot,
     getHostCapabilities: () => getSnapshot().hostCapabilities,
     getHostVersion: () => getSnapshot().hostInfo,
     getHostContext: () => getSnapshot().hostContext,
-    data: () => resultData(this.toolResult) as never,
+    data: () => resultData(app.toolResult) as never,
     subscribe(changed) {
       subscribers.add(changed)
       return () => void subscribers.delete(changed)
@@ -166,13 +166,13 @@ export const CoreApp: CoreAppConstructor = function construct(
       connecting.catch(leave)
       return connecting
     },
-    close: async () => {
+    async close() {
       leave()
-      if (!session?.members.delete(member) || session.members.size) return
+      if (!session?.members.delete(app) || session.members.size) return
       session.wire.close()
-      member.hear()
+      app.hear()
     },
-    setupSizeChangedNotifications: () => reportSize(sizing, this, () => fail(this, new CasementError('OVER_BUDGET', STUCK))),
-    use: (feature) => Object.assign(this, feature(this)) as never,
+    setupSizeChangedNotifications: () => reportSize(sizing, app, () => fail(app, new CasementError('OVER_BUDGET', STUCK))),
+    use: (feature) => Object.assign(app, feature(app)) as never,
   } satisfies Partial<CoreApp>)
 } as never

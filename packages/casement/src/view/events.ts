@@ -49,7 +49,7 @@ export function addEvents(
   const listeners = {} as Record<AppEvent, Set<AnyHandler>>
   const handlers: Partial<Record<AppEvent, AnyHandler>> = {}
   const all = (event: AppEvent): (AnyHandler | undefined)[] => [handlers[event], ...listeners[event]]
-  const tell = (event: AppEvent, params: unknown = snapshot()[EVENTS[event]], who = all(event)): void => {
+  function tell(event: AppEvent, params: unknown = snapshot()[EVENTS[event]], who = all(event)): void {
     for (const handler of who) {
       try {
         if (params) handler?.(params as never)
@@ -58,11 +58,12 @@ export function addEvents(
       }
     }
   }
-  const replay = (event: AppEvent, handler: AnyHandler): void => {
+  function replay(event: AppEvent, handler: AnyHandler): void {
     const latest = snapshot()[EVENTS[event]]
+    if (!latest) return
     queueMicrotask(() => {
       // Neither gone nor told something newer meanwhile.
-      if (latest && latest === snapshot()[EVENTS[event]] && all(event).includes(handler)) tell(event, latest, [handler])
+      if (latest === snapshot()[EVENTS[event]] && all(event).includes(handler)) tell(event, latest, [handler])
     })
   }
   for (const name in EVENTS) {

@@ -24,7 +24,7 @@ export async function shakeHands(
   let disarm: Undo | undefined
   try {
     return await new Promise((resolve, reject) => {
-      const attempt = (pause: number, left: number): void => {
+      function attempt(pause: number, left: number): void {
         const { port1, port2 } = new MessageChannel()
         if (left > pause) disarm = clock.after(pause, () => attempt(pause * 2, left - pause))
         wire

@@ -18,7 +18,7 @@ export function links(app: CoreApp): object {
   const open = window.open.bind(window)
   const watch = (done: Promise<unknown>): void => void done.catch((error: unknown) => fail(app, error))
 
-  const click = (event: MouseEvent): void => {
+  function click(event: MouseEvent): void {
     const anchor = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
     const can = app.getHostCapabilities()
     if (!anchor?.href || event.defaultPrevented || !can) return
@@ -38,19 +38,19 @@ export function links(app: CoreApp): object {
   }
 
   document.addEventListener('click', click)
-  window.open = (url, ...rest) => {
+  window.open = function (url, ...rest) {
     const full = new URL(url ?? '', document.baseURI).href
     if (!app.getHostCapabilities()?.openLinks || !OUTWARD.test(full)) return open(url, ...rest)
     watch(app.openLink({ url: full }))
     return null
   }
   // A View's policy forbids to fetch even its own blob: URLs, so what they stand for is remembered.
-  URL.createObjectURL = (object) => {
+  URL.createObjectURL = function (object) {
     const url = createObjectURL(object)
     if (object instanceof Blob) blobs.set(url, object)
     return url
   }
-  URL.revokeObjectURL = (url) => {
+  URL.revokeObjectURL = function (url) {
     blobs.delete(url)
     revokeObjectURL(url)
   }

@@ -21,7 +21,7 @@ export interface AppServerExtras {
 export function serverExtras(app: CoreApp): AppServerExtras {
   const heard = new Set<{ uri: string; changed: () => void }>()
   const { ontraffic } = app
-  app.ontraffic = (direction, message, form) => {
+  app.ontraffic = function (direction, message, form) {
     ontraffic?.(direction, message, form)
     const { method, params } = (message ?? {}) as { method?: string; params?: { uri?: string } }
     for (const { uri, changed } of heard) if (method === 'notifications/resources/updated' && uri === params?.uri) changed()
@@ -42,13 +42,14 @@ export function serverExtras(app: CoreApp): AppServerExtras {
       const { signal } = request
       return toResponse(await app.callServerTool({ name: tool, arguments: await toFetchArguments(request) }, { signal }))
     },
-    pickFile: ({ accept = '', multiple = false } = {}) =>
-      new Promise((resolve, reject) => {
+    pickFile({ accept = '', multiple = false } = {}) {
+      return new Promise((resolve, reject) => {
         if (!navigator.userActivation?.isActive) return reject(new CasementError('UNSUPPORTED', 'pickFile needs a click'))
         const picker = Object.assign(document.createElement('input'), { type: 'file', accept, multiple })
         // Cancelled, it has none.
         picker.onchange = picker.oncancel = () => resolve([...(picker.files ?? [])])
         picker.click()
-      }),
+      })
+    },
   }
 }

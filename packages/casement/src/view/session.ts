@@ -111,7 +111,7 @@ export function openSession(channel: WireChannel, first: Member, options: Sessio
   const members = new Set([first])
   // Whole from the start: a channel may have kept messages that are told while the wire is opened.
   const session = { members, snapshot: { ...before?.snapshot, status: 'connecting' } } as Session
-  const update = (change: object, event?: AppEvent, params?: unknown): void => {
+  function update(change: object, event?: AppEvent, params?: unknown): void {
     session.snapshot = { ...session.snapshot, ...change }
     for (const member of members) member.hear(event, params)
   }
@@ -138,7 +138,7 @@ export function openSession(channel: WireChannel, first: Member, options: Sessio
     },
   }))
 
-  const start = async (): Promise<Wire> => {
+  async function start(): Promise<Wire> {
     try {
       const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
       const [result, port] = await shakeHands(wire, params, runtime, options)

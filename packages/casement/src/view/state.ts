@@ -40,13 +40,13 @@ export interface AppState {
 export function state(app: CoreApp): AppState {
   const cells = new Map<string, StateCell<unknown>>()
   let kept: Promise<{ home: StateHome; entries: Record<string, StateEntry> }> | undefined
-  const load = async (): Promise<{ home: StateHome; entries: Record<string, StateEntry> }> => {
+  async function load(): Promise<{ home: StateHome; entries: Record<string, StateEntry> }> {
     await whenReady(app)
     const home = findStateHome(app)
     return { home, entries: await home.read() }
   }
 
-  const open = <T>(key: string, initial: T, options: StateOptions<T>): StateCell<T> => {
+  function open<T>(key: string, initial: T, options: StateOptions<T>): StateCell<T> {
     const { version = 1, migrate, maxSize = 65_536 } = options
     const listeners = new Set<() => void>()
     let value = initial

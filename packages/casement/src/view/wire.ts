@@ -72,6 +72,9 @@ interface Waiting {
  * JSON-RPC 2.0 as a View speaks it, with its one trusted neighbour: what `createPeer` does at less than half the size, because
  * every byte here is paid by every View. It has one listener where the peer has tables of handlers, and it drops what it
  * cannot read where the peer counts, reports and answers it. Both speak the same to the other side.
+ *
+ * What is long in here is a declared function, as in the other parts of a View: a browser reads an arrow function anew with every
+ * function around it, and a View waits for that.
  */
 export function openWire(channel: WireChannel, clock: Clock, listener: WireListener): Wire {
   const { closed } = channel
@@ -86,7 +89,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
     held = ''
   }
 
-  const send = (content: Omit<Message, 'jsonrpc'>, ports?: MessagePort[]): void => {
+  function send(content: Omit<Message, 'jsonrpc'>, ports?: MessagePort[]): void {
     const message: Message = { jsonrpc: '2.0', ...content }
     const text = port && JSON.stringify(message)
     listener.traffic('out', message, text ?? message)
@@ -103,18 +106,25 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
       throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', String(cause), { cause })
     }
   }
-  const notify: Wire['notify'] = (method, params) => send({ method, params: params as {} })
+  function notify(method: string, params: unknown): void {
+    send({ method, params: params as {} })
+  }
 
   // The only door out of `waiting`: reply, deadline, abort, failed send and close all leave through it.
-  const settle = (id: unknown, how: 'resolve' | 'reject', value: unknown): void => {
+  function settle(id: unknown, how: 'resolve' | 'reject', value: unknown): void {
     const call = waiting.get(id)
     waiting.delete(id)
     call?.undo()
     call?.[how](value)
   }
 
-  const request: Wire['request'] = (method, params: { _meta?: object }, { signal, timeout = 60_000, onprogress } = {}, ports) =>
-    new Promise((resolve, reject) => {
+  function request(
+    method: string,
+    params: { _meta?: object },
+    { signal, timeout = 60_000, onprogress }: CallOptions = {},
+    ports?: MessagePort[],
+  ): Promise<unknown> {
+    return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       const id = ++lastId
       const giveUp = (error: unknown): void => {
@@ -146,8 +156,9 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
         settle(id, 'reject', error)
       }
     })
+  }
 
-  const serve = async (id: Id, method: string, params: Message['params']): Promise<void> => {
+  async function serve(id: Id, method: string, params: Message['params']): Promise<void> {
     const abort = new AbortController()
     const { signal } = abort
     serving.set(id, abort)
@@ -165,7 +176,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
     serving.delete(id)
   }
 
-  const receive = (raw: unknown): void => {
+  function receive(raw: unknown): void {
     const message = parseMessage(raw) as Message | undefined
     listener.traffic('in', message, raw)
     if (message?.jsonrpc !== '2.0') return
