@@ -42,6 +42,8 @@ export function runHost(html) {
       nextResult,
       /** Mounts a View that was never seen, as often as it is called. */
       fresh: () => mounter(fresh()),
+      /** The same without a spare frame of the page. */
+      unspared: () => mounter({ ...fresh(), pool: false }),
       /** Mounts a View that was shown before. */
       again: mounter(fresh()),
       /** Resource, ticket and proxy are there before the call; the View is not. Returns how to mount it then. */

@@ -4,7 +4,7 @@ import { processorTime } from './processor-time.mjs'
 
 /** @typedef {import('./quiet-chromium.mjs').QuietPage} Page */
 
-/** From the call to mount until every View has its result. @param {Page} page @param {number} count @param {'host.fresh()' | 'host.again'} [mount] @returns {Promise<number>} */
+/** From the call to mount until every View has its result. @param {Page} page @param {number} count @param {'host.fresh()' | 'host.unspared()' | 'host.again'} [mount] @returns {Promise<number>} */
 export const mountViews = (page, count, mount = 'host.fresh()') =>
   page.evaluate(`(async () => {
     const mount = ${mount}

@@ -9,6 +9,7 @@ const ROWS = /** @type {const} */ ({
   again: { name: 'casement, again', note: 'the same View was shown before' },
   warm: { name: 'casement, warm', note: 'never shown; resource, ticket and a blank page prepared' },
   announced: { name: 'casement, announced', note: 'mounted when the tool was called; from its result on' },
+  unspared: { name: 'casement, no spares', note: 'mountApp, pool: false' },
   foreign: { name: 'official View in casement, cold', note: 'ext-apps App 2.0.4 in mountApp' },
   official: { name: 'official, cold', note: 'ext-apps App and AppBridge 2.0.4, relay on its own origin' },
   officialAgain: { name: 'official, again', note: 'the same View was shown before' },
@@ -29,12 +30,12 @@ export const suite = {
         'Chromium; host page, relay and View each on an origin of their own. Milliseconds until the host page hears from the last View that it has its result.',
         'Both hosts read the resource from memory. The View is the same few lines on the SDK of each side; except for `again`, its script is one that no cache has seen.',
         'In the first table the page and its processes are new; in the others another View is on the page already, as in a chat that goes on.',
-        'There a View of ours is written into a blank page that was opened after the last one, at its origin and under its policy; the first one, and nineteen of twenty at once,',
-        'need two navigations across processes where the official set-up has one. The first one also starts two processes where that starts one; a browser learns only from the answer that an origin wants',
+        'There a View of ours is written into a blank page that was opened after the last one, at its origin and under its policy; where many came at once, there are four such pages.',
+        'The first View, sixteen of twenty at once, and all twenty of a host that wants no spares, need two navigations across processes where the official set-up has one. The first one also starts two processes where that starts one; a browser learns only from the answer that an origin wants',
         'a process of its own, so it begins with one that it throws away, for each of the two. Twenty at once keep two cores busy, so the time that they take is processor time:',
         'the official set-up pays for a larger script in each View, one after the other in one process; ours for the two navigations, which the row `by hand` has as well and nothing else,',
         'so that what is between the two rows is all that could be saved: the script of the View and what is put before it, the proxy, the bridge, and the pictures of each.',
-        'Where more than two Views are on their way, ours draws none of them before it is ready. Targets are judged by the median of what each round found. The browser is not driven: a driver stops every frame that has a process of its own, of which ours has more.',
+        'Where more than two Views are on their way, ours draws none of them before it is ready, and those that are a few times a second. Targets are judged by the median of what each round found. The browser is not driven: a driver stops every frame that has a process of its own, of which ours has more.',
       ].join(' '),
     )
     const hosts = await openQuietHosts()
@@ -101,6 +102,7 @@ async function compareTwenty(harness, hosts) {
   const worked = { casement: [], official: [], byHand: [] }
   const systems = [
     { ...ROWS.cold, measure: () => mountAndWeigh(casement, 20, worked.casement) },
+    { ...ROWS.unspared, measure: () => mountViews(casement, 20, 'host.unspared()') },
     { ...ROWS.announced, measure: () => tellMounted(casement, 20) },
     { ...ROWS.official, measure: () => mountAndWeigh(official, 20, worked.official) },
     { ...ROWS.officialAnnounced, measure: () => tellMounted(official, 20) },

@@ -126,6 +126,31 @@ describe('the life of a mounted View in Chromium', () => {
     await page.context().close()
   })
 
+  test('Views that came at once leave a few spares, and one that came alone leaves one', async () => {
+    const page = await stage.page()
+    await page.evaluate(`(async () => {
+      const { tools } = await client.listTools()
+      const tool = tools.find(({ name }) => name === 'probe')
+      const options = { client, sandbox, tool, deadlines: patient }
+      const show = () => host.mountApp(document.querySelector('#app').appendChild(document.createElement('div')), options)
+      window.showed = []
+      window.showMany = (length) => Promise.all((showed = Array.from({ length }, show)).map(({ ready }) => ready))
+    })()`)
+    const spares = `document.querySelectorAll('body > div[inert] > iframe')`
+    await page.evaluate('showMany(1)')
+    await until(page, `${spares}.length === 1`)
+    await page.evaluate('showMany(6)')
+    await until(page, `${spares}.length === 4`)
+    await page.evaluate(`${spares}.forEach((frame) => (frame.dataset.spare = 'yes'))`)
+    await page.evaluate('showMany(3)')
+    const taken = `showed.map(({ element }) => element.shadowRoot.querySelector('iframe').dataset.spare)`
+    expect(await page.evaluate(taken)).toEqual(['yes', 'yes', 'yes'])
+    await until(page, `${spares}.length === 3`)
+    await page.evaluate('showMany(1)')
+    await until(page, `${spares}.length === 1`)
+    await page.context().close()
+  })
+
   test('a result that names a view of its own is shown in it, where the host wants that', async () => {
     const page = await stage.page()
     const result = `{ content: [{ type: 'text', text: 'done' }], _meta: { 'dev.casement/result-ui': { resourceUri: 'ui://stage/other' } } }`

@@ -214,7 +214,7 @@ describe('mountApp in Chromium', () => {
     await page.context().close()
   })
 
-  test('is not drawn while it loads with many others, except for a View that waits to be', async () => {
+  test('is not drawn while it loads with many others, nor at once when it is there before them, except for a View that waits to be', async () => {
     const page = await stage.page()
     const drawn = await page.evaluate(`(async () => {
       const { tools } = await client.listTools({})
@@ -229,19 +229,22 @@ describe('mountApp in Chromium', () => {
       const alone = show('plain')
       note(alone)
       await alone.ready
-      // Two that stay on their way until the others are there.
+      // Three that stay on their way until the others are drawn.
       const { promise: others, resolve: letOthersCome } = Promise.withResolvers()
-      const slow = ['tall', 'loops'].map((name) => show(name, { sandbox: { open: (...asked) => others.then(() => sandbox.open(...asked)) } }))
+      const slow = ['tall', 'loops', 'plain'].map((name) => show(name, { sandbox: { open: (...asked) => others.then(() => sandbox.open(...asked)) } }))
       const [one, waits] = [show('plain'), show('patient')]
       note(one)
+      one.events.on('stage', (stage) => stage === 'ready' && seen.push(one.frame().className))
       // Without what draws every View after three seconds, as soon as there is a frame.
       waits.events.on('step', ({ name }) => name === 'mint' && queueMicrotask(() => (waits.frame().style.animation = 'none')))
       await Promise.all([one.ready, waits.ready])
+      while (one.frame().className) await new Promise((resolve) => setTimeout(resolve, 10))
+      seen.push(...slow.map(({ stage }) => stage))
       letOthersCome()
       await Promise.all(slow.map(({ ready }) => ready))
       return [...seen, getComputedStyle(one.frame()).visibility, waits.frame().className]
     })()`)
-    expect(drawn).toEqual(['', 'undrawn', 'visible', ''])
+    expect(drawn).toEqual(['', 'undrawn', 'undrawn', 'loading', 'loading', 'loading', 'visible', ''])
     await page.context().close()
   })
 

@@ -1,5 +1,7 @@
 import type { Undo } from '../protocol/runtime.ts'
+import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { Surface } from './display/surface.ts'
+import { drawTogether } from './draw-together.ts'
 import { pageLiveSet } from './freeze.ts'
 import { furnish } from './furnish.ts'
 import type { MountedApp } from './mount.ts'
@@ -43,6 +45,8 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
     // From the first time on that it was there: whoever hears of that may put it to sleep at once.
     if (mounted.stage === 'ready' || mounted.stage === 'frozen') leave ??= liveSet?.add(self)
     if (!bridge || mounted.stage !== 'ready') return
+    const frame = surface.slot.querySelector('.undrawn')
+    if (frame) drawTogether(frame)
     if (watch)
       stop = watchView({
         // A page that nobody sees is slowed down by the browser, and its frames with it.
@@ -52,7 +56,7 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
         ...(runtime && { runtime }),
         ...(watch !== true && watch),
       })
-    keepSpare(session(), options, surface.slot.clientWidth)
+    keepSpare(session(), options, room.context(), surface)
     // Last: it may put this very View to sleep, and then nobody is left to watch.
     liveSet?.check()
   }
@@ -67,8 +71,15 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
   }
 }
 
-function keepSpare(session: Session | undefined, { pool, sandbox }: MountOptions, width: number): void {
+function keepSpare(
+  session: Session | undefined,
+  { pool, sandbox }: MountOptions,
+  { containerDimensions: known }: McpUiHostContext,
+  { slot }: Surface,
+): void {
   if (!session || pool !== undefined) return
+  // What is known need not be asked of the page, which would have to lay itself out for the answer.
+  const width = known && 'width' in known ? known.width : slot.clientWidth
   const { ticket, app, resource } = session
   const { csp, permissions, domain } = resource
   spares.keep({ ticket, sandbox, width, resource: { app, csp, permissions, domain } })

@@ -5,7 +5,7 @@ import type { AppBridge } from './bridge.ts'
 import type { ModeControl } from './display/mode-control.ts'
 import type { Surface } from './display/surface.ts'
 import { care } from './late-care.ts'
-import { baseContext, roomFor, themeOf } from './mount-context.ts'
+import { baseContext, roomFor } from './mount-context.ts'
 import type { EventHub } from './mount-events.ts'
 import { titleOf, type MountOptions } from './mount-options.ts'
 import type { FrameSize, SizingControl } from './sizing-control.ts'
@@ -29,6 +29,7 @@ type Reported = Parameters<SizingControl['report']>[0]
 /** Furnishes the room of one View. `isReady` says whether there is a View to show elsewhere. */
 export function createRoom(
   surface: Surface,
+  theme: 'light' | 'dark',
   options: MountOptions,
   hub: EventHub,
   scope: Scope,
@@ -42,7 +43,7 @@ export function createRoom(
   let sizing: SizingControl | undefined
   let early: Reported | undefined
   scope.add(() => modes?.dispose())
-  let context: McpUiHostContext = { ...baseContext(options, themeOf(surface.element)), containerDimensions: dimensions() }
+  let context: McpUiHostContext = { ...baseContext(options, theme), containerDimensions: dimensions() }
   const apply = (size: FrameSize): void => {
     surface.setInlineSize(size.height ?? surface.slot.clientHeight, size.width)
     hub.tell('size', size)

@@ -58,7 +58,8 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
   const { runtime = platform, signal, onrequestteardown = 'close' } = options
   const scope = new Scope()
   const hub = createEventHub()
-  const surface = createSurface(container, titleOf(options), options.hostContext?.theme ?? themeOf(container))
+  const theme = options.hostContext?.theme ?? themeOf(container)
+  const surface = createSurface(container, titleOf(options), theme)
   const results = followResults(options)
   let isMounted = false
   const delivery = createToolDelivery(options, runtime, (result) => {
@@ -93,7 +94,7 @@ export function mountApp(container: HTMLElement, options: MountOptions): Mounted
     retry: starts.retry,
     close: () => void (onrequestteardown === 'close' && mounted.dispose('the View asked to be closed')),
   })
-  const room = createRoom(surface, options, hub, scope, runtime, () => life.now.state === 'ready')
+  const room = createRoom(surface, theme, options, hub, scope, runtime, () => life.now.state === 'ready')
   let disposing: Promise<void> | undefined
   const dispose = async (reason: string): Promise<void> => {
     await life.stop('closed', reason)

@@ -18,7 +18,7 @@ import { exceptions } from './late-exceptions.ts'
 import { guardFocusLater, type LateFocusGuard } from './late-focus.ts'
 import type { MountStep } from './mount-events.ts'
 import { deadlineOf, titleOf, type MountOptions } from './mount-options.ts'
-import { pageViews } from './page-views.ts'
+import { FEW, pageViews } from './page-views.ts'
 import type { FramePool } from './pool.ts'
 import { takeResource } from './prefetch.ts'
 import { checkOrigin } from './providers.ts'
@@ -75,10 +75,6 @@ export async function openSession(world: SessionWorld): Promise<Session> {
     pageViews.opening--
   }
 }
-
-// So few are drawn while they load, and are there to be seen at once. More would take the processor from each other for pictures
-// that nobody sees.
-const FEW = 2
 
 const TOO_LATE = { fetching: 'resource-timeout', minting: 'mint-timeout', proxy: 'proxy-timeout' } as const
 

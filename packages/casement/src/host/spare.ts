@@ -4,12 +4,17 @@ import { pageViews } from './page-views.ts'
 import { createFramePool, type FramePool } from './pool.ts'
 import type { SandboxProvider } from './providers.ts'
 
-let shared: FramePool | undefined
-let wanted: Wanted | undefined
+// Each keeps one, because several may be of one kind.
+const pools: FramePool[] = []
+let wanted: Wanted[] = []
+let isOneBurst = false
 let isDue = false
 
 // How long to wait before looking again whether no View is on its way any more.
 const PAUSE_MS = 200
+
+// Each is two pages that nobody sees.
+const MOST = 4
 
 /** What the next View probably needs: what the last one had. */
 export interface Wanted {
@@ -19,25 +24,37 @@ export interface Wanted {
   readonly width: number
 }
 
-/** The spare proxy of this page. As long as somebody shows a View there is one, so that the next View of the same app finds it. */
+/**
+ * The spare proxies of this page. As long as somebody shows a View there is one, so that the next View of the same app finds it; and
+ * where several came at once, a few, because the next ones may come so too.
+ */
 export const spares = {
   /** A View is there, and this is how it is framed. */
   keep(shown: Wanted): void {
-    wanted = shown
+    wanted = [...(isOneBurst ? wanted : []), shown].slice(-MOST)
+    isOneBurst = pageViews.opening > 0
     openSoon()
   },
-  /** The spare, if it fits, moved to its place. Another one follows. */
+  /** A spare, if one fits, moved to its place. Another one follows. */
   take(...asked: Parameters<FramePool['take']>): ReturnType<FramePool['take']> {
-    const frame = shared?.take(...asked)
-    if (frame) openSoon()
-    return frame
+    for (const pool of pools) {
+      const frame = pool.take(...asked)
+      if (!frame) continue
+      openSoon()
+      return frame
+    }
+    return undefined
   },
-  /** Takes it away once nobody shares it. */
+  /** Takes them away once nobody shares them. */
   tidy(): void {
     if (pageViews.sharing > 0) return
-    shared?.dispose()
-    shared = wanted = undefined
+    wanted = []
+    dropSurplus()
   },
+}
+
+function dropSurplus(): void {
+  for (const pool of pools.splice(wanted.length)) pool.dispose()
 }
 
 function openSoon(): void {
@@ -51,11 +68,15 @@ function openSoon(): void {
   })
 }
 
+/** Opens those that are missing, one after the other, as long as no View wants the processor. */
 async function open(): Promise<void> {
-  if (pageViews.sharing === 0 || !wanted) return
-  const { ticket, sandbox, resource, width } = wanted
-  shared ??= createFramePool(1)
-  await shared.warm(ticket, () => sandbox.open(blankView(resource)), width)
+  dropSurplus()
+  const those = wanted
+  for (const [place, { ticket, sandbox, resource, width }] of those.entries()) {
+    if (wanted !== those || pageViews.opening > 0) return openSoon()
+    const pool = (pools[place] ??= createFramePool(1))
+    await pool.warm(ticket, () => sandbox.open(blankView(resource)), width)
+  }
 }
 
 // A frame that is moved without this loads again.

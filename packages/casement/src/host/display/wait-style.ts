@@ -4,7 +4,6 @@
  */
 export const WAIT_STYLE = `
 .undrawn { visibility: hidden; animation: show 0s 3s forwards }
-[data-stage=ready] iframe { visibility: visible }
 @keyframes show { to { visibility: visible; content-visibility: visible } }
 .wait { position: absolute; inset: 0; display: grid; place-items: center; opacity: .6; content-visibility: hidden; animation: show 0s 1s forwards }
 .wait::before { content: ''; width: 20px; height: 20px; border: 2px solid; border-top-color: transparent; border-radius: 50%; animation: turn 1.2s steps(12) infinite }
