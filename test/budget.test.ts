@@ -53,8 +53,8 @@ const budgets: readonly Budget[] = [
   // The translation of the past is a chunk of its own, which loads when a View from before MCP Apps turns up.
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 50_496, without: 'casement/legacy' },
   { entry: 'casement/host', gzip: 60_352, without: 'casement/legacy' },
-  { entry: 'casement/host/element', gzip: 50_944, without: 'casement/legacy' },
-  { entry: 'casement/host/react', gzip: 51_328, without: 'casement/legacy', mayContain: 'react' },
+  { entry: 'casement/host/element', gzip: 51_072, without: 'casement/legacy' },
+  { entry: 'casement/host/react', gzip: 51_456, without: 'casement/legacy', mayContain: 'react' },
   { entry: 'casement/legacy', gzip: 16_384, mayContain: 'react' },
   { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_304, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol', gzip: 13_120, mustNotContain: SCHEMAS },

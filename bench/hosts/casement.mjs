@@ -30,6 +30,24 @@ function mount(options) {
   }
 }
 
+/** Hears which pages for a View are open. Returns what waits for the spares that so many Views at once leave. */
+function watchSpares() {
+  const blank = new WeakSet()
+  addEventListener('message', ({ source, data }) => {
+    if (source && data?.method === 'dev.casement/sandbox/blank') blank.add(source)
+  })
+  const areThere = (/** @type {number} */ count) => {
+    const frames = [...document.querySelectorAll('body > div[inert] > iframe')].map(
+      (each) => /** @type {HTMLIFrameElement} */ (each),
+    )
+    return frames.length === Math.min(count, 8) && frames.every(({ contentWindow }) => contentWindow && blank.has(contentWindow))
+  }
+  return async (/** @type {number} */ count) => {
+    // Where no View is left there are none.
+    while (document.querySelector('.casement-app') && !areThere(count)) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 /** Publishes `host`. @param {string} html The View. */
 export function runHost(html) {
   hearArrivals()
@@ -40,6 +58,7 @@ export function runHost(html) {
   Object.assign(window, {
     host: {
       nextResult,
+      settled: watchSpares(),
       /** Mounts a View that was never seen, as often as it is called. */
       fresh: () => mounter(fresh()),
       /** The same without a spare frame of the page. */

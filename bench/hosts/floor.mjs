@@ -29,5 +29,5 @@ function mount(outer, result) {
 export function runHost(outer) {
   hearArrivals()
   const show = (/** @type {any} */ result) => mount(outer, result)
-  Object.assign(window, { host: { nextResult, fresh: () => show, again: show } })
+  Object.assign(window, { host: { nextResult, settled: async () => {}, fresh: () => show, again: show } })
 }

@@ -1,4 +1,5 @@
-// What is timed in a host page. Each function runs there, as a string, and returns milliseconds.
+// What is timed in a host page. Each function runs there, as a string, and returns milliseconds. None ends before the page has opened
+// its spares again, so that nothing that is timed next has to share the processor with that.
 
 import { processorTime } from './processor-time.mjs'
 
@@ -14,6 +15,7 @@ export const mountViews = (page, count, mount = 'host.fresh()') =>
     await Promise.all(calls.map(({ arrived }) => arrived))
     const time = performance.now() - from
     await Promise.all(mounted.map((each) => each.close()))
+    ${mount === 'host.unspared()' ? '' : `await host.settled(${count})`}
     return time
   })()`)
 
@@ -28,10 +30,11 @@ export const mountUntilHello = (page) =>
     const time = performance.now() - from
     await arrived
     await mounted.close()
+    await host.settled(1)
     return time
   })()`)
 
-/** Tells beside it what all processes of the browser worked meanwhile, the removal included, in milliseconds for each View. @param {Page} page @param {number} count @param {number[]} worked */
+/** Tells beside it what all processes of the browser worked meanwhile, the removal and the next spares included, in milliseconds for each View. @param {Page} page @param {number} count @param {number[]} worked */
 export async function mountAndWeigh(page, count, worked) {
   const before = new Map((await page.processes()).map((pid) => [pid, processorTime(pid)]))
   const time = await mountViews(page, count)
@@ -65,8 +68,9 @@ export const tellMounted = (page, count) =>
     await Promise.all(calls.map(({ arrived }) => arrived))
     const time = performance.now() - from
     await Promise.all(mounted.map((each) => each.close()))
+    await host.settled(${count})
     return time
   })()`)
 
 /** One View that stays, so that no later one pays for the start of a process. @param {Page} page */
-export const keepOne = (page) => page.evaluate('host.again().ready')
+export const keepOne = (page) => page.evaluate('host.again().ready.then(() => host.settled(1))')

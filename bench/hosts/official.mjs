@@ -65,5 +65,7 @@ function firstWord(transport) {
 export function runHost(html, relay) {
   hearArrivals()
   const mounter = (/** @type {string} */ shown) => (/** @type {any} */ result) => mount(shown, relay, result)
-  Object.assign(window, { host: { nextResult, fresh: () => mounter(unseen(html)), again: mounter(unseen(html)) } })
+  Object.assign(window, {
+    host: { nextResult, settled: async () => {}, fresh: () => mounter(unseen(html)), again: mounter(unseen(html)) },
+  })
 }

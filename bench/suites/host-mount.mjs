@@ -30,8 +30,8 @@ export const suite = {
         'Chromium; host page, relay and View each on an origin of their own. Milliseconds until the host page hears from the last View that it has its result.',
         'Both hosts read the resource from memory. The View is the same few lines on the SDK of each side; except for `again`, its script is one that no cache has seen.',
         'In the first table the page and its processes are new; in the others another View is on the page already, as in a chat that goes on.',
-        'There a View of ours is written into a blank page that was opened after the last one, at its origin and under its policy; where many came at once, there are four such pages.',
-        'The first View, sixteen of twenty at once, and all twenty of a host that wants no spares, need two navigations across processes where the official set-up has one. The first one also starts two processes where that starts one; a browser learns only from the answer that an origin wants',
+        'There a View of ours is written into a blank page that was opened after the last one, at its origin and under its policy; where many came at once, there are eight such pages.',
+        'The first View, twelve of twenty at once, and all twenty of a host that wants no spares, need two navigations across processes where the official set-up has one. The first one also starts two processes where that starts one; a browser learns only from the answer that an origin wants',
         'a process of its own, so it begins with one that it throws away, for each of the two. Twenty at once keep two cores busy, so the time that they take is processor time:',
         'the official set-up pays for a larger script in each View, one after the other in one process; ours for the two navigations, which the row `by hand` has as well and nothing else,',
         'so that what is between the two rows is all that could be saved: the script of the View and what is put before it, the proxy, the bridge, and the pictures of each.',
@@ -112,7 +112,7 @@ async function compareTwenty(harness, hosts) {
   if (!TELLS_PROCESSOR_TIME) return
   await harness.compare({
     ...TIMES,
-    title: '20 Views at once: processor time for each, until they are gone again',
+    title: '20 Views at once: processor time for each, until they are gone again and the next spares are there',
     words: ['less', 'more'],
     systems: [
       { ...ROWS.cold, measure: () => worked.casement.shift() ?? Number.NaN },

@@ -133,21 +133,40 @@ describe('the life of a mounted View in Chromium', () => {
       const tool = tools.find(({ name }) => name === 'probe')
       const options = { client, sandbox, tool, deadlines: patient }
       const show = () => host.mountApp(document.querySelector('#app').appendChild(document.createElement('div')), options)
-      window.showed = []
-      window.showMany = (length) => Promise.all((showed = Array.from({ length }, show)).map(({ ready }) => ready))
+      window.all = []
+      // The page has the time to open and close spares when the test says so.
+      const idle = []
+      window.requestIdleCallback = (work) => idle.push(work)
+      window.rest = () => idle.splice(0).forEach((work) => work())
+      window.showMany = async (length) => {
+        all.push(...(window.showed = Array.from({ length }, show)))
+        await Promise.all(showed.map(({ ready }) => ready))
+      }
+      window.disposeAll = () => Promise.all(all.splice(0).map((each) => each.dispose()))
     })()`)
     const spares = `document.querySelectorAll('body > div[inert] > iframe')`
+    const mark = `${spares}.forEach((frame) => (frame.dataset.spare = 'yes'))`
+    const areThere = (count: number): Promise<void> => until(page, `rest() || ${spares}.length === ${count}`)
     await page.evaluate('showMany(1)')
-    await until(page, `${spares}.length === 1`)
-    await page.evaluate('showMany(6)')
-    await until(page, `${spares}.length === 4`)
-    await page.evaluate(`${spares}.forEach((frame) => (frame.dataset.spare = 'yes'))`)
+    await areThere(1)
     await page.evaluate('showMany(3)')
-    const taken = `showed.map(({ element }) => element.shadowRoot.querySelector('iframe').dataset.spare)`
-    expect(await page.evaluate(taken)).toEqual(['yes', 'yes', 'yes'])
-    await until(page, `${spares}.length === 3`)
+    await areThere(3)
+    await page.evaluate(mark)
+    await page.evaluate('showMany(10)')
+    const taken = `showed.filter(({ element }) => element.shadowRoot.querySelector('iframe').dataset.spare).length`
+    expect(await page.evaluate(taken)).toBe(3)
+    await areThere(8)
+    await page.evaluate(mark)
+    // One that comes alone leaves one, and that is one of those.
     await page.evaluate('showMany(1)')
-    await until(page, `${spares}.length === 1`)
+    expect(await page.evaluate(`[rest(), ...${spares}].map((frame) => frame?.dataset.spare)`)).toEqual([undefined, 'yes'])
+    await page.evaluate('disposeAll()')
+    await expect.poll(() => page.frames().length).toBe(1)
+    // Nor is anything left where they go while spares are being opened.
+    await page.evaluate('showMany(4)')
+    await until(page, `rest() || ${spares}.length > 0`)
+    await page.evaluate('disposeAll()')
+    await expect.poll(() => page.frames().length).toBe(1)
     await page.context().close()
   })
 

@@ -1,5 +1,4 @@
 import type { Undo } from '../protocol/runtime.ts'
-import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 import type { Surface } from './display/surface.ts'
 import { drawTogether } from './draw-together.ts'
 import { pageLiveSet } from './freeze.ts'
@@ -8,6 +7,7 @@ import type { MountedApp } from './mount.ts'
 import type { EventHub } from './mount-events.ts'
 import type { MountOptions } from './mount-options.ts'
 import type { Room } from './mount-room.ts'
+import { pageViews } from './page-views.ts'
 import type { Session } from './session.ts'
 import { spares } from './spare.ts'
 import { watchView } from './watchdog.ts'
@@ -24,7 +24,7 @@ export interface CareWorld {
 
 /**
  * Looks after a View for as long as it is mounted: its room, and once it is there whether it answers, whether the page has too many, and
- * that there is a spare for the next one.
+ * that there are spares for the next ones.
  */
 export function lookAfter({ mounted, options, hub, surface, room, session }: CareWorld): Undo {
   const { watch = true, runtime } = options
@@ -56,7 +56,7 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
         ...(runtime && { runtime }),
         ...(watch !== true && watch),
       })
-    keepSpare(session(), options, room.context(), surface)
+    keepSpare(session(), options, widthOf(room, surface, options))
     // Last: it may put this very View to sleep, and then nobody is left to watch.
     liveSet?.check()
   }
@@ -71,15 +71,15 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
   }
 }
 
-function keepSpare(
-  session: Session | undefined,
-  { pool, sandbox }: MountOptions,
-  { containerDimensions: known }: McpUiHostContext,
-  { slot }: Surface,
-): void {
+/** The width of a View. Where others are on their way, what was measured is good enough: the page would lay itself out for the answer. */
+function widthOf(room: Room, { slot }: Surface, { containerDimensions: given }: MountOptions): number {
+  const { containerDimensions: known } = room.context()
+  const isMeasured = pageViews.opening > 0 && !given && known && 'width' in known
+  return isMeasured ? known.width : slot.clientWidth
+}
+
+function keepSpare(session: Session | undefined, { pool, sandbox }: MountOptions, width: number): void {
   if (!session || pool !== undefined) return
-  // What is known need not be asked of the page, which would have to lay itself out for the answer.
-  const width = known && 'width' in known ? known.width : slot.clientWidth
   const { ticket, app, resource } = session
   const { csp, permissions, domain } = resource
   spares.keep({ ticket, sandbox, width, resource: { app, csp, permissions, domain } })

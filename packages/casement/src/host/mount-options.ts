@@ -75,7 +75,7 @@ export interface MountOptions extends ToolData {
   readonly deadlines?: Partial<Deadlines> | undefined
   /** What happens when the View asks to be closed. Default `close`. */
   readonly onrequestteardown?: 'close' | 'ignore' | undefined
-  /** Frames that were opened ahead of time. Default: one for the next View of each of the last two apps; false for none. */
+  /** Frames that were opened ahead of time. Default: one like the last View had, or up to eight where several came at once; false for none. */
   readonly pool?: FramePool | false | undefined
   /** Which Views share the limit of live ones; false for no limit. Default: all of the page, 20. */
   readonly liveSet?: LiveSet | false | undefined

@@ -8,6 +8,6 @@ export const FEW = 2
 export const pageViews = {
   /** How many are on their way. */
   opening: 0,
-  /** How many may use the spare proxy. */
+  /** How many may use the spare proxies. */
   sharing: 0,
 }

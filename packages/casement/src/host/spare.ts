@@ -13,8 +13,8 @@ let isDue = false
 // How long to wait before looking again whether no View is on its way any more.
 const PAUSE_MS = 200
 
-// Each is two pages that nobody sees.
-const MOST = 4
+// Each is two pages that nobody sees, and takes a megabyte or two.
+const MOST = 8
 
 /** What the next View probably needs: what the last one had. */
 export interface Wanted {
@@ -54,6 +54,8 @@ export const spares = {
 }
 
 function dropSurplus(): void {
+  // Rather those that are empty.
+  pools.sort((one, other) => other.size - one.size)
   for (const pool of pools.splice(wanted.length)) pool.dispose()
 }
 
@@ -61,21 +63,28 @@ function openSoon(): void {
   if (isDue || !canMoveFrames()) return
   isDue = true
   whenIdle(() => {
-    isDue = false
     // While a View is on its way, it has the processor for itself.
-    if (pageViews.opening > 0) setTimeout(openSoon, PAUSE_MS)
-    else void open().catch(() => {}) // without a spare the next one only takes longer
+    if (pageViews.opening === 0) void open()
+    else setTimeout(openAgainSoon, PAUSE_MS)
   })
+}
+
+function openAgainSoon(): void {
+  isDue = false
+  openSoon()
 }
 
 /** Opens those that are missing, one after the other, as long as no View wants the processor. */
 async function open(): Promise<void> {
+  isDue = false
+  isOneBurst = false
   dropSurplus()
   const those = wanted
   for (const [place, { ticket, sandbox, resource, width }] of those.entries()) {
     if (wanted !== those || pageViews.opening > 0) return openSoon()
     const pool = (pools[place] ??= createFramePool(1))
-    await pool.warm(ticket, () => sandbox.open(blankView(resource)), width)
+    // Without a spare the next one only takes longer.
+    await pool.warm(ticket, () => sandbox.open(blankView(resource)), width).catch(() => {})
   }
 }
 

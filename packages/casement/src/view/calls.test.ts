@@ -189,4 +189,18 @@ describe('without a clock of its own', () => {
     expect(late.every((ms) => ms >= 0 && ms <= 1)).toBe(true)
     expect(Math.max(...timers)).toBe(1)
   })
+
+  test('a deadline that is further away than a timer can count is kept, without one that rings all the time', async () => {
+    const { app, host } = await connectedHost({}, {}, { runtime: undefined as never })
+    host.handle('tools/call', () => new Promise(() => {}))
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    const DAYS = 86_400_000
+    let code: unknown
+    void app.callServerTool({ name: 'patient' }, { timeout: 30 * DAYS }).catch((error: CasementError) => (code = error.code))
+    await vi.advanceTimersByTimeAsync(29 * DAYS)
+    expect({ code, isQuiet: set.mock.calls.length < 10 }).toEqual({ code: undefined, isQuiet: true })
+    await vi.advanceTimersByTimeAsync(2 * DAYS)
+    expect(code).toBe('TIMEOUT')
+    set.mockRestore()
+  })
 })

@@ -118,38 +118,6 @@ export const CoreApp: CoreAppConstructor = function construct(
   const tell = addEvents(this, getSnapshot)
   addCalls(this, getSnapshot, async () => (session ?? (await begun)).ready)
   const app: CoreApp & Member = Object.assign(this, {
-    hear(event?: AppEvent, params?: unknown) {
-      if (event) tell(event, params)
-      for (const changed of subscribers) changed()
-      if (getSnapshot().status === 'closed') app.onclose?.()
-    },
-    async answer(method: string, ...request: [never, RequestExtra]): Promise<unknown> {
-      const handler = HANDLERS[method] as 'onteardown'
-      const answer = await app[handler]?.(...request)
-      if (handler !== 'onteardown') return answer
-      // Who has taken leave asks for no more room.
-      leave()
-      return answer ?? {}
-    },
-  })
-  async function join(transport: Channel | HasChannel | undefined, given: ConnectOptions | undefined): Promise<void> {
-    const about = { ...options, ...given, appInfo, appCapabilities }
-    session = transport
-      ? openSession('channel' in transport ? transport.channel : transport, app, about)
-      : joinPageSession(app, about)
-    begin(session)
-    for (const event in EVENTS) tell(event as AppEvent)
-    // Joining may have told much at once.
-    app.hear()
-    await session.ready
-    if (autoResize !== false) stopSizing = app.setupSizeChangedNotifications()
-  }
-  function leave(): void {
-    connecting = undefined
-    stopSizing?.()
-  }
-
-  Object.assign(app, {
     appInfo,
     capabilities: appCapabilities,
     getSnapshot,
@@ -174,5 +142,35 @@ export const CoreApp: CoreAppConstructor = function construct(
     },
     setupSizeChangedNotifications: () => reportSize(sizing, app, () => fail(app, new CasementError('OVER_BUDGET', STUCK))),
     use: (feature) => Object.assign(app, feature(app)) as never,
-  } satisfies Partial<CoreApp>)
+    hear(event?: AppEvent, params?: unknown) {
+      if (event) tell(event, params)
+      for (const changed of subscribers) changed()
+      if (getSnapshot().status === 'closed') app.onclose?.()
+    },
+    async answer(method: string, ...request: [never, RequestExtra]): Promise<unknown> {
+      const handler = HANDLERS[method] as 'onteardown'
+      const answer = await app[handler]?.(...request)
+      if (handler !== 'onteardown') return answer
+      // Who has taken leave asks for no more room.
+      leave()
+      return answer ?? {}
+    },
+  } satisfies Pick<Member, 'hear' | 'answer'> & Partial<CoreApp>)
+
+  async function join(transport: Channel | HasChannel | undefined, given: ConnectOptions | undefined): Promise<void> {
+    const about = { ...options, ...given, appInfo, appCapabilities }
+    session = transport
+      ? openSession('channel' in transport ? transport.channel : transport, app, about)
+      : joinPageSession(app, about)
+    begin(session)
+    for (const event in EVENTS) tell(event as AppEvent)
+    // Joining may have told much at once.
+    app.hear()
+    await session.ready
+    if (autoResize !== false) stopSizing = app.setupSizeChangedNotifications()
+  }
+  function leave(): void {
+    connecting = undefined
+    stopSizing?.()
+  }
 } as never

@@ -54,7 +54,8 @@ const arm = (at: number): void => {
   if (at < armed) {
     // Each that rings arms the next: two would become four.
     clearTimeout(timer)
-    timer = setTimeout(ring, (armed = at) - performance.now())
+    // A timer for longer than a browser can count rings at once, and again and again; one that rings too early is set anew.
+    timer = setTimeout(ring, ((armed = at) - performance.now()) % 6e8)
   }
 }
 const ring = (): void => {

@@ -73,8 +73,8 @@ interface Waiting {
  * every byte here is paid by every View. It has one listener where the peer has tables of handlers, and it drops what it
  * cannot read where the peer counts, reports and answers it. Both speak the same to the other side.
  *
- * What is long in here is a declared function, as in the other parts of a View: a browser reads an arrow function anew with every
- * function around it, and a View waits for that.
+ * What is long in here is a declared function, as in all that an `App` runs before it has introduced itself: a browser reads an arrow
+ * function anew with every function around it, and a View waits for that.
  */
 export function openWire(channel: WireChannel, clock: Clock, listener: WireListener): Wire {
   const { closed } = channel
