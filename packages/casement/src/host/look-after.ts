@@ -56,7 +56,9 @@ export function lookAfter({ mounted, options, hub, surface, room, session }: Car
         ...(runtime && { runtime }),
         ...(watch !== true && watch),
       })
-    keepSpare(session(), options, widthOf(room, surface, options))
+    const shown = session()
+    // Whoever has frames of their own, or wants none, needs no spares.
+    if (shown && options.pool === undefined) keepSpare(shown, options, widthOf(room, surface, options))
     // Last: it may put this very View to sleep, and then nobody is left to watch.
     liveSet?.check()
   }
@@ -78,9 +80,7 @@ function widthOf(room: Room, { slot }: Surface, { containerDimensions: given }: 
   return isMeasured ? known.width : slot.clientWidth
 }
 
-function keepSpare(session: Session | undefined, { pool, sandbox }: MountOptions, width: number): void {
-  if (!session || pool !== undefined) return
-  const { ticket, app, resource } = session
+function keepSpare({ ticket, app, resource }: Session, { sandbox }: MountOptions, width: number): void {
   const { csp, permissions, domain } = resource
   spares.keep({ ticket, sandbox, width, resource: { app, csp, permissions, domain } })
 }
