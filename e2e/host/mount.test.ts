@@ -234,11 +234,13 @@ describe('mountApp in Chromium', () => {
       const slow = ['tall', 'loops', 'plain'].map((name) => show(name, { sandbox: { open: (...asked) => others.then(() => sandbox.open(...asked)) } }))
       const [one, waits] = [show('plain'), show('patient')]
       note(one)
-      void one.ready.then(() => seen.push(one.frame().className))
+      const drawn = one.ready.then(() => {
+        seen.push(one.frame().className)
+        return new Promise((resolve) => new MutationObserver(resolve).observe(one.frame(), { attributeFilter: ['class'] }))
+      })
       // Without what draws every View after three seconds, as soon as there is a frame.
       waits.events.on('step', ({ name }) => name === 'mint' && queueMicrotask(() => (waits.frame().style.animation = 'none')))
-      await Promise.all([one.ready, waits.ready])
-      while (one.frame().className) await new Promise((resolve) => setTimeout(resolve, 10))
+      await Promise.all([drawn, waits.ready])
       letOthersCome()
       await Promise.all(slow.map(({ ready }) => ready))
       return [...seen, getComputedStyle(one.frame()).visibility, waits.frame().className]
