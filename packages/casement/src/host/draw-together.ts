@@ -5,20 +5,17 @@ import { FEW, pageViews } from './page-views.ts'
 const MOST_MS = 200
 
 const undrawn: Element[] = []
-let isDue = false
 
 /**
  * Draws what was left undrawn because many Views were on their way. Each picture makes the page lay itself out anew and takes the
  * processor from those that are still coming, so while they are too many, those that are there are drawn a few times a second.
  */
 export function drawTogether(frame: Element): void {
-  undrawn.push(frame)
-  if (pageViews.opening <= FEW) return draw()
-  if (!isDue) platform.after(MOST_MS, draw)
-  isDue = true
+  const isFirst = undrawn.push(frame) === 1
+  if (pageViews.opening <= FEW) draw()
+  else if (isFirst) platform.after(MOST_MS, draw)
 }
 
 function draw(): void {
-  isDue = false
   for (const frame of undrawn.splice(0)) frame.className = ''
 }
