@@ -92,11 +92,11 @@ test('the Markdown beside the pages leads to what lies beside it, and names the 
   })
   expect(links.length).toBeGreaterThan(200)
   expect(links.filter((link) => !existsSync(join(folder, link.split(': ')[1] ?? '')))).toEqual([])
-  expect(read('architecture.md')).toContain('session.ts (`packages/casement/src/host/session.ts`)')
+  expect(read('architecture.md')).toContain('session.ts (`packages/casement/src/host/mount/session.ts`)')
 })
 
 test('a link to a source file says on the site which file it is', () => {
-  expect(read('architecture.html')).toContain('title="packages/casement/src/host/session.ts">session.ts</a>')
+  expect(read('architecture.html')).toContain('title="packages/casement/src/host/mount/session.ts">session.ts</a>')
 })
 
 test('from a file, by keyboard: search, walk the results, open one', async () => {

@@ -1,15 +1,15 @@
 import { vi } from 'vitest'
-import type { Channel } from '../packages/casement/src/protocol/channel.ts'
-import { memoryChannels } from '../packages/casement/src/protocol/memory-channel.ts'
-import type { Call, Note } from '../packages/casement/src/protocol/method-types.ts'
-import { createPeer, type Peer, type PeerOptions, type PeerReport } from '../packages/casement/src/protocol/peer.ts'
+import type { Channel } from '../packages/casement/src/protocol/channel/channel.ts'
+import { memoryChannels } from '../packages/casement/src/protocol/channel/memory-channel.ts'
+import type { RequestDef, NotificationDef } from '../packages/casement/src/protocol/method-types.ts'
+import { createPeer, type Peer, type PeerOptions, type PeerReport } from '../packages/casement/src/protocol/rpc/peer.ts'
 import { handClock, type HandClock } from './hand-clock.ts'
 
 /** A few methods to test with. */
 export interface Table {
-  echo: Call<unknown, unknown>
-  slow: Call<unknown, unknown>
-  told: Note<unknown>
+  echo: RequestDef<unknown, unknown>
+  slow: RequestDef<unknown, unknown>
+  told: NotificationDef<unknown>
 }
 /** A peer whose both ends speak the same few methods. */
 export type TestPeer = Peer<Table, Table>

@@ -97,7 +97,7 @@ const CREATE = `(async () => {
 })()`
 
 // What does what a View asks for is a module that comes after the View.
-const ANSWERS = '**/src/host/bridge-acting.ts'
+const ANSWERS = '**/src/host/bridge/bridge-acting.ts'
 const COUNT = `(() => {
   const { callTool } = client
   window.called = []

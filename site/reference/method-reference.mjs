@@ -3,7 +3,7 @@ import { markdownTable } from './markdown-table.mjs'
 
 /** @typedef {typeof import('casement/protocol')} Protocol */
 /** @typedef {import('casement/protocol').MethodTable} MethodTable */
-/** @typedef {import('casement/protocol').CallEntry | import('casement/protocol').NoteEntry} Entry */
+/** @typedef {import('casement/protocol').RequestEntry | import('casement/protocol').NotificationEntry} Entry */
 
 const SOURCES = {
   stable: 'the specification of 2026-01-26',

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { handClock } from '../../../../test/hand-clock.ts'
-import { memoryChannels } from '../protocol/memory-channel.ts'
-import type * as Bridge from './bridge.ts'
-import type { BridgeSurface, HostOptions } from './bridge-types.ts'
+import { memoryChannels } from '../protocol/channel/memory-channel.ts'
+import type * as Bridge from './bridge/app-bridge.ts'
+import type { BridgeSurface, HostOptions } from './bridge/bridge-types.ts'
 import { HOST, INTRODUCTION, settled, type Wired } from './test-support/staged.ts'
 
 interface Loading {
@@ -16,11 +16,11 @@ const loadings: Loading[] = []
 async function importBridge(): Promise<typeof Bridge> {
   vi.resetModules()
   loadings.length = 0
-  vi.doMock(import('./bridge-acting.ts'), async (original) => {
+  vi.doMock(import('./bridge/bridge-acting.ts'), async (original) => {
     await new Promise<void>((resolve, reject) => loadings.push({ resolve, reject }))
     return original()
   })
-  return import('./bridge.ts')
+  return import('./bridge/app-bridge.ts')
 }
 
 /** A bridge in a page that has not loaded what answers Views, with the loading in our hands. */
@@ -112,7 +112,7 @@ test('a View that is gone by then gets nothing done', async () => {
   const { resolve } = await loading()
   await bridge.close()
   resolve()
-  await (await import('./bridge-answering.ts')).loadAnswering()
+  await (await import('./bridge/bridge-answering.ts')).loadAnswering()
   await settled()
   expect(onopenlink).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { memoryChannels } from '../protocol/memory-channel.ts'
-import type { HostOptions } from './bridge-types.ts'
+import { memoryChannels } from '../protocol/channel/memory-channel.ts'
+import type { HostOptions } from './bridge/bridge-types.ts'
 import { HOST, INTRODUCTION, settled, type Wired } from './test-support/staged.ts'
 
 /** A View that is ready in a page that has not loaded what calls it, with the loading in our hands. */
@@ -8,11 +8,11 @@ async function readyView(options: HostOptions = {}) {
   vi.resetModules()
   let come = (): void => {}
   const coming = new Promise<void>((resolve) => (come = resolve))
-  vi.doMock(import('../protocol/peer-calls.ts'), async (original) => {
+  vi.doMock(import('../protocol/rpc/pending-requests.ts'), async (original) => {
     await coming
     return original()
   })
-  const { AppBridge } = await import('./bridge.ts')
+  const { AppBridge } = await import('./bridge/app-bridge.ts')
   const bridge = new AppBridge(null, HOST, {}, options)
   const [near, view] = memoryChannels()
   const sent: Wired[] = []
@@ -55,7 +55,7 @@ test('a View that goes while nothing can call it goes all the same, in its time'
 
 test('a View that goes is told, whether or not there is what answers it', async () => {
   const { bridge, come, asked } = await readyView({ teardownTimeout: 500 })
-  vi.doMock(import('./bridge-acting.ts'), () => Promise.reject(new Error('404')))
+  vi.doMock(import('./bridge/bridge-acting.ts'), () => Promise.reject(new Error('404')))
   come()
   const gone = bridge.teardownResource()
   await vi.waitUntil(() => asked().length > 0)

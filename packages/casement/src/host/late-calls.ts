@@ -1,13 +1,13 @@
 import { CasementError } from '../protocol/errors.ts'
-import type { CallsWorld, PeerCalls } from '../protocol/peer-calls.ts'
-import type { RequestOptions } from '../protocol/peer-types.ts'
-import { within } from './deadline.ts'
+import type { CallsWorld, PeerCalls } from '../protocol/rpc/pending-requests.ts'
+import type { RequestOptions } from '../protocol/rpc/peer-types.ts'
+import { within } from './mount/deadline.ts'
 import { late } from './late.ts'
 
 const DEADLINE = 60_000
 
 // By itself: a View that nothing answers can still be asked whether it is there, and told that it goes.
-const part = late('What calls Views', () => import('../protocol/peer-calls.ts'))
+const part = late('What calls Views', () => import('../protocol/rpc/pending-requests.ts'))
 
 /** Fetches what calls Views, where that was not done. */
 export const loadCalls = part.load

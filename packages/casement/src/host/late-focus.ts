@@ -1,5 +1,5 @@
-import { focused } from './display/dom.ts'
-import type { FocusGuard, FocusRights } from './focus-guard.ts'
+import { focused } from './surface/dom.ts'
+import type { FocusGuard, FocusRights } from './surface/focus-guard.ts'
 import { care } from './late-care.ts'
 
 /** A guard of the focus that may still be on its way. */

@@ -1,2 +1,2 @@
 export { askForConsent } from './dialogs/questions.ts'
-export { saveFiles } from './save-files.ts'
+export { saveFiles } from './dialogs/save-files.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type { CallToolResult, McpUiHostContext } from '../protocol/schemas/index.ts'
 import { InternalMessageType as Type, RENDER_DATA_CONTEXT_KEY, type LegacyMessage, type RenderData } from './messages.ts'
 

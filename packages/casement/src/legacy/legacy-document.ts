@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { mendAdaptedWidget } from './adapted-widget.ts'
 import { OPENAI_IN_APPS_HOST, REMOTE_DOM, WIDGET_IN_APPS_HOST } from './generated/frame-scripts.ts'
 import type { LegacyContent, ResourceItem } from './legacy-resource.ts'

@@ -1,6 +1,6 @@
-import { isRecord } from '../protocol/message.ts'
-import { isAppMimeType } from '../protocol/mime-type.ts'
-import { decodeBase64 } from '../protocol/resource-content.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
+import { isAppMimeType } from '../protocol/resource/mime-type.ts'
+import { decodeBase64 } from '../protocol/resource/resource-content.ts'
 
 /** A resource as it stands in a content block or in the answer to `resources/read`. */
 export interface ResourceItem {

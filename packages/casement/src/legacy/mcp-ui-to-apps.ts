@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { ACTION_META_KEY, InternalMessageType as Type, REQUEST_DATA_METHOD, type LegacyMessage } from './messages.ts'
 
 /** What a message of a widget amounts to in Apps. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 
 /** The names of the messages by which MCP-UI ran itself. */
 export const InternalMessageType = {

@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type { McpUiResourceCsp } from '../protocol/schemas/index.ts'
 
 type Meta = Readonly<Record<string, unknown>>

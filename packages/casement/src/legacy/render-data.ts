@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { InternalMessageType as Type, RENDER_DATA_CONTEXT_KEY, type LegacyMessage, type RenderData } from './messages.ts'
 
 /** The render data after something that an Apps host said; the same object when it does not matter to a widget. */

@@ -1,5 +1,5 @@
 import { CasementError, DENIED } from '../protocol/errors.ts'
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 import { textOf, toToolResult } from './apps-to-mcp-ui.ts'
 import { ACTION_META_KEY, isUIAction, REQUEST_DATA_METHOD, RESPONSE_META_KEY, type UIActionResult } from './messages.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 
 /** What the keys of `uiMetadata` begin with once they are in `_meta` (R-322). */
 export const UI_METADATA_PREFIX = 'mcpui.dev/ui-'

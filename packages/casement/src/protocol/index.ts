@@ -4,7 +4,7 @@
  * Schemas, the policy compiler and streaming JSON have entries of their own, so that nobody carries what they do not use.
  * @module
  */
-export type { Channel, Receive } from './channel.ts'
+export type { Channel, Receive } from './channel/channel.ts'
 export {
   EXTENSION_ID,
   LATEST_PROTOCOL_VERSION,
@@ -15,20 +15,20 @@ export {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from './constants.ts'
 export { CasementError, WireCode, type CasementErrorCode, type WireError } from './errors.ts'
-export { channelFromTransport, transportFromChannel, type McpTransport, type McpTransportLike } from './mcp-transport.ts'
-export { memoryChannels } from './memory-channel.ts'
-export { readMessage, type Id, type Incoming, type RpcError } from './message.ts'
-export type { Call, Calls, Note, Notes, Params, Result } from './method-types.ts'
+export { channelFromTransport, transportFromChannel, type McpTransport, type McpTransportLike } from './channel/mcp-transport.ts'
+export { memoryChannels } from './channel/memory-channel.ts'
+export { readMessage, type Id, type Incoming, type RpcError } from './rpc/message.ts'
+export type { RequestDef, RequestMethod, NotificationDef, NotificationMethod, Params, Result } from './method-types.ts'
 export {
   checkParams,
   isGateOpen,
   readParams,
-  type CallEntry,
+  type RequestEntry,
   type CapabilityGate,
   type MethodSource,
   type MethodTable,
-  type NoteEntry,
-} from './method-entries.ts'
+  type NotificationEntry,
+} from './method-table.ts'
 export {
   hostToProxy,
   hostToView,
@@ -41,7 +41,7 @@ export {
   type ViewPeer,
   type ViewToHost,
 } from './methods.ts'
-export { compareAppMimeType, isAppMimeType } from './mime-type.ts'
+export { compareAppMimeType, isAppMimeType } from './resource/mime-type.ts'
 export {
   createPeer,
   type HandlerExtra,
@@ -51,15 +51,15 @@ export {
   type Progress,
   type Reader,
   type RequestOptions,
-} from './peer.ts'
-export { portChannel } from './port-channel.ts'
-export { PostMessageTransport } from './post-message-transport.ts'
-export { readUiDocument, type UiDocument } from './resource-content.ts'
-export { resolveResourceMeta, type ResolvedResourceMeta } from './resource-meta.ts'
-export { platform, type Runtime, type Undo } from './runtime.ts'
-export { strictReader, type StrictReaderOptions } from './strict-reader.ts'
-export { readToolUi, type ToolUi } from './tool-ui.ts'
-export { getToolUiResourceUri, type HasMeta } from './ui-uri.ts'
+} from './rpc/peer.ts'
+export { portChannel } from './channel/port-channel.ts'
+export { PostMessageTransport } from './channel/post-message-transport.ts'
+export { readUiDocument, type UiDocument } from './resource/resource-content.ts'
+export { resolveResourceMeta, type ResolvedResourceMeta } from './resource/resource-meta.ts'
+export { platform, type Runtime, type Unsubscribe } from './runtime.ts'
+export { strictReader, type StrictReaderOptions } from './rpc/strict-reader.ts'
+export { readToolUi, type ToolUi } from './resource/tool-ui.ts'
+export { getToolUiResourceUri, type HasMeta } from './resource/ui-uri.ts'
 export { negotiateVersion, OLD_PROTOCOL_VERSIONS, type Negotiated } from './version.ts'
 export {
   isToolVisibilityAppOnly,
@@ -67,11 +67,11 @@ export {
   readVisibility,
   type ToolVisibility,
   type VisibilityOptions,
-} from './visibility.ts'
+} from './resource/visibility.ts'
 export {
   windowChannel,
   type MessageInlet,
   type PostTarget,
   type WindowChannelOptions,
   type WindowMessage,
-} from './window-channel.ts'
+} from './channel/window-channel.ts'

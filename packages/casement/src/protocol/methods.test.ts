@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkParams, isGateOpen, readParams, type MethodTable } from './method-entries.ts'
+import { checkParams, isGateOpen, readParams, type MethodTable } from './method-table.ts'
 import { hostToProxy, hostToView, proxyToHost, viewToHost } from './methods.ts'
 import { viewRequests } from './view-requests.ts'
 

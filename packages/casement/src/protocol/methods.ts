@@ -1,7 +1,7 @@
 import { STATE_CAPABILITY } from './constants.ts'
-import { app, call, host, note, type CallEntry, type CapabilityGate, type NoteEntry } from './method-entries.ts'
-import type { Call, Note } from './method-types.ts'
-import type { Peer } from './peer.ts'
+import { app, call, host, note, type RequestEntry, type CapabilityGate, type NotificationEntry } from './method-table.ts'
+import type { RequestDef, NotificationDef } from './method-types.ts'
+import type { Peer } from './rpc/peer.ts'
 import { McpUiInitializeRequestSchema } from './schemas/apps-view-notes.ts'
 import * as apps from './schemas/apps.ts'
 import * as own from './schemas/casement.ts'
@@ -88,10 +88,10 @@ export const hostToProxy = {
 } as const
 
 type TypesOf<T> = {
-  [M in keyof T]: T[M] extends CallEntry<infer P, infer R>
-    ? Call<Infer<P>, Infer<R>>
-    : T[M] extends NoteEntry<infer P>
-      ? Note<Infer<P>>
+  [M in keyof T]: T[M] extends RequestEntry<infer P, infer R>
+    ? RequestDef<Infer<P>, Infer<R>>
+    : T[M] extends NotificationEntry<infer P>
+      ? NotificationDef<Infer<P>>
       : never
 }
 

@@ -1,10 +1,10 @@
 /** Undoes one subscription or one effect. Calling it again does nothing. */
-export type Undo = () => void
+export type Unsubscribe = () => void
 
 /** All that the protocol needs from the world. Tests hand in a clock they can wind; a worker can hand in its own. */
 export interface Runtime {
   /** Runs something once, later. */
-  after(ms: number, run: () => void): Undo
+  after(ms: number, run: () => void): Unsubscribe
   /** Milliseconds that only ever grow. */
   now(): number
 }

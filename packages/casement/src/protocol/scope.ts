@@ -1,12 +1,12 @@
-import type { Undo } from './runtime.ts'
+import type { Unsubscribe } from './runtime.ts'
 
 /** Collects undos and runs them once, newest first. One failing undo does not stop the rest. */
 export class Scope {
-  #undos: Undo[] = []
+  #undos: Unsubscribe[] = []
   #closed = false
 
   /** Too late is still cleaned up: an undo added after close runs at once. */
-  add(undo: Undo): void {
+  add(undo: Unsubscribe): void {
     if (this.#closed) undo()
     else this.#undos.push(undo)
   }

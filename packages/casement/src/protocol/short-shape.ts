@@ -1,4 +1,4 @@
-import { isRecord } from './message.ts'
+import { isRecord } from './rpc/message.ts'
 
 /**
  * A shape in as few bytes as will do, for what is read before a View shows: `string`, `boolean`, `number`, `id`, or the names that are

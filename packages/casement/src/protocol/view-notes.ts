@@ -1,4 +1,4 @@
-import { app, call, host, note } from './method-entries.ts'
+import { app, call, host, note } from './method-table.ts'
 import {
   McpUiInitializedNotificationSchema,
   McpUiRequestTeardownNotificationSchema,

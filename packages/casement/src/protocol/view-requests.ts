@@ -1,4 +1,4 @@
-import type { ParamsTable } from './method-entries.ts'
+import type { ParamsTable } from './method-table.ts'
 import * as apps from './schemas/apps.ts'
 import * as own from './schemas/casement.ts'
 import { CreateMessageRequestSchema } from './schemas/mcp-sampling.ts'

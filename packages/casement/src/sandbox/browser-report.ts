@@ -1,4 +1,4 @@
-import { isRecord, parseMessage } from '../protocol/message.ts'
+import { isRecord, parseMessage } from '../protocol/rpc/message.ts'
 
 /** One thing that a browser stopped a View, or its proxy, from doing. The browser's word: a View can neither forge nor silence it. */
 export interface SandboxReport {

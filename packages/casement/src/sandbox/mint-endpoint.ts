@@ -1,5 +1,5 @@
 import { CasementError } from '../protocol/errors.ts'
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type { MintRequest } from '../protocol/sandbox-ticket.ts'
 import type { SandboxHandler } from './handler.ts'
 

@@ -1,4 +1,4 @@
-import type { Undo } from '../protocol/runtime.ts'
+import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { SandboxReport } from './browser-report.ts'
 
 /** Passes reports on to whoever listens for that View, also to one who comes a moment late. */
@@ -19,7 +19,7 @@ export function createReportHub(): ReportHub {
   const kept = new Map<string, SandboxReport[]>()
   const listening = new Map<string, Set<(report: SandboxReport) => void>>()
 
-  const listen = (topic: string, hear: (report: SandboxReport) => void): Undo => {
+  const listen = (topic: string, hear: (report: SandboxReport) => void): Unsubscribe => {
     const hearers = listening.get(topic) ?? new Set()
     listening.set(topic, hearers.add(hear))
     return () => {
@@ -39,7 +39,7 @@ export function createReportHub(): ReportHub {
       hub.tell(topic, report)
     },
     open(topics) {
-      const undo: Undo[] = []
+      const undo: Unsubscribe[] = []
       return new ReadableStream({
         start(controller) {
           const encoder = new TextEncoder()

@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { McpUiResourceCspSchema, type McpUiResourceCsp } from '../protocol/schemas/index.ts'
 import { matches } from '../protocol/schemas/schema.ts'
 

@@ -1,5 +1,5 @@
 import { RESOURCE_MIME_TYPE, RESOURCE_URI_META_KEY } from '../protocol/constants.ts'
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { McpUiResourceMetaSchema } from '../protocol/schemas/apps-metadata.ts'
 import { validate } from '../protocol/schemas/schema.ts'
 import { metadataError } from './metadata-problem.ts'

@@ -1,5 +1,5 @@
 import { CasementError } from '../protocol/errors.ts'
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type { ClientInfo } from './define-app.ts'
 import { CLIENT_CAPABILITIES_KEY, CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from './envelope.ts'
 import type { Era } from './quick-request.ts'

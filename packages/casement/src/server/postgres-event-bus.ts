@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { memoryEventBus, type ServerChange, type ServerEventBus } from './event-bus.ts'
 
 /** What is needed of a PostgreSQL client. That of the package `postgres` has it as it is. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type { CallToolResult } from '../protocol/schemas/index.ts'
 import { failed, runTool, type Warn } from './answer.ts'
 import type { PreparedApp, PreparedTool, PreparedView } from './prepare-app.ts'

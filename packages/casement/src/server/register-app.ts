@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { runTool, type Warn } from './answer.ts'
 import type { ClientInfo, DefinedApp } from './define-app.ts'
 import { CLIENT_CAPABILITIES_KEY, CLIENT_INFO_KEY } from './envelope.ts'

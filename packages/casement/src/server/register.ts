@@ -1,5 +1,5 @@
 import { RESOURCE_MIME_TYPE, type RESOURCE_URI_META_KEY } from '../protocol/constants.ts'
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type { CallToolResult, McpUiResourceMeta, McpUiToolMeta, Tool } from '../protocol/schemas/index.ts'
 import { checkResource, toolMeta } from './metadata.ts'
 import { expectResource } from './registered-resources.ts'

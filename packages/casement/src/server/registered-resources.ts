@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { metadataError } from './metadata-problem.ts'
 
 interface Connectable {

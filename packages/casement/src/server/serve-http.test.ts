@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import { defineApp, registerApp, result, serve, tool, type HttpOptions, type Served, type ServeOptions } from './index.ts'
 
 const app = defineApp({

@@ -1,5 +1,5 @@
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type { McpUiClientCapabilities } from '../protocol/schemas/index.ts'
 
 /** Anything that has the capabilities of an MCP client in it. */

@@ -1,4 +1,4 @@
-import type { McpClientLike } from '../host/client-like.ts'
+import type { McpClientLike } from '../host/server/client.ts'
 import { CasementError, WireCode } from '../protocol/errors.ts'
 import type { CallToolRequest, CallToolResult } from '../protocol/schemas/index.ts'
 import { failed, runTool } from '../server/answer.ts'

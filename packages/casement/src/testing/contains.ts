@@ -1,4 +1,4 @@
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 
 /** What expectation libraries call `expect.any(Number)` and the like. */
 interface Asymmetric {

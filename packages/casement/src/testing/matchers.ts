@@ -1,6 +1,6 @@
 import type { DiagnosisCode } from '../host/card/stages.ts'
 import { describeDiagnosis } from '../host/card/describe-diagnosis.ts'
-import type { Calls, Notes, Params } from '../protocol/method-types.ts'
+import type { RequestMethod, NotificationMethod, Params } from '../protocol/method-types.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
 import { contains } from './contains.ts'
 import { seen, type Observed } from './observation.ts'
@@ -38,7 +38,7 @@ export function casementMatchersWith(usual: Patience) {
   const patienceOf = ({ timeout }: Situation, given: Patience): number => given.timeout ?? usual.timeout ?? timeout ?? PATIENCE
   return {
     /** The View asked its host this, with at least these params. */
-    toHaveRequested<M extends Calls<ViewToHost>>(
+    toHaveRequested<M extends RequestMethod<ViewToHost>>(
       this: Situation,
       app: Observed,
       method: M,
@@ -48,7 +48,7 @@ export function casementMatchersWith(usual: Patience) {
       return said(app, 'request', method, params, this.isNot ? 0 : patienceOf(this, patience))
     },
     /** The View told its host this, with at least these params. */
-    toHaveNotified<M extends Notes<ViewToHost>>(
+    toHaveNotified<M extends NotificationMethod<ViewToHost>>(
       this: Situation,
       app: Observed,
       method: M,

@@ -1,6 +1,6 @@
-import type { WireTrace } from '../host/wire-trace.ts'
-import type { Calls, Notes, Params } from '../protocol/method-types.ts'
-import { readMessage, type Incoming } from '../protocol/message.ts'
+import type { WireTrace } from '../host/bridge/wire-trace.ts'
+import type { RequestMethod, NotificationMethod, Params } from '../protocol/method-types.ts'
+import { readMessage, type Incoming } from '../protocol/rpc/message.ts'
 import type { HostToView, ViewToHost } from '../protocol/methods.ts'
 import { createRepeatFilter } from './one-handshake.ts'
 import { maskVolatile } from './trace/mask-volatile.ts'
@@ -39,9 +39,9 @@ export interface SnapshotOptions {
 export interface MessageLog {
   readonly entries: readonly LoggedMessage[]
   /** The params of every request of the View by that method. */
-  requests<M extends Calls<ViewToHost>>(method: M): Params<ViewToHost, M>[]
+  requests<M extends RequestMethod<ViewToHost>>(method: M): Params<ViewToHost, M>[]
   /** The params of every notification of the View by that method. */
-  notes<M extends Notes<ViewToHost>>(method: M): Params<ViewToHost, M>[]
+  notes<M extends NotificationMethod<ViewToHost>>(method: M): Params<ViewToHost, M>[]
   /** The params of everything that the host said by that method. */
   told<M extends keyof HostToView>(method: M): Params<HostToView, M>[]
   /** The answers that the host gave to requests by that method: results, or errors. */

@@ -1,9 +1,9 @@
 import type { Diagnosis } from '../host/card/diagnosis.ts'
-import type { MountState } from '../host/mount-events.ts'
-import type { WireTrace } from '../host/wire-trace.ts'
+import type { MountState } from '../host/mount/events.ts'
+import type { WireTrace } from '../host/bridge/wire-trace.ts'
 import type { Params } from '../protocol/method-types.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
-import type { Undo } from '../protocol/runtime.ts'
+import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { InjectedFault } from './faults/faults.ts'
 import { createMessageLog, type MessageLog } from './message-log.ts'
 
@@ -27,9 +27,9 @@ export interface Observed {
   /** The faults that were injected. */
   readonly faults: readonly InjectedFault[]
   /** Hears each request or notification of the View by that method, from now on. */
-  on<M extends keyof ViewToHost>(method: M, hear: (params: Params<ViewToHost, M>) => void): Undo
+  on<M extends keyof ViewToHost>(method: M, hear: (params: Params<ViewToHost, M>) => void): Unsubscribe
   /** Runs something after each change. */
-  subscribe(changed: () => void): Undo
+  subscribe(changed: () => void): Unsubscribe
 }
 
 /** What is known, and the way to learn more. */

@@ -1,5 +1,5 @@
-import type { Channel } from '../protocol/channel.ts'
-import { readMessage, type Incoming } from '../protocol/message.ts'
+import type { Channel } from '../protocol/channel/channel.ts'
+import { readMessage, type Incoming } from '../protocol/rpc/message.ts'
 import type { Trace } from './trace/trace.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { HANDLERS, type BridgeHandlers } from '../host/bridge-types.ts'
+import { HANDLERS, type BridgeHandlers } from '../host/bridge/bridge-types.ts'
 import type { ConsentOptions, ConsentRequest } from '../host/gate/consent.ts'
 import { memoryConsent } from '../host/gate/memory-consent.ts'
-import type { Calls, Params, Result } from '../protocol/method-types.ts'
+import type { RequestMethod, Params, Result } from '../protocol/method-types.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
 import { answerFrom, type Scripted } from './scripted.ts'
 
@@ -9,7 +9,9 @@ type NotScripted = 'ping' | 'ui/initialize' | 'resources/subscribe' | 'resources
 
 /** What the host answers, by method, in place of what it would answer by itself. */
 export type Handled = {
-  readonly [M in Exclude<Calls<ViewToHost>, NotScripted>]?: Scripted<Params<ViewToHost, M>, Result<ViewToHost, M>> | undefined
+  readonly [M in Exclude<RequestMethod<ViewToHost>, NotScripted>]?:
+    | Scripted<Params<ViewToHost, M>, Result<ViewToHost, M>>
+    | undefined
 }
 
 /** What the user says when the host asks: yes or no to everything, or to each question. */

@@ -1,5 +1,5 @@
-import type { Channel } from '../protocol/channel.ts'
-import { memoryChannels } from '../protocol/memory-channel.ts'
+import type { Channel } from '../protocol/channel/channel.ts'
+import { memoryChannels } from '../protocol/channel/memory-channel.ts'
 import { hearingOneHandshake, withOneHandshake } from './one-handshake.ts'
 import { readTrace } from './trace/read-trace.ts'
 import type { Divergence } from './trace/playhead.ts'

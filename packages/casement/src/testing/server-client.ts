@@ -1,8 +1,8 @@
-import type { McpClientLike } from '../host/client-like.ts'
-import type { MountOptions } from '../host/mount-options.ts'
+import type { McpClientLike } from '../host/server/client.ts'
+import type { MountOptions } from '../host/mount/options.ts'
 import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
 import { CasementError, WireCode } from '../protocol/errors.ts'
-import { isRecord } from '../protocol/message.ts'
+import { isRecord } from '../protocol/rpc/message.ts'
 import type {
   CallToolRequest,
   CallToolResult,
@@ -10,7 +10,7 @@ import type {
   McpUiResourcePermissions,
   Tool,
 } from '../protocol/schemas/index.ts'
-import { readToolUi } from '../protocol/tool-ui.ts'
+import { readToolUi } from '../protocol/resource/tool-ui.ts'
 import type { DefinedApp } from '../server/define-app.ts'
 import { answerFrom, type Scripted } from './scripted.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { portChannel } from '../protocol/port-channel.ts'
-import { createPeer } from '../protocol/peer.ts'
+import { portChannel } from '../protocol/channel/port-channel.ts'
+import { createPeer } from '../protocol/rpc/peer.ts'
 import type { HostToView, ViewToHost } from '../protocol/methods.ts'
 import { settled, viewFrame } from './test-support/view-frame.ts'
 

@@ -1,6 +1,6 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
-import type { Calls, Notes, Params, Result } from '../protocol/method-types.ts'
+import type { RequestMethod, NotificationMethod, Params, Result } from '../protocol/method-types.ts'
 import type { ViewSnapshot } from './session.ts'
 import type { CallOptions, Wire } from './wire.ts'
 
@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 type Take<M extends keyof ViewToHost> = Params<ViewToHost, M>
-type Ask<M extends Calls<ViewToHost>, R = Result<ViewToHost, M>> = (params: Take<M>, options?: CallOptions) => Promise<R>
-type Tell<M extends Notes<ViewToHost>> = (params: Take<M>) => Promise<void>
+type Ask<M extends RequestMethod<ViewToHost>, R = Result<ViewToHost, M>> = (params: Take<M>, options?: CallOptions) => Promise<R>
+type Tell<M extends NotificationMethod<ViewToHost>> = (params: Take<M>) => Promise<void>
 type Optional<F extends (first: never, ...rest: never[]) => unknown> = F extends (first: infer P, ...rest: infer O) => infer R
   ? (params?: P, ...rest: O) => R
   : never
@@ -37,7 +37,7 @@ export interface AppCalls {
   sendSizeChanged: Tell<'ui/notifications/size-changed'>
   sendToolListChanged: Optional<Tell<'notifications/tools/list_changed'>>
   /** Sends any request that a View may send. */
-  request<M extends Calls<ViewToHost>>(method: M, params: Take<M>, options?: CallOptions): Promise<Result<ViewToHost, M>>
+  request<M extends RequestMethod<ViewToHost>>(method: M, params: Take<M>, options?: CallOptions): Promise<Result<ViewToHost, M>>
 }
 
 const METHODS: Record<Exclude<keyof AppCalls, 'request'>, keyof ViewToHost> = {

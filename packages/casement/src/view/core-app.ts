@@ -1,8 +1,8 @@
-import type { Channel } from '../protocol/channel.ts'
+import type { Channel } from '../protocol/channel/channel.ts'
 import { CasementError } from '../protocol/errors.ts'
 import type { HostToView } from '../protocol/methods.ts'
-import type { Calls, Params, Result } from '../protocol/method-types.ts'
-import type { Runtime, Undo } from '../protocol/runtime.ts'
+import type { RequestMethod, Params, Result } from '../protocol/method-types.ts'
+import type { Runtime, Unsubscribe } from '../protocol/runtime.ts'
 import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import { addCalls, type AppCalls } from './calls.ts'
 import { resultData } from './data.ts'
@@ -33,7 +33,7 @@ export interface AppOptions {
   runtime?: Runtime
 }
 
-type Serve<M extends Calls<HostToView>> =
+type Serve<M extends RequestMethod<HostToView>> =
   | ((params: Params<HostToView, M>, extra: RequestExtra) => Result<HostToView, M> | Promise<Result<HostToView, M>>)
   | undefined
 
@@ -70,13 +70,13 @@ export interface CoreApp extends AppEvents, AppCalls {
   /** Everything the host has told so far; a new object whenever something in it changes. */
   getSnapshot(): ViewSnapshot
   /** Runs something after each change of the snapshot. */
-  subscribe(changed: () => void): Undo
+  subscribe(changed: () => void): Unsubscribe
   /** Shakes hands with the host; by default the window around this one. Connecting again joins the connection there is. */
   connect(transport?: Channel | HasChannel, options?: ConnectOptions): Promise<void>
   /** Leaves the connection, and ends it when no other App on the page uses it. */
   close(): Promise<void>
   /** Reports the size of the content until undone. Runs by itself unless `autoResize` is false. */
-  setupSizeChangedNotifications(): Undo
+  setupSizeChangedNotifications(): Unsubscribe
   /** Adds a feature, such as `state` or `blackBox`, and what it brings to the App. */
   use<F extends object>(feature: (app: CoreApp) => F): this & F
 }
@@ -112,7 +112,7 @@ export const CoreApp: CoreAppConstructor = function construct(
     begin = resolve
   })
   let connecting: Promise<void> | undefined
-  let stopSizing: Undo | undefined
+  let stopSizing: Unsubscribe | undefined
 
   const getSnapshot = (): ViewSnapshot => session?.snapshot ?? NOTHING_HEARD
   const tell = addEvents(this, getSnapshot)

@@ -1,5 +1,5 @@
 import { CasementError } from '../protocol/errors.ts'
-import type { Undo } from '../protocol/runtime.ts'
+import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { McpUiInitializeRequest, McpUiInitializeResult } from '../protocol/schemas/index.ts'
 import type { Clock, Wire } from './wire.ts'
 
@@ -21,7 +21,7 @@ export async function shakeHands(
   clock: Clock,
   { timeout = 60_000, signal }: ConnectOptions,
 ): Promise<[McpUiInitializeResult, MessagePort]> {
-  let disarm: Undo | undefined
+  let disarm: Unsubscribe | undefined
   try {
     return await new Promise((resolve, reject) => {
       function attempt(pause: number, left: number): void {

@@ -6,10 +6,10 @@
  * @module
  */
 export { CasementError, type CasementErrorCode } from '../protocol/errors.ts'
-export { channelFromTransport } from '../protocol/mcp-transport.ts'
-export { PostMessageTransport } from '../protocol/post-message-transport.ts'
+export { channelFromTransport } from '../protocol/channel/mcp-transport.ts'
+export { PostMessageTransport } from '../protocol/channel/post-message-transport.ts'
 export type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
-export { windowChannel } from '../protocol/window-channel.ts'
+export { windowChannel } from '../protocol/channel/window-channel.ts'
 export { App, type AppOptions } from './app.ts'
 export type { AppBlackBox, BlackBoxEntry, Diagnosis } from './black-box.ts'
 export type { Answer, AppCalls } from './calls.ts'

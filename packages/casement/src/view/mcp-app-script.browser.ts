@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { HostToView, ViewToHost } from '../protocol/methods.ts'
-import { createPeer } from '../protocol/peer.ts'
-import { windowChannel } from '../protocol/window-channel.ts'
+import { createPeer } from '../protocol/rpc/peer.ts'
+import { windowChannel } from '../protocol/channel/window-channel.ts'
 
 const SCRIPT = new URL('../../dist/mcp-app.js', import.meta.url).pathname
 

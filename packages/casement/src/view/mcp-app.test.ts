@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { memoryChannels } from '../protocol/memory-channel.ts'
+import { memoryChannels } from '../protocol/channel/memory-channel.ts'
 import type { HostPeer, HostToView, ViewToHost } from '../protocol/methods.ts'
-import { createPeer } from '../protocol/peer.ts'
+import { createPeer } from '../protocol/rpc/peer.ts'
 import { McpApp } from './mcp-app.ts'
 import { failure, welcome } from './test-support/fake-host.ts'
 

@@ -1,5 +1,5 @@
-import type { Channel } from '../protocol/channel.ts'
-import type { Undo } from '../protocol/runtime.ts'
+import type { Channel } from '../protocol/channel/channel.ts'
+import type { Unsubscribe } from '../protocol/runtime.ts'
 import type {
   CallToolResult,
   ContentBlock,
@@ -44,7 +44,7 @@ export const McpApp: McpAppConstructor = function construct(
   appCapabilities: McpUiAppCapabilities = {},
 ) {
   let session: Session | undefined
-  let stopSizing: Undo | undefined
+  let stopSizing: Unsubscribe | undefined
   let begin: (connecting: typeof ready) => void
   const ready = new Promise<Awaited<ReturnType<McpApp['connect']>>>((resolve) => {
     begin = resolve

@@ -1,6 +1,6 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
-import type { Undo } from '../protocol/runtime.ts'
+import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { CoreApp } from './core-app.ts'
 import { toFetchArguments, toResponse } from './fetch-tool.ts'
 import type { CallOptions } from './wire.ts'
@@ -10,7 +10,7 @@ export interface AppServerExtras {
   /** The server's tools that a View may call. */
   listServerTools(params?: ViewToHost['tools/list']['params'], options?: CallOptions): Promise<ViewToHost['tools/list']['result']>
   /** Hears when a resource of the server has changed, until undone. */
-  subscribeServerResource(uri: string, changed: () => void, options?: CallOptions): Promise<Undo>
+  subscribeServerResource(uri: string, changed: () => void, options?: CallOptions): Promise<Unsubscribe>
   /** `fetch`, done by the server: through its app-only tool `fetch`, or another name. */
   fetch(input: string | URL | Request, init?: RequestInit & { tool?: string }): Promise<Response>
   /** Lets the user pick files. Has to be called in a click or the like. Empty when the user picks none. */

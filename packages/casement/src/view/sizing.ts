@@ -1,4 +1,4 @@
-import type { Undo } from '../protocol/runtime.ts'
+import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 
 /** How tall the View wants to be: as its content, as the host makes it, or a fixed height in px. */
@@ -20,7 +20,7 @@ const MAX_ECHOES = 4
  * viewport, and no style is touched while measuring. Heights in `vh` remain: content that changed only because the viewport
  * did is an echo of our own report. A chain of echoes ends the reports and is told, until the content changes by itself.
  */
-export function reportSize(sizing: Sizing, app: SizeReporter, stuck?: () => void): Undo {
+export function reportSize(sizing: Sizing, app: SizeReporter, stuck?: () => void): Unsubscribe {
   const root = document.documentElement
   let height = 0
   let viewport = innerHeight

@@ -1,7 +1,7 @@
-import { memoryChannels } from '../protocol/memory-channel.ts'
-import type { Channel } from '../protocol/channel.ts'
+import { memoryChannels } from '../protocol/channel/memory-channel.ts'
+import type { Channel } from '../protocol/channel/channel.ts'
 import type { HostToView, ViewToHost } from '../protocol/methods.ts'
-import { createPeer } from '../protocol/peer.ts'
+import { createPeer } from '../protocol/rpc/peer.ts'
 import type { CallToolResult, McpUiHostContext, McpUiInitializeResult } from '../protocol/schemas/index.ts'
 import type { CoreApp } from './core-app.ts'
 

@@ -1,5 +1,5 @@
 import { STATE_CAPABILITY } from '../protocol/constants.ts'
-import { parseMessage } from '../protocol/message.ts'
+import { parseMessage } from '../protocol/rpc/message.ts'
 import type { CoreApp } from './core-app.ts'
 
 /** A kept value and the version of its shape. */

@@ -1,5 +1,5 @@
 import { CasementError } from '../protocol/errors.ts'
-import type { Undo } from '../protocol/runtime.ts'
+import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { CoreApp } from './core-app.ts'
 import { fail } from './session.ts'
 import { findStateHome, type StateEntry, type StateHome } from './state-home.ts'
@@ -20,7 +20,7 @@ export interface StateCell<T> {
   get(): T
   /** Changes the value at once, and resolves when it is kept. */
   set(value: T): Promise<void>
-  subscribe(changed: () => void): Undo
+  subscribe(changed: () => void): Unsubscribe
   /** Where it is kept; `pending` until that is known. */
   readonly where: StateHome['where'] | 'pending'
   /** Resolves when what was kept has been read. */

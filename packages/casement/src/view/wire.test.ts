@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { handClock } from '../../../../test/hand-clock.ts'
-import type { Channel, Receive } from '../protocol/channel.ts'
+import type { Channel, Receive } from '../protocol/channel/channel.ts'
 import { NOTHING_HEARD, openSession } from './session.ts'
 
 test.each([

@@ -1,8 +1,8 @@
-import type { Channel, Receive } from '../protocol/channel.ts'
+import type { Channel, Receive } from '../protocol/channel/channel.ts'
 import { CasementError, type WireCode } from '../protocol/errors.ts'
-import { parseMessage, type Id, type RpcError } from '../protocol/message.ts'
-import type { HandlerExtra, Progress } from '../protocol/peer.ts'
-import type { Runtime, Undo } from '../protocol/runtime.ts'
+import { parseMessage, type Id, type RpcError } from '../protocol/rpc/message.ts'
+import type { HandlerExtra, Progress } from '../protocol/rpc/peer.ts'
+import type { Runtime, Unsubscribe } from '../protocol/runtime.ts'
 
 /** What a handler of the host's requests is told besides the params. */
 export type RequestExtra = Pick<HandlerExtra, 'requestId' | 'signal'>
@@ -65,7 +65,7 @@ interface Waiting {
   resolve(result: unknown): void
   reject(error: unknown): void
   progress(report: unknown): void
-  undo: Undo
+  undo: Unsubscribe
 }
 
 /**
@@ -133,7 +133,7 @@ export function openWire(channel: WireChannel, clock: Clock, listener: WireListe
       }
       const abort = (): void => giveUp(signal?.reason)
       signal?.addEventListener('abort', abort)
-      const arm = (): Undo => clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: timeout`)))
+      const arm = (): Unsubscribe => clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: timeout`)))
       let disarm = arm()
       waiting.set(id, {
         resolve,

@@ -1,4 +1,4 @@
-import { dress, h } from '../display/dom.ts'
+import { dress, h } from '../surface/dom.ts'
 import { CARD_STYLE } from './card-style.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { describeDiagnosis } from './describe-diagnosis.ts'

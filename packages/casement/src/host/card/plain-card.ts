@@ -1,4 +1,4 @@
-import { h } from '../display/dom.ts'
+import { h } from '../surface/dom.ts'
 import type { Diagnosis } from './diagnosis.ts'
 
 let lastId = 0

@@ -1,4 +1,4 @@
-import { dress, focused, h, type Child } from '../display/dom.ts'
+import { dress, focused, h, type Child } from '../surface/dom.ts'
 
 /** What a dialog shows and offers. */
 export interface Question {

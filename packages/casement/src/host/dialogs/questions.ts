@@ -1,5 +1,5 @@
-import { isRecord } from '../../protocol/message.ts'
-import { h, type Child } from '../display/dom.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
+import { h, type Child } from '../surface/dom.ts'
 import type { ConsentAnswer, ConsentRequest } from '../gate/consent.ts'
 import type { DialogOptions } from './ask-in-dialog.ts'
 import { askUser } from './dialog.ts'

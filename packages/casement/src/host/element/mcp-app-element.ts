@@ -1,6 +1,6 @@
-import { mountApp, type MountedApp } from '../mount.ts'
-import type { MountEventMap, MountState } from '../mount-events.ts'
-import type { MountOptions } from '../mount-options.ts'
+import { mountApp, type MountedApp } from '../mount/mount-app.ts'
+import type { MountEventMap, MountState } from '../mount/events.ts'
+import type { MountOptions } from '../mount/options.ts'
 
 /** What `<mcp-app>` is told by its properties: the options of `mountApp`. */
 export type McpAppProperties = { -readonly [K in keyof Omit<MountOptions, 'signal'>]?: MountOptions[K] | undefined }

@@ -1,7 +1,7 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { Implementation } from '../../protocol/schemas/index.ts'
-import { isDenial, memberOf, type Asked, type Policy } from './onion.ts'
+import { isDenial, memberOf, type Asked, type Policy } from './policy.ts'
 
 /** One thing that a View asked for, or a tool of it that the model called, and what came of it. */
 export interface AuditEvent {

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../protocol/runtime.ts'
-import { denied, type Asked, type Policy } from './onion.ts'
+import { denied, type Asked, type Policy } from './policy.ts'
 
 /** What one View may use up. All but `inFlight` count per ten seconds, with as much at once after a pause. */
 export interface Budgets {

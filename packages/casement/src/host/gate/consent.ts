@@ -1,7 +1,7 @@
 import { targetOf } from './audit.ts'
 import { downloadNames } from './file-names.ts'
 import { memoryConsent } from './memory-consent.ts'
-import { denied, memberOf, type Asked, type Policy } from './onion.ts'
+import { denied, memberOf, type Asked, type Policy } from './policy.ts'
 
 /** What the user, or the host in their name, has decided about a kind of action. */
 export type ConsentLevel = 'allow' | 'deny' | 'ask'

@@ -1,5 +1,5 @@
-import { isRecord } from '../../protocol/message.ts'
-import { denied, memberOf, type Policy } from './onion.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
+import { denied, memberOf, type Policy } from './policy.ts'
 
 const LONGEST = 120
 // Names that Windows gives to devices, whatever the extension.

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AppBridge } from '../bridge.ts'
+import type { AppBridge } from '../bridge/app-bridge.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { settled, stage, type Staged } from '../test-support/staged.ts'
 import type { ConsentAnswer, ConsentRequest } from './consent.ts'
 import { memoryConsent } from './memory-consent.ts'
-import type { Policy } from './onion.ts'
+import type { Policy } from './policy.ts'
 
 const handlers = (bridge: AppBridge): void => {
   bridge.onopenlink = async () => ({})

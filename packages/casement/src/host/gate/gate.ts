@@ -5,7 +5,7 @@ import { budgeting, type Budgets } from './budgets.ts'
 import { consenting, type ConsentOptions } from './consent.ts'
 import { downloading } from './file-names.ts'
 import { linking } from './links.ts'
-import { isDenial, onion, type Act, type Asked, type Policy } from './onion.ts'
+import { isDenial, onion, type Act, type Asked, type Policy } from './policy.ts'
 import { activated, alive, shownAs, understood, visible, type GateWorld } from './rules.ts'
 import { limitSampling, type SamplingLimits } from './sampling.ts'
 

@@ -1,5 +1,5 @@
 import { DENIED } from '../../protocol/errors.ts'
-import { denied, memberOf, type Policy } from './onion.ts'
+import { denied, memberOf, type Policy } from './policy.ts'
 
 /** What a host opens unless it says otherwise. */
 const DEFAULT_LINK_SCHEMES: readonly string[] = ['https:', 'http:']

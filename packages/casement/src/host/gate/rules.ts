@@ -1,5 +1,5 @@
 import { INVALID_PARAMS } from '../../protocol/errors.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type {
   McpUiAppCapabilities,
@@ -7,9 +7,9 @@ import type {
   McpUiHostContext,
   McpUiSupportedContentBlockModalities,
 } from '../../protocol/schemas/index.ts'
-import { isPast } from '../life.ts'
-import type { ToolDirectory } from '../tool-directory.ts'
-import { denied, memberOf, type Act, type Asked, type Policy } from './onion.ts'
+import { isPast } from '../bridge/lifecycle.ts'
+import type { ToolDirectory } from '../server/tool-directory.ts'
+import { denied, memberOf, type Act, type Asked, type Policy } from './policy.ts'
 
 /** What the rules look up, as it stands when an action comes. */
 export interface GateWorld {

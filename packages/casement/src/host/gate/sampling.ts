@@ -1,5 +1,5 @@
 import type { CreateMessageRequest } from '../../protocol/schemas/index.ts'
-import { denied, type Policy } from './onion.ts'
+import { denied, type Policy } from './policy.ts'
 
 /** What one request to the host's model may ask for. */
 export interface SamplingLimits {

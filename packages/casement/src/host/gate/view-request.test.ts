@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asked } from './onion.ts'
+import type { Asked } from './policy.ts'
 import { ViewRequest } from './view-request.ts'
 
 const facts = { app: 'a', view: 'v', method: 'tools/call', params: { name: 't' }, appInfo: undefined, stage: 'ready' } as const

@@ -1,6 +1,6 @@
 import type { Implementation } from '../../protocol/schemas/index.ts'
-import type { Stage } from '../life.ts'
-import type { Asked } from './onion.ts'
+import type { Stage } from '../bridge/lifecycle.ts'
+import type { Asked } from './policy.ts'
 
 /**
  * Something that a View asks, as the gate and the audit see it. A class, because there is one for each request: a literal with

@@ -13,7 +13,7 @@ import {
   type Ref,
   useImperativeHandle,
 } from 'react'
-import { readToolUi } from '../../protocol/tool-ui.ts'
+import { readToolUi } from '../../protocol/resource/tool-ui.ts'
 import { defineMcpApp, MCP_APP_EVENTS, MCP_APP_PROPERTIES, type McpAppElement } from '../element/mcp-app-element.ts'
 import type { MountEventMap, MountOptions } from '../index.ts'
 

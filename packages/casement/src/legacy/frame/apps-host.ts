@@ -1,8 +1,8 @@
 import { LATEST_PROTOCOL_VERSION } from '../../protocol/constants.ts'
 import type { HostToView, ViewPeer, ViewToHost } from '../../protocol/methods.ts'
-import { createPeer } from '../../protocol/peer.ts'
+import { createPeer } from '../../protocol/rpc/peer.ts'
 import type { McpUiInitializeResult } from '../../protocol/schemas/index.ts'
-import { windowChannel } from '../../protocol/window-channel.ts'
+import { windowChannel } from '../../protocol/channel/window-channel.ts'
 
 /** The Apps host around a page of the past, spoken to in its stead. */
 export interface AppsHost {

@@ -1,10 +1,10 @@
 // Runs before an Apps View inside a host that knows only MCP-UI: answers the View as a host would, by what MCP-UI offers.
-import { channelCore } from '../../protocol/channel.ts'
+import { channelCore } from '../../protocol/channel/channel.ts'
 import { LATEST_PROTOCOL_VERSION } from '../../protocol/constants.ts'
 import { CasementError, METHOD_NOT_FOUND } from '../../protocol/errors.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { HostPeer, HostToView, ViewToHost } from '../../protocol/methods.ts'
-import { createPeer } from '../../protocol/peer.ts'
+import { createPeer } from '../../protocol/rpc/peer.ts'
 import { fromRenderData, toMcpUi, toToolResult } from '../apps-to-mcp-ui.ts'
 import { InternalMessageType as Type, isLegacyMessage, type RenderData } from '../messages.ts'
 import { createAsker } from './legacy-asker.ts'

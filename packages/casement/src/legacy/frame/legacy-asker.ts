@@ -1,5 +1,5 @@
 import { CasementError } from '../../protocol/errors.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { InternalMessageType as Type, type LegacyMessage } from '../messages.ts'
 
 /** Asks a host of the past, and hears its answers. */

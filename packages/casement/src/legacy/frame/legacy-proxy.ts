@@ -1,5 +1,5 @@
 // The page between a host of MCP-UI and a widget, on an origin of its own: what the renderer's option `proxy` points to (R-323).
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { InternalMessageType as Type, isLegacyMessage } from '../messages.ts'
 
 // Everything else would give the widget this page, the window around it, or dialogs in the name of the host.

@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 
 type Mode = 'inline' | 'fullscreen' | 'pip'
 

@@ -1,6 +1,6 @@
 // Runs before a widget that was written for ChatGPT: gives it its `window.openai`, by way of an Apps host.
 import { STATE_CAPABILITY } from '../../protocol/constants.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { openAppsHost, type AppsHost } from './apps-host.ts'
 import { fitHeight } from './fit-height.ts'
 import { changedGlobals, firstGlobals, type OpenAiGlobals } from './openai-globals.ts'

@@ -1,5 +1,5 @@
 import { STATE_CAPABILITY } from '../../protocol/constants.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { textOf } from '../apps-to-mcp-ui.ts'
 import type { AppsHost } from './apps-host.ts'
 import { openaiFiles, type OpenAiFiles } from './openai-files.ts'

@@ -1,5 +1,5 @@
 import { CasementError } from '../../protocol/errors.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { RESPONSE_META_KEY, InternalMessageType as Type, type LegacyMessage, type RenderData } from '../messages.ts'
 import { messageReceived, messageResponse, toApps } from '../mcp-ui-to-apps.ts'
 import { foldRenderData, lifecycleMessage, renderDataMessage } from '../render-data.ts'

@@ -1,5 +1,5 @@
 // Runs before a widget of MCP-UI inside ChatGPT: speaks to `window.openai` in its stead.
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { textOf } from '../apps-to-mcp-ui.ts'
 import { isLegacyMessage } from '../messages.ts'
 import { replaceParent } from './parent-stand-in.ts'

@@ -1,6 +1,6 @@
 import { RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { EmbeddedResource } from '../../protocol/schemas/index.ts'
 import { UI_METADATA_PREFIX, type UIResourceMetadata } from '../ui-metadata.ts'
 import { withAdapter, type AdaptersConfig } from './adapters.ts'

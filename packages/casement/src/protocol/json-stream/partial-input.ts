@@ -1,6 +1,6 @@
 import { CasementError } from '../errors.ts'
-import { isRecord } from '../message.ts'
-import { platform, type Runtime, type Undo } from '../runtime.ts'
+import { isRecord } from '../rpc/message.ts'
+import { platform, type Runtime, type Unsubscribe } from '../runtime.ts'
 import { faultError } from './json-fault.ts'
 import { createJsonStream } from './json-stream.ts'
 
@@ -13,7 +13,7 @@ export interface PartialInputOptions {
   /** Hears of text that is no JSON object, and of a send that threw. Either way no partial follows until `restart()`. */
   onerror: (error: CasementError) => void
   /** Runs something at the next frame, for a page `requestAnimationFrame`. Default: the runtime's clock, 16 ms later. */
-  frame?: (run: () => void) => Undo
+  frame?: (run: () => void) => Unsubscribe
   runtime?: Runtime
 }
 
@@ -44,7 +44,7 @@ export function createPartialInput(options: PartialInputOptions): PartialInput {
   let received = 0
   let sent = 0
   let state: 'open' | 'muted' | 'broken' | 'done' = 'open'
-  let unschedule: Undo | undefined
+  let unschedule: Unsubscribe | undefined
   let scheduled = false
 
   const change = (next: typeof state): void => {

@@ -1,4 +1,4 @@
-import { settleIntroduction } from '../settle-introduction.ts'
+import { settleIntroduction } from '../initialize-compat.ts'
 import { McpUiAppCapabilitiesSchema } from './app-capabilities.ts'
 import { literal, string } from './scalars.ts'
 import { looseObject, object, optional, settled } from './structures.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../message.ts'
+import { isRecord } from '../rpc/message.ts'
 import { mismatch, schema, within, type AnySchema, type Infer, type Problem, type Schema } from './schema.ts'
 
 /** A member that may be left out. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { LATE_VIEW } from './blank-page.ts'
 import { feelScrolling } from './feel-scrolling.ts'
 import { countPages } from './page-count.ts'

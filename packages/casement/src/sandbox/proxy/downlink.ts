@@ -1,4 +1,4 @@
-import { parseMessage } from '../../protocol/message.ts'
+import { parseMessage } from '../../protocol/rpc/message.ts'
 import { linesOf } from './gather-lines.ts'
 import { inTurns } from './in-turns.ts'
 import { listen } from './listening.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 
 /**
  * Hands messages on in their order. Answers that come together are handed on together; each other message waits until the View is

@@ -1,4 +1,4 @@
-import { isRecord, parseMessage, type Id } from '../../protocol/message.ts'
+import { isRecord, parseMessage, type Id } from '../../protocol/rpc/message.ts'
 
 /** What becomes of a message of the View. `answer` is a refusal that the sender can be told, because it asked with an id. */
 export type Verdict =

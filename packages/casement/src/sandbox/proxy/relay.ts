@@ -1,4 +1,4 @@
-import { isRecord, parseMessage } from '../../protocol/message.ts'
+import { isRecord, parseMessage } from '../../protocol/rpc/message.ts'
 import { DOWNLINK } from './downlink.ts'
 import { gatherLines, linesOf } from './gather-lines.ts'
 import { createMessageGuard, isReserved, toText } from './message-guard.ts'

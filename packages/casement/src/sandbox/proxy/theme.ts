@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 
 // A browser paints an opaque background behind a frame whose colour scheme is not that of the page around it, and it does not
 // hand the scheme down to a frame of another origin. So the proxy takes it from where the host tells it to the View; a host that

@@ -1,5 +1,5 @@
-import type { Receive } from '../../protocol/channel.ts'
-import { parseMessage } from '../../protocol/message.ts'
+import type { Receive } from '../../protocol/channel/channel.ts'
+import { parseMessage } from '../../protocol/rpc/message.ts'
 import type { Fault } from './faults.ts'
 import { oversized, unauthorized, withWrongId } from './spoiled-messages.ts'
 

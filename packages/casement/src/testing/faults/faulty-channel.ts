@@ -1,6 +1,6 @@
-import type { Channel, Receive } from '../../protocol/channel.ts'
-import { readMessage } from '../../protocol/message.ts'
-import { platform, type Runtime, type Undo } from '../../protocol/runtime.ts'
+import type { Channel, Receive } from '../../protocol/channel/channel.ts'
+import { readMessage } from '../../protocol/rpc/message.ts'
+import { platform, type Runtime, type Unsubscribe } from '../../protocol/runtime.ts'
 import { befall, type Traffic } from './befall.ts'
 import { faultLane, type Envelope, type Pass } from './fault-lane.ts'
 import type { Fault, InjectedFault } from './faults.ts'
@@ -21,7 +21,7 @@ export interface FaultOptions {
 export function faultyChannel(channel: Channel, faults: readonly Fault[], options: FaultOptions = {}): Channel {
   const { runtime = platform } = options
   const random = seededRandom(options.seed ?? 1)
-  const timers = new Set<Undo>()
+  const timers = new Set<Unsubscribe>()
   const listeners = new Set<Receive>()
   const early: Envelope[] = []
   const methods = { in: new Map<unknown, string>(), out: new Map<unknown, string>() }
@@ -56,7 +56,7 @@ export function faultyChannel(channel: Channel, faults: readonly Fault[], option
     if (listeners.size === 0) early.push(envelope)
     for (const receive of listeners) receive(...envelope)
   })
-  let stop: Undo | undefined
+  let stop: Unsubscribe | undefined
   channel.closed.addEventListener('abort', () => {
     for (const undo of timers) undo()
   })

@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 
 /** A message under an id that nobody asked with. */
 export const withWrongId = (message: unknown, random: () => number): unknown =>

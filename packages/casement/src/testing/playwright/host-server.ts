@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { McpClientLike } from '../../host/client-like.ts'
+import type { McpClientLike } from '../../host/server/client.ts'
 import { serveSandbox, type ServedSandbox } from '../../sandbox/node/serve-sandbox.ts'
 
 /** What the page may ask of the test, by name. */

@@ -1,4 +1,4 @@
-import type { McpClientLike } from '../../host/client-like.ts'
+import type { McpClientLike } from '../../host/server/client.ts'
 import type { ConsentRequest } from '../../host/gate/consent.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { createObservation, type Observation, type Sighting } from '../observation.ts'

@@ -1,5 +1,5 @@
-import type { MountOptions } from '../../host/mount-options.ts'
-import type { SandboxProvider } from '../../host/providers.ts'
+import type { MountOptions } from '../../host/mount/options.ts'
+import type { SandboxProvider } from '../../host/frame/sandbox-provider.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import type { HostProfile, ProfileSettings } from './profiles.ts'
 

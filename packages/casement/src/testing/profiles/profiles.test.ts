@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { MountOptions } from '../../host/mount-options.ts'
-import type { SandboxProvider } from '../../host/providers.ts'
+import type { MountOptions } from '../../host/mount/options.ts'
+import type { SandboxProvider } from '../../host/frame/sandbox-provider.ts'
 import { applyProfile, claudeDomain } from './apply-profile.ts'
 import { isProfileId, PROFILE_IDS, profileOf, type ProfileId } from './profiles.ts'
 

@@ -1,6 +1,6 @@
-import type { HostOptions } from '../../host/bridge-types.ts'
+import type { HostOptions } from '../../host/bridge/bridge-types.ts'
 import type { GateOptions } from '../../host/gate/gate.ts'
-import type { MountOptions } from '../../host/mount-options.ts'
+import type { MountOptions } from '../../host/mount/options.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 
 /** What a host profile changes in the options of a View. What is not here stays as it is. */

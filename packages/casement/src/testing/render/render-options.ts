@@ -1,5 +1,5 @@
-import type { Deadlines, ToolData } from '../../host/mount-options.ts'
-import type { MountChanges } from '../../host/mount.ts'
+import type { Deadlines, ToolData } from '../../host/mount/options.ts'
+import type { MountChanges } from '../../host/mount/mount-app.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import type { Fault } from '../faults/faults.ts'
 import type { Observed } from '../observation.ts'

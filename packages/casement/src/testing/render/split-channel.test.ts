@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryChannels } from '../../protocol/memory-channel.ts'
+import { memoryChannels } from '../../protocol/channel/memory-channel.ts'
 import { splitChannel } from './split-channel.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))

@@ -1,5 +1,5 @@
-import type { Channel, Receive } from '../../protocol/channel.ts'
-import { readMessage } from '../../protocol/message.ts'
+import type { Channel, Receive } from '../../protocol/channel/channel.ts'
+import { readMessage } from '../../protocol/rpc/message.ts'
 
 /** The way to a View, shared by a recording that plays its host and the bridge that shows it. */
 export interface SplitChannel {

@@ -1,4 +1,4 @@
-import { readMessage } from '../../protocol/message.ts'
+import { readMessage } from '../../protocol/rpc/message.ts'
 import { diffValues, type Difference } from './diff-values.ts'
 import { maskVolatile } from './mask-volatile.ts'
 import type { MessageRecord, Trace } from './trace.ts'

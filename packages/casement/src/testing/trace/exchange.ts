@@ -1,7 +1,7 @@
-import type { Channel } from '../../protocol/channel.ts'
+import type { Channel } from '../../protocol/channel/channel.ts'
 import { WireCode } from '../../protocol/errors.ts'
-import { parseMessage, readMessage, type Incoming } from '../../protocol/message.ts'
-import type { Undo } from '../../protocol/runtime.ts'
+import { parseMessage, readMessage, type Incoming } from '../../protocol/rpc/message.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
 import { createHeardMessages } from './heard-messages.ts'
 import type { Playhead } from './playhead.ts'
 import { createTranslation, isSameKind, type ScriptLine } from './replay-script.ts'
@@ -11,7 +11,7 @@ export interface Exchange {
   /** Passes one line: ours is said, theirs taken from what was heard. False when that has not come. */
   pass(line: ScriptLine): boolean
   /** Listens, and runs something after each message. */
-  listen(heard: () => void): Undo
+  listen(heard: () => void): Unsubscribe
 }
 
 /** Speaks through a channel for one side of a script. What the other side does otherwise goes to the playhead. */

@@ -1,4 +1,4 @@
-import type { Incoming } from '../../protocol/message.ts'
+import type { Incoming } from '../../protocol/rpc/message.ts'
 import type { Difference } from './diff-values.ts'
 import { differencesOf, isSameKind, type ScriptLine } from './replay-script.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 
 /** Stands where a value was that differs from run to run. */
 export const MASK = '[varies]'

@@ -1,4 +1,4 @@
-import type { Undo } from '../../protocol/runtime.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { Difference } from './diff-values.ts'
 import type { ScriptLine } from './replay-script.ts'
 
@@ -34,7 +34,7 @@ export interface Playhead {
   diverge(kind: Divergence['kind'], details: Partial<Divergence>): void
   /** Tells that something is otherwise than before. */
   changed(): void
-  subscribe(changed: () => void): Undo
+  subscribe(changed: () => void): Unsubscribe
 }
 
 /** Stands before the first line of a script. */

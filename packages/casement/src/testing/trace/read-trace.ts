@@ -1,5 +1,5 @@
 import { CasementError } from '../../protocol/errors.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { TRACE_VERSION, type Trace, type TraceHeader, type TraceRecord } from './trace.ts'
 
 const LONGEST_FILE = 256 * 1024 * 1024

@@ -1,5 +1,5 @@
-import type { Channel, Receive } from '../../protocol/channel.ts'
-import { parseMessage } from '../../protocol/message.ts'
+import type { Channel, Receive } from '../../protocol/channel/channel.ts'
+import { parseMessage } from '../../protocol/rpc/message.ts'
 import { platform, type Runtime } from '../../protocol/runtime.ts'
 import { TRACE_VERSION, type MessageRecord, type Trace, type TraceHeader, type TraceRecord } from './trace.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { Trace } from './trace.ts'
 
 /** What is blacked out beyond secrets by their usual names and shapes. */

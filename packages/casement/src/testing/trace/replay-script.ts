@@ -1,5 +1,5 @@
 import { PORT_CAPABILITY } from '../../protocol/constants.ts'
-import { isRecord, readMessage, type Id, type Incoming } from '../../protocol/message.ts'
+import { isRecord, readMessage, type Id, type Incoming } from '../../protocol/rpc/message.ts'
 import { diffValues, type Difference } from './diff-values.ts'
 import { maskVolatile } from './mask-volatile.ts'
 import type { MessageRecord, Trace } from './trace.ts'

@@ -1,6 +1,6 @@
-import type { Channel } from '../../protocol/channel.ts'
-import type { Incoming } from '../../protocol/message.ts'
-import { platform, type Runtime, type Undo } from '../../protocol/runtime.ts'
+import type { Channel } from '../../protocol/channel/channel.ts'
+import type { Incoming } from '../../protocol/rpc/message.ts'
+import { platform, type Runtime, type Unsubscribe } from '../../protocol/runtime.ts'
 import { createExchange } from './exchange.ts'
 import { createPlayhead, type Divergence, type ReplayState } from './playhead.ts'
 import { scriptOf, type ScriptLine } from './replay-script.ts'
@@ -37,7 +37,7 @@ export interface Replay {
   skip(): void
   /** Resolves at the end, or when closed. */
   readonly done: Promise<readonly Divergence[]>
-  subscribe(changed: () => void): Undo
+  subscribe(changed: () => void): Unsubscribe
   /** Stops listening. The channel stays open. */
   close(): void
 }
@@ -155,7 +155,7 @@ function createTimer(runtime: Runtime): {
   start(ms: number, run: () => unknown): void
   stop(): void
 } {
-  let cancel: Undo | undefined
+  let cancel: Unsubscribe | undefined
   const stop = (): void => {
     cancel?.()
     cancel = undefined

@@ -1,18 +1,18 @@
 import type { DiagnosisCode } from '../../host/card/stages.ts'
-import type { Calls, Notes, Params } from '../../protocol/method-types.ts'
+import type { RequestMethod, NotificationMethod, Params } from '../../protocol/method-types.ts'
 import type { ViewToHost } from '../../protocol/methods.ts'
 import type { Expected, Patience } from '../matchers.ts'
 
 /** What `expect(app)` can do after `expect.extend(casementMatchers)`. */
 export interface CasementMatchers<R = unknown> {
   /** The View asked its host this, with at least these params. */
-  toHaveRequested<M extends Calls<ViewToHost>>(
+  toHaveRequested<M extends RequestMethod<ViewToHost>>(
     method: M,
     params?: Expected<Params<ViewToHost, M>>,
     patience?: Patience,
   ): Promise<R>
   /** The View told its host this, with at least these params. */
-  toHaveNotified<M extends Notes<ViewToHost>>(
+  toHaveNotified<M extends NotificationMethod<ViewToHost>>(
     method: M,
     params?: Expected<Params<ViewToHost, M>>,
     patience?: Patience,

@@ -1,5 +1,5 @@
 import { commands } from 'vitest/browser'
-import type { SandboxProvider } from '../../host/providers.ts'
+import type { SandboxProvider } from '../../host/frame/sandbox-provider.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import type { MintRequest, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
 import type { Step } from './view-commands.ts'

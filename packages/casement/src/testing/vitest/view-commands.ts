@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 
 /** One step on the way to an element and what is done with it: a method of Playwright's locators, and its arguments. */
 export type Step = readonly [name: string, ...args: unknown[]]

@@ -1,4 +1,4 @@
-import type { Undo } from '../../protocol/runtime.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import { applyDocumentTheme, applyHostFonts, applyHostStyleVariables } from '../index.ts'
 
@@ -20,7 +20,7 @@ export function applyLook(context?: McpUiHostContext): void {
 }
 
 /** Runs something whenever the theme of the document may have changed, until undone. */
-export function watchDocumentTheme(changed: () => void): Undo {
+export function watchDocumentTheme(changed: () => void): Unsubscribe {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] })
   return () => observer.disconnect()

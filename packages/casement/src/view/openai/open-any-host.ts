@@ -1,5 +1,5 @@
-import { channelCore } from '../../protocol/channel.ts'
-import { isRecord, parseMessage } from '../../protocol/message.ts'
+import { channelCore } from '../../protocol/channel/channel.ts'
+import { isRecord, parseMessage } from '../../protocol/rpc/message.ts'
 import { parentChannel } from '../parent-channel.ts'
 import type { WireChannel } from '../wire.ts'
 import { findOpenai, openaiChannel } from './openai-channel.ts'

@@ -1,5 +1,5 @@
 import type { CallToolResult, McpUiHostContext } from '../../protocol/schemas/index.ts'
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 
 type Mode = 'inline' | 'fullscreen' | 'pip'
 

@@ -1,12 +1,12 @@
-import { isRecord } from '../../protocol/message.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { ViewToHost } from '../../protocol/methods.ts'
-import type { Calls, Params, Result } from '../../protocol/method-types.ts'
+import type { RequestMethod, Params, Result } from '../../protocol/method-types.ts'
 import { toCallResult, type OpenAiGlobal } from './openai-global.ts'
 
-type Answer<M extends Calls<ViewToHost>> = (
+type Answer<M extends RequestMethod<ViewToHost>> = (
   params: Params<ViewToHost, M>,
 ) => Result<ViewToHost, M> | Promise<Result<ViewToHost, M>>
-type Answers = { [M in Calls<ViewToHost>]?: Answer<M> | undefined }
+type Answers = { [M in RequestMethod<ViewToHost>]?: Answer<M> | undefined }
 
 interface TextBlock {
   type: string

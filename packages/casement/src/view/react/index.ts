@@ -16,7 +16,7 @@ import {
   type RefObject,
   type SetStateAction,
 } from 'react'
-import type { Undo } from '../../protocol/runtime.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
 import type { ViewStore } from '../bindings/follow.ts'
 import { applyFonts, applyThemeAndVariables, watchDocumentTheme } from '../bindings/host-look.ts'
@@ -64,7 +64,7 @@ export function useApp(options: UseAppOptions): AppState {
 }
 
 function useStore<T>(store: Pick<ViewStore, 'subscribe'> | null | undefined, read: () => T): T {
-  const subscribe = useCallback((changed: () => void): Undo => store?.subscribe(changed) ?? (() => {}), [store])
+  const subscribe = useCallback((changed: () => void): Unsubscribe => store?.subscribe(changed) ?? (() => {}), [store])
   return useSyncExternalStore(subscribe, read, read)
 }
 

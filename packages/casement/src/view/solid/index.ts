@@ -3,7 +3,7 @@
  * @module
  */
 import { createSignal, getOwner, onCleanup, type Accessor } from 'solid-js'
-import type { Undo } from '../../protocol/runtime.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
 import { follow, type ViewStore } from '../bindings/follow.ts'
 import { applyLook, watchDocumentTheme } from '../bindings/host-look.ts'
@@ -22,12 +22,12 @@ export interface AppConnection {
   error: Accessor<Error | null>
 }
 
-function untilGone(undo: Undo): void {
+function untilGone(undo: Unsubscribe): void {
   if (getOwner()) onCleanup(undo)
 }
 
 /** A signal that reads again whenever it is told to. */
-function reading<T>(read: () => T, subscribe: (changed: () => void) => Undo): Accessor<T> {
+function reading<T>(read: () => T, subscribe: (changed: () => void) => Unsubscribe): Accessor<T> {
   const [value, set] = createSignal(read())
   untilGone(subscribe(() => void set(read)))
   return value

@@ -4,7 +4,7 @@
  * @module
  */
 import { readable, writable, type Readable, type Writable } from 'svelte/store'
-import type { Undo } from '../../protocol/runtime.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
 import { follow, type ViewStore } from '../bindings/follow.ts'
 import { applyLook, watchDocumentTheme } from '../bindings/host-look.ts'
@@ -53,7 +53,7 @@ export const useHostContext = (app: ViewStore): Readable<McpUiHostContext | unde
   usePiece(app, ({ hostContext }) => hostContext)
 
 /** Makes the document look like its host, theme, CSS variables and fonts, until undone. */
-export const useHostStyles = (app: ViewStore): Undo => follow(app, ({ hostContext }) => hostContext, applyLook)
+export const useHostStyles = (app: ViewStore): Unsubscribe => follow(app, ({ hostContext }) => hostContext, applyLook)
 
 /** The theme that the document shows. */
 export const useDocumentTheme = (): Readable<McpUiTheme> =>
@@ -64,7 +64,7 @@ export const useDocumentTheme = (): Readable<McpUiTheme> =>
   })
 
 /** Reports the size of the content until undone. Only for an App with `autoResize: false`: others do it by themselves. */
-export const useAutoResize = (app: Pick<App, 'setupSizeChangedNotifications'>): Undo => app.setupSizeChangedNotifications()
+export const useAutoResize = (app: Pick<App, 'setupSizeChangedNotifications'>): Unsubscribe => app.setupSizeChangedNotifications()
 
 /** A writable store whose value outlives the View. */
 export function useAppState<T>(app: StateApp, key: string, initial: T, options?: StateOptions<T>): Writable<T> {

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 import { handClock, type HandClock } from '../../../../../test/hand-clock.ts'
-import { memoryChannels } from '../../protocol/memory-channel.ts'
+import { memoryChannels } from '../../protocol/channel/memory-channel.ts'
 import type { HostPeer, HostToView, ViewToHost } from '../../protocol/methods.ts'
-import { createPeer } from '../../protocol/peer.ts'
+import { createPeer } from '../../protocol/rpc/peer.ts'
 import type { McpUiAppCapabilities, McpUiInitializeResult } from '../../protocol/schemas/index.ts'
 import { CoreApp, type AppOptions } from '../core-app.ts'
-import type { Channel } from '../../protocol/channel.ts'
+import type { Channel } from '../../protocol/channel/channel.ts'
 
 /** What one end of a wire carried, in the order it was posted. */
 export interface Sent {

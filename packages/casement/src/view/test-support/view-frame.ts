@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 import type { HostPeer, HostToView, ViewToHost } from '../../protocol/methods.ts'
-import { createPeer } from '../../protocol/peer.ts'
+import { createPeer } from '../../protocol/rpc/peer.ts'
 import type { McpUiInitializeResult } from '../../protocol/schemas/index.ts'
-import { windowChannel } from '../../protocol/window-channel.ts'
+import { windowChannel } from '../../protocol/channel/window-channel.ts'
 import type * as view from '../index.ts'
 
 /** A View in a real frame, with the SDK loaded as `view`, and a host around it. */

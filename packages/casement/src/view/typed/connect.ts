@@ -1,4 +1,4 @@
-import type { Channel } from '../../protocol/channel.ts'
+import type { Channel } from '../../protocol/channel/channel.ts'
 import type { Implementation } from '../../protocol/schemas/index.ts'
 import { App, type AppOptions } from '../app.ts'
 import type { HasToolTypes } from './tool-types.ts'

@@ -1,5 +1,5 @@
 import { CasementError } from '../../protocol/errors.ts'
-import type { Undo } from '../../protocol/runtime.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import type { CoreApp } from '../core-app.ts'
 import { resultData } from '../data.ts'
@@ -26,7 +26,7 @@ export interface TypedView<A extends HasToolTypes, Via extends CoreApp = CoreApp
   /** Calls a tool of the server and gives its data. Throws `REMOTE` when the tool says that it failed. */
   call<Name extends ToolName<A>>(name: Name, input: InputOf<A, Name>, options?: CallOptions): Promise<OutputOf<A, Name>>
   /** Follows the call that the View shows, when it is of this tool. What was told already is told again. */
-  on<Name extends ToolName<A>>(name: Name, handlers: ToolHandlers<InputOf<A, Name>, OutputOf<A, Name>>): Undo
+  on<Name extends ToolName<A>>(name: Name, handlers: ToolHandlers<InputOf<A, Name>, OutputOf<A, Name>>): Unsubscribe
 }
 
 /** Types an App by the app it belongs to: `typed<typeof weatherApp>()(app)`. */
@@ -42,7 +42,7 @@ export const typed =
     on: (name, { partial, input, result, cancelled }) => {
       // A host that does not say which tool it is about has only this one to show.
       const isOurs = (): boolean => (app.hostContext?.toolInfo?.tool.name ?? name) === name
-      const undos: Undo[] = []
+      const undos: Unsubscribe[] = []
       const listen = <E extends AppEvent>(event: E, hear: ((params: AppEventMap[E]) => void) | undefined): void => {
         if (!hear) return
         const listener = (params: AppEventMap[E]): void => void (isOurs() && hear(params))

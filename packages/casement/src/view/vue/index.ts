@@ -3,7 +3,7 @@
  * @module
  */
 import { customRef, getCurrentScope, markRaw, onScopeDispose, shallowRef, type Ref, type ShallowRef } from 'vue'
-import type { Undo } from '../../protocol/runtime.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
 import { follow, type ViewStore } from '../bindings/follow.ts'
 import { applyLook, watchDocumentTheme } from '../bindings/host-look.ts'
@@ -22,7 +22,7 @@ export interface AppConnection {
   error: Readonly<ShallowRef<Error | null>>
 }
 
-function untilGone(undo: Undo): void {
+function untilGone(undo: Unsubscribe): void {
   if (getCurrentScope()) onScopeDispose(undo)
 }
 

@@ -1,5 +1,5 @@
 import type { ClientRequestOptions, McpClientLike, ServerCapabilitiesLike } from 'casement/host'
-import { createPeer, EXTENSION_ID, RESOURCE_MIME_TYPE, type Call, type Note, type Peer } from 'casement/protocol'
+import { createPeer, EXTENSION_ID, RESOURCE_MIME_TYPE, type RequestDef, type NotificationDef, type Peer } from 'casement/protocol'
 import { httpChannel, WIRE_VERSION, type HttpChannelOptions } from './http-channel.ts'
 
 /** A server as the page uses it. */
@@ -16,11 +16,11 @@ export type McpClient = Required<
   >
 > & { close(): void }
 
-type Asks = Call<object, unknown>
+type Asks = RequestDef<object, unknown>
 
 interface ToServer {
-  initialize: Call<object, { capabilities?: ServerCapabilitiesLike }>
-  'notifications/initialized': Note<undefined>
+  initialize: RequestDef<object, { capabilities?: ServerCapabilitiesLike }>
+  'notifications/initialized': NotificationDef<undefined>
   'tools/call': Asks
   'tools/list': Asks
   'resources/read': Asks
@@ -30,7 +30,7 @@ interface ToServer {
 }
 
 interface FromServer {
-  'notifications/message': Note<unknown>
+  'notifications/message': NotificationDef<unknown>
 }
 
 /** Connects to a server at the gateway, which is Streamable HTTP of one version and a handful of methods: the official client has both eras, OAuth and validators, and weighs 80 KB. */

@@ -1,4 +1,4 @@
-import type { Undo } from 'casement/protocol'
+import type { Unsubscribe } from 'casement/protocol'
 import type { WireLog } from '../wire/wire-log.ts'
 import { isOpenFilter, matchesFilter, NO_FILTER, type EntryFilter } from './entry-filter.ts'
 import { createPairs, type Pairs } from './pairs.ts'
@@ -13,7 +13,7 @@ export interface RowIndex {
   /** The row of a message; the nearest before it when it is not shown. */
   rowOf(seq: number): number
   setFilter(filter: EntryFilter): void
-  readonly subscribe: (changed: () => void) => Undo
+  readonly subscribe: (changed: () => void) => Unsubscribe
   close(): void
 }
 

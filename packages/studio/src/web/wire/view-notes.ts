@@ -1,5 +1,5 @@
 import type { AuditEvent, ModelContext, MountStep, SandboxProvider, StateStore } from 'casement/host'
-import type { Undo } from 'casement/protocol'
+import type { Unsubscribe } from 'casement/protocol'
 
 /** What a sandbox was asked to show. */
 export type ShownResource = Parameters<SandboxProvider['open']>[0]
@@ -25,10 +25,10 @@ export interface ViewNotes {
   readonly steps: readonly MountStep[]
   readonly reports: readonly ViewReport[]
   readonly audit: readonly AuditEvent[]
-  readonly subscribe: (changed: () => void) => Undo
+  readonly subscribe: (changed: () => void) => Unsubscribe
 }
 
-/** Notes, and the way to add to them. */
+/** NotificationMethod, and the way to add to them. */
 export interface OpenNotes extends ViewNotes {
   show(resource: ShownResource, ticket: Ticket): void
   step(step: MountStep): void

@@ -1,5 +1,5 @@
 import type { MountedApp, MountOptions } from 'casement/host'
-import type { Undo } from 'casement/protocol'
+import type { Unsubscribe } from 'casement/protocol'
 import { useSyncExternalStore } from 'react'
 import { isProfileId } from 'casement/testing/profiles'
 import { createStore, type Store } from '../store.ts'
@@ -22,7 +22,7 @@ export interface RegisteredView {
 /** The Views on the page, oldest first. */
 export interface ViewRegistry {
   readonly views: readonly RegisteredView[]
-  readonly subscribe: (changed: () => void) => Undo
+  readonly subscribe: (changed: () => void) => Unsubscribe
   /** The host profile and the faults that the next View is shown with. */
   readonly lab: Store<Lab>
   /** Takes the profile that the command was started with; strict, its default, leaves the one that was chosen here before. */
@@ -30,7 +30,7 @@ export interface ViewRegistry {
   /** Mount options in which everything that happens is noted, and the profile and faults of the lab hold. Use them for `mountApp`. */
   instrument(id: string, log: WireLog, options: MountOptions): MountOptions
   /** Adds a View right after it was mounted. */
-  register(view: Omit<RegisteredView, 'notes'>): Undo
+  register(view: Omit<RegisteredView, 'notes'>): Unsubscribe
 }
 
 // A View that leaves the page and comes back finds its notes; those of long ago are let go.

@@ -1,4 +1,4 @@
-import type { Undo } from 'casement/protocol'
+import type { Unsubscribe } from 'casement/protocol'
 
 /** One message that passed somewhere. */
 export interface WireEntry {
@@ -31,7 +31,7 @@ export interface WireLog {
   /** All that is kept, oldest first. */
   readonly entries: readonly WireEntry[]
   /** Runs something after changes, at most once per frame. */
-  readonly subscribe: (changed: () => void) => Undo
+  readonly subscribe: (changed: () => void) => Unsubscribe
   clear(): void
 }
 

@@ -1,8 +1,8 @@
-import { memoryChannels } from '../../../protocol/memory-channel.ts'
-import type { Channel } from '../../../protocol/channel.ts'
+import { memoryChannels } from '../../../protocol/channel/memory-channel.ts'
+import type { Channel } from '../../../protocol/channel/channel.ts'
 import { WireCode, CasementError } from '../../../protocol/errors.ts'
 import type { HostToView, ViewToHost } from '../../../protocol/methods.ts'
-import { createPeer, type Peer } from '../../../protocol/peer.ts'
+import { createPeer, type Peer } from '../../../protocol/rpc/peer.ts'
 import type { McpUiHostContext } from '../../../protocol/schemas/index.ts'
 
 /** A host at the other end of a wire inside the page, and what it heard. */

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { isPast, newLife, step, type Life, type LifeEvent, type LifeNote, type Stage } from './lifecycle.ts'
+
+const input = (a: number): LifeEvent => ({ type: 'input', params: { arguments: { a } } })
+const partial = (a: number): LifeEvent => ({ type: 'partial', params: { arguments: { a } } })
+const result = (text: string): LifeEvent => ({
+  type: 'outcome',
+  outcome: { method: 'ui/notifications/tool-result', params: { content: [{ type: 'text', text }] } },
+})
+const cancelled: LifeEvent = { type: 'outcome', outcome: { method: 'ui/notifications/tool-cancelled', params: {} } }
+const context = (theme: 'light' | 'dark'): LifeEvent => ({ type: 'context', context: { theme } })
+const changed: LifeEvent = { type: 'note', note: { method: 'notifications/tools/list_changed', params: {} } }
+const connect: LifeEvent = { type: 'connect' }
+const initialize: LifeEvent = { type: 'initialize', retry: false }
+const retry: LifeEvent = { type: 'initialize', retry: true }
+const initialized: LifeEvent = { type: 'initialized' }
+const closing: LifeEvent = { type: 'closing' }
+const closed: LifeEvent = { type: 'closed' }
+const hello = [connect, initialize, initialized]
+
+/** Goes through a life and writes down what is sent, shortened to what matters. */
+function live(events: readonly LifeEvent[], start: Life = newLife({})): { at: Stage; sent: string[]; problems: string[] } {
+  let life = start
+  const sent: string[] = []
+  const problems: string[] = []
+  for (const event of events) {
+    const next = step(life, event)
+    life = next.life
+    sent.push(...next.send.map((note) => short(note)))
+    if (next.problem) problems.push(next.problem)
+  }
+  return { at: life.at, sent, problems }
+}
+
+const short = ({ method, params }: LifeNote): string => {
+  const name = method.split('/').at(-1) ?? ''
+  const { arguments: args, theme } = params as { arguments?: { a?: number }; theme?: string }
+  return `${name}${args ? `:${args.a ?? '{}'}` : ''}${theme ? `:${theme}` : ''}`
+}
+
+type Row = [name: string, events: LifeEvent[], sent: string[], at: Stage]
+
+describe('what leaves, and when', () => {
+  test.for<Row>([
+    [
+      'R-093 nothing before initialized',
+      [connect, { type: 'load' }, input(1), result('x'), changed, initialize],
+      [],
+      'handshaking',
+    ],
+    [
+      'R-210 input and result wait for it',
+      [...hello.slice(0, 2), input(1), result('x'), initialized],
+      ['tool-input:1', 'tool-result'],
+      'ready',
+    ],
+    ['R-210 also before there is a connection', [input(1), ...hello], ['tool-input:1'], 'ready'],
+    [
+      'R-212 partials, then the input',
+      [...hello, partial(1), partial(2), input(3)],
+      ['tool-input-partial:1', 'tool-input-partial:2', 'tool-input:3'],
+      'ready',
+    ],
+    [
+      'only the latest partial waits',
+      [connect, partial(1), partial(2), initialize, initialized],
+      ['tool-input-partial:2'],
+      'ready',
+    ],
+    ['R-214 no partial after the input', [...hello, input(1), partial(2)], ['tool-input:1'], 'ready'],
+    ['R-214 no partial that waited, either', [connect, partial(1), input(2), initialize, initialized], ['tool-input:2'], 'ready'],
+    ['R-211 the input comes before the result', [...hello, result('x')], ['tool-input:{}', 'tool-result'], 'ready'],
+    ['R-211 the same input again is nothing', [...hello, input(1), input(1)], ['tool-input:1'], 'ready'],
+    [
+      'R-223 the same result again is nothing',
+      [...hello, input(1), result('x'), result('x')],
+      ['tool-input:1', 'tool-result'],
+      'ready',
+    ],
+    [
+      'R-220 cancelled while the arguments stream',
+      [...hello, partial(1), cancelled, partial(2), input(3), result('x')],
+      ['tool-input-partial:1', 'tool-cancelled'],
+      'ready',
+    ],
+    [
+      'R-223 a result after a cancellation is nothing',
+      [...hello, input(1), cancelled, result('x')],
+      ['tool-input:1', 'tool-cancelled'],
+      'ready',
+    ],
+    [
+      'R-223 a cancellation after a result is nothing',
+      [...hello, input(1), result('x'), cancelled],
+      ['tool-input:1', 'tool-result'],
+      'ready',
+    ],
+    ['4.30 other notes wait, once each', [connect, changed, changed, initialize, initialized], ['list_changed'], 'ready'],
+    ['4.30 context is folded into the answer', [context('dark'), connect, initialize, initialized], [], 'ready'],
+    [
+      '4.30 context between answer and initialized',
+      [connect, initialize, context('dark'), initialized],
+      ['host-context-changed:dark'],
+      'ready',
+    ],
+    [
+      'R-158, R-161 only what differs',
+      [...hello, context('dark'), context('dark'), context('light')],
+      ['host-context-changed:dark', 'host-context-changed:light'],
+      'ready',
+    ],
+    [
+      '4.31 a new document is told everything again',
+      [...hello, input(1), result('x'), initialize, initialized],
+      ['tool-input:1', 'tool-result', 'tool-input:1', 'tool-result'],
+      'ready',
+    ],
+    ['4.31 and nothing before it is ready', [...hello, initialize, changed, input(1)], [], 'handshaking'],
+    [
+      '4.31 a partial is told again',
+      [...hello, partial(1), initialize, initialized],
+      ['tool-input-partial:1', 'tool-input-partial:1'],
+      'ready',
+    ],
+    [
+      'R-123 a retry after all was told changes nothing',
+      [...hello, input(1), retry, result('x')],
+      ['tool-input:1', 'tool-result'],
+      'ready',
+    ],
+    [
+      'R-123 a second initialized of one document is told again',
+      [...hello, input(1), retry, initialized],
+      ['tool-input:1', 'tool-input:1'],
+      'ready',
+    ],
+    ['a document that is gone hears nothing', [...hello, { type: 'reload' }, input(1), changed], [], 'loading'],
+    ['nothing while closing', [...hello, closing, input(1), changed, context('dark'), initialize, initialized], [], 'closing'],
+    ['nothing after closing', [...hello, closing, closed, connect, initialize, initialized, input(1)], [], 'closed'],
+  ])('%s', ([, events, sent, at]) => {
+    expect(live(events)).toEqual({ at, sent, problems: [] })
+  })
+
+  test.for<[name: string, events: LifeEvent[], problem: RegExp]>([
+    ['R-211 a second, different input', [...hello, input(1), input(2)], /has had its tool input/],
+    ['R-211 an input after a bare result', [...hello, result('x'), input(2)], /has had its tool input/],
+    ['R-223 a second, different result', [...hello, input(1), result('x'), result('y')], /has had its tool result/],
+    ['initialized without ui/initialize', [connect, initialized], /before ui\/initialize/],
+  ])('a problem: %s', ([, events, problem]) => {
+    const { problems } = live(events)
+    expect(problems).toEqual([expect.stringMatching(problem)])
+  })
+
+  test('what waits is bounded', () => {
+    let life = newLife({})
+    for (let n = 0; n < 1000; n++)
+      life = step(life, { type: 'note', note: { method: 'notifications/resources/updated', params: { uri: `a:${n}` } } }).life
+    expect(life.waiting).toHaveLength(100)
+  })
+
+  test('stages have an order', () => {
+    expect(isPast('closing', 'ready')).toBe(true)
+    expect(isPast('ready', 'ready')).toBe(false)
+  })
+})

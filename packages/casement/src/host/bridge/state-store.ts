@@ -1,0 +1,35 @@
+import type { StateEntry, StateWriteRequest } from '../../protocol/schemas/index.ts'
+import { denied } from '../gate/policy.ts'
+
+/** Whose state it is. A host that wants it to outlive the page gives its Views names that do. */
+export interface StateSlot {
+  readonly app: string
+  readonly view: string
+}
+
+/** Keeps what Views store with their host. */
+export interface StateStore {
+  read(slot: StateSlot): Record<string, StateEntry> | Promise<Record<string, StateEntry>>
+  /** Null forgets the entry. */
+  write(slot: StateSlot, key: string, entry: StateEntry | null): void | Promise<void>
+}
+
+const MAX_KEYS = 100
+const MAX_KEY = 256
+const MAX_BYTES = 1_000_000
+
+/** Writes one entry, unless the View would then keep more than a host has room for. */
+export async function writeState(
+  store: StateStore,
+  slot: StateSlot,
+  { key, entry }: StateWriteRequest['params'],
+): Promise<Record<string, never>> {
+  if (entry) {
+    const others = Object.entries(await store.read(slot)).filter(([other]) => other !== key)
+    const bytes = JSON.stringify([others, entry]).length
+    if (key.length > MAX_KEY || others.length >= MAX_KEYS || bytes > MAX_BYTES)
+      throw denied('state', `State: at most ${MAX_KEYS} keys of ${MAX_KEY} characters and ${MAX_BYTES} characters in all`)
+  }
+  await store.write(slot, key, entry)
+  return {}
+}

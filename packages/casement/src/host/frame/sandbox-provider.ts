@@ -1,0 +1,107 @@
+import { CasementError } from '../../protocol/errors.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
+import { compilePolicy } from '../../protocol/policy/compile-policy.ts'
+import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
+import { notShown } from '../card/diagnosis.ts'
+
+/** Where Views run: it admits a resource and says how to frame it. */
+export interface SandboxProvider {
+  open(resource: SandboxResource, options?: { readonly signal?: AbortSignal }): Promise<SandboxTicket | OpaqueTicket>
+}
+
+// So many views are open or about to be; each is kept with its HTML.
+const MOST_TICKETS = 50
+// A ticket must not expire between here and the frame.
+const MARGIN_MS = 60_000
+
+/**
+ * Asks the host's own back end for tickets: `createMintEndpoint(handler)` of `casement/sandbox` answers there. The same content
+ * gets the same ticket for as long as it is good, so the browser has the View in its cache.
+ */
+export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body' | 'method' | 'signal'> = {}): SandboxProvider {
+  // As they were asked for, the one that was used last at the end.
+  const asked = new Map<string, Asked>()
+  return {
+    async open({ app, html, csp, permissions, domain, once = false }, { signal } = {}) {
+      signal?.throwIfAborted()
+      const body = JSON.stringify({ app, csp, permissions, domain, html })
+      if (once) return mint(url, init, body)
+      const known = asked.get(body)
+      // Views that are mounted together ask together, so nobody's signal ends what the others wait for.
+      const mine = known && known.until > Date.now() ? known : { ticket: mint(url, init, body), until: Infinity }
+      const forget = (): unknown => asked.get(body) === mine && asked.delete(body)
+      asked.delete(body)
+      asked.set(body, mine)
+      for (const oldest of [...asked.keys()].slice(0, -MOST_TICKETS)) asked.delete(oldest)
+      // Who tries again does not wait for an answer that may never come.
+      signal?.addEventListener('abort', forget)
+      try {
+        const ticket = await mine.ticket
+        mine.until = ticket.expires - MARGIN_MS
+        return ticket
+      } catch (error) {
+        forget()
+        throw error
+      } finally {
+        signal?.removeEventListener('abort', forget)
+      }
+    },
+  }
+}
+
+interface Asked {
+  readonly ticket: Promise<SandboxTicket>
+  /** Until when it is good. */
+  until: number
+}
+
+async function mint(url: string | URL, init: RequestInit, body: string): Promise<SandboxTicket> {
+  const headers = new Headers(init.headers)
+  headers.set('Content-Type', 'application/json')
+  let answer: unknown
+  let status: number
+  try {
+    const response = await fetch(url, { ...init, method: 'POST', headers, body })
+    status = response.status
+    answer = await response.json().catch(() => undefined)
+  } catch (error) {
+    throw notShown('mint-failed', `${String(url)} could not be reached.`, [String(error)], error)
+  }
+  if (status === 200 && isRecord(answer) && answer['mode'] === 'served') {
+    const ticket = answer as unknown as SandboxTicket
+    checkOrigin(ticket.proxyOrigin)
+    return ticket
+  }
+  const why = isRecord(answer) && typeof answer['error'] === 'string' ? answer['error'] : 'It gave no reason.'
+  const code = [400, 401, 403, 413].includes(status) ? 'mint-refused' : 'mint-failed'
+  throw notShown(code, `${String(url)} answered ${status}. ${why}`)
+}
+
+/** Runs Views in opaque mode, through the one static file `casement/sandbox-proxy.html`. For hosts that can only serve files. */
+export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
+  return {
+    async open({ csp, permissions }) {
+      const { href, origin } = new URL(proxyUrl, globalThis.location?.href)
+      checkOrigin(origin)
+      const { allowOpaque, effective, refused } = compilePolicy({ csp, permissions })
+      return {
+        mode: 'opaque',
+        proxyUrl: href,
+        proxyOrigin: origin,
+        allow: allowOpaque,
+        sandbox: 'allow-scripts',
+        effective,
+        refused,
+        reason: 'The sandbox is a static file, so the View has no origin of its own and storage lasts as long as it does.',
+      }
+    },
+  }
+}
+
+/** A proxy on the page's own origin could be reached by the View's neighbours and reach the page: nothing would be contained (R-082). */
+export function checkOrigin(proxyOrigin: string): void {
+  const own = globalThis.location?.origin
+  if (proxyOrigin !== own) return
+  const why = `The proxy is at ${own}, the origin of this page itself.`
+  throw notShown('sandbox-same-origin', why, [], new CasementError('INVALID_ARGUMENT', why))
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { handClock } from '../../../../../test/hand-clock.ts'
+import { memoryChannels } from '../../protocol/channel/memory-channel.ts'
+import type { CallToolResult } from '../../protocol/schemas/index.ts'
+import { App } from '../../view/index.ts'
+import { AppBridge } from '../bridge/app-bridge.ts'
+import { textOf } from '../surface/placeholder.ts'
+import { createToolDelivery, type ToolDelivery } from './tool-data.ts'
+import type { ToolData } from '../mount/options.ts'
+
+const RESULT: CallToolResult = { content: [{ type: 'text', text: 'sunny' }] }
+
+/** A View at the other end of a real bridge, and what it was told, in order. */
+async function connectView(delivery: ToolDelivery): Promise<[event: string, params: unknown][]> {
+  const [near, far] = memoryChannels()
+  const bridge = new AppBridge(null, { name: 'host', version: '1' })
+  delivery.attach(bridge)
+  await bridge.connect(near)
+  const app = new App({ name: 'v', version: '1' }, {}, { autoResize: false })
+  const told: [event: string, params: unknown][] = []
+  for (const event of ['toolinput', 'toolinputpartial', 'toolresult', 'toolcancelled'] as const)
+    app.addEventListener(event, (params: unknown) => told.push([event, params]))
+  await app.connect(far)
+  return told
+}
+const start = (data: ToolData) => createToolDelivery(data, handClock())
+
+describe('tool data', () => {
+  test('R-210 R-211 R-218 input, then result, whichever was known first', async () => {
+    let settle: ((input: Record<string, unknown>) => void) | undefined
+    const delivery = start({ input: new Promise((resolve) => (settle = resolve)), result: undefined })
+    const told = await connectView(delivery)
+    expect(told).toEqual([])
+    settle?.({ city: 'Bern' })
+    await expect.poll(() => told).toEqual([['toolinput', { arguments: { city: 'Bern' } }]])
+    delivery.take({ result: Promise.resolve(RESULT) })
+    await expect.poll(() => told.at(-1)).toEqual(['toolresult', RESULT])
+    expect(textOf(delivery.result())).toBe('sunny')
+  })
+
+  test('R-227 4.31 a View that comes later, or comes back, is told everything again', async () => {
+    const delivery = start({ input: { a: 1 }, result: RESULT })
+    const expected = [
+      ['toolinput', { arguments: { a: 1 } }],
+      ['toolresult', RESULT],
+    ]
+    const [first, second] = [await connectView(delivery), await connectView(delivery)]
+    await expect.poll(() => first).toEqual(expected)
+    await expect.poll(() => second).toEqual(expected)
+  })
+
+  test('4.14 R-220 a call that failed is told as cancelled, with its message', async () => {
+    const told = await connectView(start({ input: {}, result: Promise.reject(new Error('timed out')) }))
+    await expect.poll(() => told.at(-1)).toEqual(['toolcancelled', { reason: 'timed out' }])
+  })
+
+  test('R-223 there is one end: what comes second is dropped', async () => {
+    const delivery = start({ input: {}, result: RESULT })
+    delivery.cancel('late')
+    delivery.take({ result: { content: [] }, input: { other: true } })
+    const told = await connectView(delivery)
+    await expect.poll(() => told.length).toBe(2)
+    expect(told).toEqual([
+      ['toolinput', { arguments: {} }],
+      ['toolresult', RESULT],
+    ])
+  })
+
+  test('R-211 a result that is known before its streamed arguments were read waits for them', async () => {
+    async function* pieces(): AsyncGenerator<string> {
+      yield '{"city":'
+      yield '"Bern"}'
+    }
+    const told = await connectView(start({ partial: pieces(), result: RESULT }))
+    await expect.poll(() => told.at(-1)).toEqual(['toolresult', RESULT])
+    expect(told.filter(([event]) => event !== 'toolinputpartial')).toEqual([
+      ['toolinput', { arguments: { city: 'Bern' } }],
+      ['toolresult', RESULT],
+    ])
+  })
+
+  test('a result does not wait forever for a stream that nobody ends', async () => {
+    const clock = handClock()
+    async function* pieces(): AsyncGenerator<string> {
+      yield '{"city":'
+      await new Promise(() => {})
+    }
+    const told = await connectView(createToolDelivery({ partial: pieces(), result: RESULT }, clock))
+    clock.advance(1000)
+    await expect.poll(() => told.at(-1)).toEqual(['toolresult', RESULT])
+  })
+
+  test('R-212 R-213 R-214 a stream of text becomes partials and then the input', async () => {
+    const clock = handClock()
+    let next: ((piece: string | undefined) => void) | undefined
+    async function* pieces(): AsyncGenerator<string> {
+      for (;;) {
+        const piece = await new Promise<string | undefined>((resolve) => (next = resolve))
+        if (piece === undefined) return
+        yield piece
+      }
+    }
+    const delivery = createToolDelivery({ partial: pieces() }, clock)
+    const told = await connectView(delivery)
+    await expect.poll(() => next).toBeDefined()
+    next?.('{"city": "Be')
+    await expect
+      .poll(() => {
+        clock.wind(16)
+        return told.at(-1)
+      })
+      .toEqual(['toolinputpartial', { arguments: { city: 'Be' } }])
+    next?.('rn"}')
+    await expect.poll(() => next).toBeDefined()
+    await Promise.resolve()
+    next?.(undefined)
+    await expect.poll(() => told.at(-1)).toEqual(['toolinput', { arguments: { city: 'Bern' } }])
+  })
+})

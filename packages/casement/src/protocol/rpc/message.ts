@@ -1,0 +1,46 @@
+import type { WireCode } from '../errors.ts'
+
+/** A JSON-RPC request id: a string or a safe integer (R-111: 0 is one). */
+export type Id = string | number
+
+/** A JSON-RPC error as it stands on the wire. */
+export interface RpcError {
+  code: number
+  message: string
+  data?: unknown
+}
+
+/** What a stranger's bytes turned out to be. `noise` is not ours to answer; `broken` is, where it has an id. The two sides count ids apart, so it says whose id it is. */
+export type Incoming =
+  | { kind: 'request'; id: Id; method: string; params: unknown }
+  | { kind: 'note'; method: string; params: unknown }
+  | { kind: 'reply'; id: Id; result: unknown }
+  | { kind: 'failure'; id: Id; error: RpcError }
+  | { kind: 'broken'; of: 'reply' | 'request'; id: Id | null; code: WireCode; why: string }
+  | { kind: 'noise'; why: string }
+
+/** True for an object that is no array. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The message in JSON text, or the value itself when it is no text. Undefined for text that is not JSON. */
+export function parseMessage(raw: unknown): unknown {
+  if (typeof raw !== 'string') return raw
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Sorts a message from a trusted neighbour: lenient and small, as a View needs it. Takes objects and JSON text alike and
+ * never throws. A host reads with `strictReader` instead.
+ */
+export function readMessage(raw: unknown): Incoming {
+  const message = parseMessage(raw)
+  if (!isRecord(message) || message['jsonrpc'] !== '2.0') return { kind: 'noise', why: 'not JSON-RPC 2.0' }
+  const { id, method, params, error } = message as { id: Id; method?: string; params?: unknown; error?: RpcError }
+  if (method) return id == null ? { kind: 'note', method, params } : { kind: 'request', id, method, params }
+  return error ? { kind: 'failure', id, error } : { kind: 'reply', id, result: message['result'] }
+}
