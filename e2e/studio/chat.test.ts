@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
@@ -24,7 +24,7 @@ const kept = async (page: Page, state: object = {}, context: readonly object[] =
   const id = new URL(page.url()).hash.slice('#/'.length)
   const found = async (): Promise<object> => {
     const detail = await studio.gateway.store.readConversation(id)
-    const call = detail?.entries[0] as RequestEntry | undefined
+    const call = detail?.entries[0] as CallEntry | undefined
     return { status: call?.status, context: detail?.context, state: await studio.gateway.store.readState(call?.id ?? '') }
   }
   await expect.poll(found).toMatchObject({ status: 'done', state, context })

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RequestEntry, ViewState } from '@casement/gateway/api'
+import type { CallEntry, ViewState } from '@casement/gateway/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/setup.mjs'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
@@ -31,7 +31,7 @@ test('after kill -9 the conversation is back, and its View with input, result an
   const id = new URL(page.url()).hash.slice('#/'.length)
   // What is acknowledged is kept: until then there is nothing to promise.
   const kept = async (): Promise<{ status: string | undefined; state: ViewState }> => {
-    const { entries } = (await (await first.api(`/api/conversations/${id}`)).json()) as { entries: Partial<RequestEntry>[] }
+    const { entries } = (await (await first.api(`/api/conversations/${id}`)).json()) as { entries: Partial<CallEntry>[] }
     const call = entries.find((entry) => entry.view)
     const state = (await (await first.api(`/api/views/${call?.view}/state`)).json()) as ViewState
     return { status: call?.status, state }

@@ -1,4 +1,4 @@
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChatServer } from './chat-server.ts'
@@ -25,7 +25,7 @@ async function seed(): Promise<void> {
   await store.createConversation('big', 'A long day')
   for (let n = 0; n < CALLS; n++) {
     const id = `call-${n}`
-    const view: Partial<RequestEntry> =
+    const view: Partial<CallEntry> =
       n < CALLS - VIEWS ? { tool: 'failing' } : { tool: 'seats', view: id, resourceUri: 'ui://talker/main' }
     const result = { content: [{ type: 'text' as const, text: `Result ${n}` }], structuredContent: { n } }
     const call = {

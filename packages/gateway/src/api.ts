@@ -81,7 +81,7 @@ export interface MessageEntry {
 export type CallStatus = 'streaming' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
 
 /** One tool call, and the View that shows it. */
-export interface RequestEntry {
+export interface CallEntry {
   readonly kind: 'call'
   readonly id: string
   readonly at: number
@@ -102,7 +102,7 @@ export interface RequestEntry {
 }
 
 /** One thing in a conversation. */
-export type Entry = MessageEntry | RequestEntry
+export type Entry = MessageEntry | CallEntry
 
 /** A conversation with all that is needed to show it again. */
 export interface ConversationDetail extends Conversation {

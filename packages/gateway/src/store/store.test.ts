@@ -1,6 +1,6 @@
 import type { AuditEvent } from 'casement/host'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RequestEntry, Entry } from '../api.ts'
+import type { CallEntry, Entry } from '../api.ts'
 import { startPostgres, type PostgresServer } from '../test-support/postgres.ts'
 import type { StoreNews } from './changes.ts'
 import { openEmbedded } from './embedded.ts'
@@ -21,7 +21,7 @@ const kinds = [
   ['server', async () => openServer(await server.database())],
 ] as const
 
-const call = (id: string, more: Partial<RequestEntry> = {}): RequestEntry => ({
+const call = (id: string, more: Partial<CallEntry> = {}): CallEntry => ({
   kind: 'call',
   id,
   at: 5,

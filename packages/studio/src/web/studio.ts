@@ -1,4 +1,4 @@
-import type { RequestEntry, SessionInfo } from '@casement/gateway/api'
+import type { CallEntry, SessionInfo } from '@casement/gateway/api'
 import { createFramePool, mintingSandbox, staticSandbox, type FramePool, type SandboxProvider } from 'casement/host'
 import { createContext, useContext } from 'react'
 import { listenToGateway } from './api/events.ts'
@@ -25,7 +25,7 @@ export type SessionState =
   | { readonly at: 'failed'; readonly error: unknown }
 
 /** A conversation to open, or a call to make in one that was begun for it. */
-export type Pending = 'conversation' | (Pick<RequestEntry, 'server' | 'tool'> & { readonly conversation: string })
+export type Pending = 'conversation' | (Pick<CallEntry, 'server' | 'tool'> & { readonly conversation: string })
 
 /** Everything that the parts of the page share. */
 export interface Studio {

@@ -1,4 +1,4 @@
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import { useState, useSyncExternalStore, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { Notice } from '../design/feedback.tsx'
@@ -23,7 +23,7 @@ export interface EntryProps<E> {
 }
 
 /** A tool call: what was asked, the View that shows it, and what came back. */
-export function CallEntryView({ conversation, entry, isMarked }: EntryProps<RequestEntry>): ReactElement {
+export function CallEntryView({ conversation, entry, isMarked }: EntryProps<CallEntry>): ReactElement {
   const [isRaw, setRaw] = useState(false)
   const [stage, setStage] = useState<ViewStage>()
   const live = conversation.live.get(entry.id)
@@ -51,7 +51,7 @@ export function CallEntryView({ conversation, entry, isMarked }: EntryProps<Requ
 }
 
 /** What the person has to know about a call that is not simply done. */
-function CallNotices({ entry, isElsewhere }: { readonly entry: RequestEntry; readonly isElsewhere: boolean }): ReactElement {
+function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readonly isElsewhere: boolean }): ReactElement {
   const studio = useStudio()
   return (
     <>
@@ -89,7 +89,7 @@ function CallNotices({ entry, isElsewhere }: { readonly entry: RequestEntry; rea
   )
 }
 
-function CallResult({ entry: { result } }: { readonly entry: RequestEntry }): ReactElement | null {
+function CallResult({ entry: { result } }: { readonly entry: CallEntry }): ReactElement | null {
   if (!result) return null
   if (result.content.length > 0) return <ContentBlocks blocks={result.content} />
   if (result.structuredContent) return <JsonText value={result.structuredContent} label="What the tool returned" />

@@ -1,4 +1,4 @@
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import type { ReactElement } from 'react'
 import { Button, IconButton } from '../design/button.tsx'
 import { copyText } from '../design/copy-text.ts'
@@ -29,7 +29,7 @@ export function CallHead({
   onRaw,
 }: {
   readonly conversation: string
-  readonly entry: RequestEntry
+  readonly entry: CallEntry
   readonly live: LiveCall | undefined
   readonly stage: ViewStage | undefined
   readonly isRaw: boolean
@@ -80,7 +80,7 @@ export function CallHead({
   )
 }
 
-function copies({ servers, toasts }: Studio, conversation: string, entry: RequestEntry): readonly MenuItem[] {
+function copies({ servers, toasts }: Studio, conversation: string, entry: CallEntry): readonly MenuItem[] {
   const server = servers.entries.get()?.find(({ name }) => name === entry.server)
   const curl = callAsCurl(entry, server)
   const copy = (label: string, text: string, icon: MenuItem['icon'] = 'copy'): MenuItem => ({

@@ -1,4 +1,4 @@
-import type { RequestEntry, CallStatus } from '@casement/gateway/api'
+import type { CallEntry, CallStatus } from '@casement/gateway/api'
 import { useEffect, useState, type ReactElement } from 'react'
 import { Badge, Progress, type Tone } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<CallStatus, { readonly tone: Tone; readonly label:
 }
 
 /** How a call is, and for how long it has been or how long it took. */
-export function CallStatusBadge({ entry }: { readonly entry: RequestEntry }): ReactElement {
+export function CallStatusBadge({ entry }: { readonly entry: CallEntry }): ReactElement {
   const { tone, label } = STATUS[entry.status]
   return (
     <Badge tone={tone}>
@@ -55,7 +55,7 @@ export function ViewStageBadge({ stage }: { readonly stage: ViewStage | undefine
 }
 
 /** How far a call is: as its server says, else that it goes on. */
-export function CallProgress({ entry, live }: { readonly entry: RequestEntry; readonly live: LiveCall }): ReactElement {
+export function CallProgress({ entry, live }: { readonly entry: CallEntry; readonly live: LiveCall }): ReactElement {
   const told = useStore(live.progress)
   return (
     <>

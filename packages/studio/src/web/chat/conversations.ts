@@ -1,4 +1,4 @@
-import type { RequestEntry, Conversation, ConversationDetail, Entry, GatewayEvent } from '@casement/gateway/api'
+import type { CallEntry, Conversation, ConversationDetail, Entry, GatewayEvent } from '@casement/gateway/api'
 import type { GatewayApi } from '../api/gateway-api.ts'
 import { createStore, type Store } from '../store.ts'
 import { heldCalls } from './call-lock.ts'
@@ -129,6 +129,6 @@ async function markInterrupted(detail: ConversationDetail): Promise<Conversation
   return { ...detail, entries }
 }
 
-const isOpenCall = (entry: Entry): entry is RequestEntry => entry.kind === 'call' && isUnderWay(entry)
+const isOpenCall = (entry: Entry): entry is CallEntry => entry.kind === 'call' && isUnderWay(entry)
 
 const newestFirst = (a: Conversation, b: Conversation): number => b.updatedAt - a.updatedAt

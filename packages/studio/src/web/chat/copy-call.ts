@@ -1,7 +1,7 @@
-import type { RequestEntry, ServerEntry } from '@casement/gateway/api'
+import type { CallEntry, ServerEntry } from '@casement/gateway/api'
 
 /** The address that opens a new conversation with the same call. */
-export function linkToCall({ server, tool, input }: Pick<RequestEntry, 'server' | 'tool' | 'input'>, page: string): string {
+export function linkToCall({ server, tool, input }: Pick<CallEntry, 'server' | 'tool' | 'input'>, page: string): string {
   const link = new URL('/', page)
   link.search = String(new URLSearchParams({ server, tool, args: JSON.stringify(input) }))
   return link.href
@@ -9,7 +9,7 @@ export function linkToCall({ server, tool, input }: Pick<RequestEntry, 'server' 
 
 /** The call as a command for a shell; undefined for a server that is not reached over HTTP. */
 export function callAsCurl(
-  { tool, input }: Pick<RequestEntry, 'tool' | 'input'>,
+  { tool, input }: Pick<CallEntry, 'tool' | 'input'>,
   server: Pick<ServerEntry, 'kind' | 'address'> | undefined,
 ): string | undefined {
   if (server?.kind !== 'http') return undefined

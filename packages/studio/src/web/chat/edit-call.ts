@@ -1,10 +1,10 @@
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import { pickTool } from '../shell/pick-tool.ts'
 import type { Studio } from '../studio.ts'
 import { draftKey } from './composer-state.ts'
 
 /** Puts a call that was made into the composer, to be changed and made again. */
-export function editCall(studio: Studio, { server, tool, input }: RequestEntry): void {
+export function editCall(studio: Studio, { server, tool, input }: CallEntry): void {
   if (!studio.servers.find(server, tool)) {
     studio.toasts.fail('Not opened', new Error(`${server} has no tool ${tool} now. Look at its state under Servers.`))
     return

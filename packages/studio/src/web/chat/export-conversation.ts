@@ -1,4 +1,4 @@
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import type { Studio } from '../studio.ts'
 import type { OpenConversation } from './open-conversation.ts'
 
@@ -7,7 +7,7 @@ export async function exportConversation(studio: Studio, conversation: OpenConve
   const { renderExport } = await import('./render-export.ts')
   const { version } = await studio.api.session()
   const entries = conversation.entries.get()
-  const calls = entries.filter((entry): entry is RequestEntry => entry.kind === 'call')
+  const calls = entries.filter((entry): entry is CallEntry => entry.kind === 'call')
   const html = renderExport({
     title: conversation.title.get(),
     entries,

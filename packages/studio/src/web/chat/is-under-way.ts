@@ -1,4 +1,4 @@
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 
 /** True while a call has neither a result nor another end. */
-export const isUnderWay = ({ status }: RequestEntry): boolean => status === 'streaming' || status === 'running'
+export const isUnderWay = ({ status }: CallEntry): boolean => status === 'streaming' || status === 'running'

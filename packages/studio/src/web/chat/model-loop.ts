@@ -1,4 +1,4 @@
-import type { RequestEntry, Entry, MessageEntry } from '@casement/gateway/api'
+import type { CallEntry, Entry, MessageEntry } from '@casement/gateway/api'
 import type { CallToolResult, ContentBlock } from 'casement/protocol/schemas'
 import type { ChatEvent, ChatMessage, ChatRequest } from '../../model/chat-protocol.ts'
 import { ApiFailure, describeFailure } from '../api/api-failure.ts'
@@ -175,7 +175,7 @@ async function callElsewhere(
   abort: AbortController,
 ): Promise<void> {
   const start = performance.now()
-  let entry: RequestEntry = {
+  let entry: CallEntry = {
     kind: 'call',
     id: crypto.randomUUID(),
     at: Date.now(),
@@ -185,7 +185,7 @@ async function callElsewhere(
     status: 'streaming',
     input: {},
   }
-  const put = (changes: Partial<RequestEntry>): void => {
+  const put = (changes: Partial<CallEntry>): void => {
     entry = { ...entry, ...changes }
     conversation.put(entry)
   }
@@ -220,7 +220,7 @@ function growingMessage(conversation: OpenConversation): { write(delta: string):
 }
 
 /** The conversation as the model gets it: each call with its result, in the order of the page. */
-export function toMessages(entries: readonly Entry[], nameOf: (entry: RequestEntry) => string): ChatMessage[] {
+export function toMessages(entries: readonly Entry[], nameOf: (entry: CallEntry) => string): ChatMessage[] {
   return entries.flatMap((entry): ChatMessage[] => {
     if (entry.kind === 'message')
       return entry.role === 'user'
@@ -236,7 +236,7 @@ export function toMessages(entries: readonly Entry[], nameOf: (entry: RequestEnt
 }
 
 /** What the model sees of a result: not what is only for the View. */
-function resultOf({ result, error, status }: RequestEntry): CallToolResult {
+function resultOf({ result, error, status }: CallEntry): CallToolResult {
   if (!result) return { isError: true, content: [{ type: 'text', text: error ?? `The call was ${status}.` }] }
   return { content: result.content, ...(result.isError !== undefined && { isError: result.isError }) }
 }

@@ -1,4 +1,4 @@
-import type { RequestEntry, Entry } from '@casement/gateway/api'
+import type { CallEntry, Entry } from '@casement/gateway/api'
 import { expect, test } from 'vitest'
 import type { KnownTool, Servers, ToolList } from '../api/servers.ts'
 import { createStore } from '../store.ts'
@@ -31,16 +31,7 @@ test('names that become the same stay apart', () => {
 })
 
 test('the model gets what was said and done, without what is only for Views and without what is still open', () => {
-  const call: RequestEntry = {
-    kind: 'call',
-    id: 'c',
-    at: 2,
-    by: 'person',
-    server: 's',
-    tool: 't',
-    status: 'done',
-    input: { a: 1 },
-  }
+  const call: CallEntry = { kind: 'call', id: 'c', at: 2, by: 'person', server: 's', tool: 't', status: 'done', input: { a: 1 } }
   const entries: Entry[] = [
     { kind: 'message', id: 'm', at: 1, role: 'user', by: 'app', content: [{ type: 'text', text: 'Hello' }] },
     { ...call, result: { content: [{ type: 'text', text: 'done' }], structuredContent: { secret: 1 }, _meta: { more: 1 } } },

@@ -1,4 +1,4 @@
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import { useState, type ReactElement } from 'react'
 import { CopyButton } from '../design/copy-button.tsx'
 import { Segments } from '../design/segments.tsx'
@@ -10,7 +10,7 @@ const PARTS = [
 ] as const
 
 /** What went over the wire, as it is. */
-export function RawCall({ entry }: { readonly entry: RequestEntry }): ReactElement {
+export function RawCall({ entry }: { readonly entry: CallEntry }): ReactElement {
   const [part, setPart] = useState<'input' | 'result'>('result')
   const value = part === 'input' ? entry.input : (entry.result ?? entry.error ?? null)
   return (

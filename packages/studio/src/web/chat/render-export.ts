@@ -1,4 +1,4 @@
-import type { RequestEntry, Entry, ViewState } from '@casement/gateway/api'
+import type { CallEntry, Entry, ViewState } from '@casement/gateway/api'
 import type { ContextSlot } from 'casement/host'
 import type { ContentBlock } from 'casement/protocol/schemas'
 import { showViews, type ExportedView } from './export-host.ts'
@@ -89,7 +89,7 @@ const renderScript = (views: readonly ExportedView[], documents: ExportData['doc
   ].join('\n')
 
 function renderCall(
-  { id, by, server, tool, status, input, result, error, resourceUri, resourceHash = '' }: RequestEntry,
+  { id, by, server, tool, status, input, result, error, resourceUri, resourceHash = '' }: CallEntry,
   documents: ExportData['documents'],
 ): string {
   const isShown = documents.has(resourceHash)

@@ -1,4 +1,4 @@
-import type { Author, RequestEntry } from '@casement/gateway/api'
+import type { Author, CallEntry } from '@casement/gateway/api'
 import type { Progress } from 'casement/protocol'
 import type { CallToolResult } from 'casement/protocol/schemas'
 import { describeFailure } from '../api/api-failure.ts'
@@ -28,7 +28,7 @@ export interface CallPlan {
 export interface RunningCall {
   readonly id: string
   /** The entry when it is done, failed or cancelled; never rejects. */
-  readonly finished: Promise<RequestEntry>
+  readonly finished: Promise<CallEntry>
 }
 
 /** Makes a tool call part of a conversation: its View is mounted at once, and the result follows. */
@@ -40,7 +40,7 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
   const start = performance.now()
   const progress = createStore<Progress | undefined>(undefined)
   const isReady = !(plan.input instanceof Promise)
-  let entry: RequestEntry = {
+  let entry: CallEntry = {
     kind: 'call',
     id,
     at: Date.now(),
@@ -51,11 +51,11 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     input: plan.input instanceof Promise ? {} : plan.input,
     ...(known.ui !== undefined && { view: id, resourceUri: known.ui }),
   }
-  const document = (): Partial<RequestEntry> => {
+  const document = (): Partial<CallEntry> => {
     const resourceHash = known.ui === undefined ? undefined : link.hashOf(known.ui)
     return resourceHash === undefined ? {} : { resourceHash }
   }
-  const put = (changes: Partial<RequestEntry>): RequestEntry => {
+  const put = (changes: Partial<CallEntry>): CallEntry => {
     entry = { ...entry, ...document(), ...changes }
     conversation.put(entry)
     return entry

@@ -1,4 +1,4 @@
-import type { RequestEntry } from '@casement/gateway/api'
+import type { CallEntry } from '@casement/gateway/api'
 import {
   askInDialog,
   hostStylesFrom,
@@ -23,7 +23,7 @@ export type ViewStage = MountEventMap['stage']
 
 interface ViewFrameProps {
   readonly conversation: OpenConversation
-  readonly entry: RequestEntry
+  readonly entry: CallEntry
   readonly onStage: (stage: ViewStage) => void
 }
 
@@ -109,7 +109,7 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
 }
 
 /** What the View of an entry is mounted with: as it runs, or as it was kept. */
-function mountOptions(studio: Studio, conversation: OpenConversation, entry: RequestEntry): MountOptions {
+function mountOptions(studio: Studio, conversation: OpenConversation, entry: CallEntry): MountOptions {
   const link = studio.servers.link(entry.server)
   if (entry.resourceUri !== undefined && entry.resourceHash !== undefined)
     link.rememberHash(entry.resourceUri, entry.resourceHash)
@@ -137,12 +137,12 @@ function mountOptions(studio: Studio, conversation: OpenConversation, entry: Req
 }
 
 /** Asks for consent in the words of the host, and says of which call the View is that asks: its own name is its own word. */
-function askForView({ theme }: Studio, { tool, server }: RequestEntry): NonNullable<ConsentOptions['ask']> {
+function askForView({ theme }: Studio, { tool, server }: CallEntry): NonNullable<ConsentOptions['ask']> {
   const ask = askInDialog({ theme: theme.get })
   return (request) => ask({ ...request, app: `the View of ${tool}, from ${server}` })
 }
 
-function keptResult(entry: RequestEntry, live: MountOptions['result']): Pick<MountOptions, 'result'> {
+function keptResult(entry: CallEntry, live: MountOptions['result']): Pick<MountOptions, 'result'> {
   if (live) return { result: live }
   if (entry.result) return { result: entry.result }
   return isUnderWay(entry) ? {} : { result: rejected(entry.error ?? `The call was ${entry.status}`) }
