@@ -1,4 +1,4 @@
-// Every message of the wire, from the method table that the code itself runs on.
+// The method reference, generated from the method table that the library itself uses.
 import { markdownTable } from './markdown-table.mjs'
 
 /** @typedef {typeof import('casement/protocol')} Protocol */
@@ -7,9 +7,9 @@ import { markdownTable } from './markdown-table.mjs'
 
 const SOURCES = {
   stable: 'the specification of 2026-01-26',
-  draft: 'its draft',
+  draft: 'the draft specification',
   package: 'the official TypeScript package',
-  casement: 'an addition of ours',
+  casement: 'Casement',
 }
 
 /**
@@ -35,9 +35,9 @@ export function methodReference(protocol, schemas, types) {
     return [
       `### ${entry.method}`,
       message?.about ?? '',
-      `${'result' in entry ? 'A request' : 'A notification'}. Defined in ${SOURCES[entry.source]}. ${gateSentence(entry)}`,
+      `${'result' in entry ? 'A request' : 'A notification'}. Defined in ${SOURCES[entry.stability]}. ${capabilitySentence(entry)}`,
       block(message?.code),
-      answer ? `The answer is \`${answer.name}\`: ${answer.about || 'see below.'}\n\n${block(answer.code)}` : '',
+      answer ? `The result is \`${answer.name}\`: ${answer.about || 'see below.'}\n\n${block(answer.code)}` : '',
     ]
       .filter(Boolean)
       .join('\n\n')
@@ -48,7 +48,7 @@ export function methodReference(protocol, schemas, types) {
 
   return [
     '# Methods',
-    'Every message that the parts of an MCP App send each other, from the table that types and checks them in the code. A request has an answer, a notification has none. What a capability opens is refused without it.',
+    'Every message between View, sandbox and host, generated from the method table of the library. A request has a response, a notification has none. A method that requires a capability is refused without it.',
     direction('From the View to its host', protocol.viewToHost),
     direction('From the host to its View', protocol.hostToView),
     direction('From the sandbox to the host', protocol.proxyToHost),
@@ -62,19 +62,28 @@ const block = (code) => (code ? `\`\`\`ts\n${code}\n\`\`\`` : '')
 /** @param {MethodTable} table */
 const overview = (table) =>
   markdownTable(
-    ['method', 'kind', 'defined in', 'needs'],
+    ['method', 'kind', 'defined in', 'handler or event', 'required capability'],
     Object.values(table).map((entry) => [
       `\`${entry.method}\``,
       'result' in entry ? 'request' : 'notification',
-      SOURCES[entry.source],
-      entry.gate ? `\`${entry.gate.path.join('.')}\` of the ${entry.gate.of === 'app' ? 'View' : 'host'}` : '',
+      SOURCES[entry.stability],
+      listenerOf(entry),
+      entry.capability ? `\`${entry.capability.path.join('.')}\` of the ${sideOf(entry.capability)}` : '',
     ]),
   )
 
+/** @param {import('casement/protocol').RequiredCapability} capability */
+const sideOf = ({ side }) => (side === 'app' ? 'View' : 'host')
+
 /** @param {Entry} entry */
-function gateSentence({ gate }) {
-  if (!gate) return 'It needs no capability.'
-  const whose = gate.of === 'app' ? 'View' : 'host'
-  const capability = `It needs \`${gate.path.join('.')}\` among the capabilities of the ${whose}.`
-  return gate.absent === 'unknown' ? `${capability} Some hosts support it without saying so, so it is tried.` : capability
+function listenerOf(entry) {
+  if ('handler' in entry) return entry.handler ? `\`${entry.handler}\`` : ''
+  return entry.event ? `\`on${entry.event}\`` : ''
+}
+
+/** @param {Entry} entry */
+function capabilitySentence({ capability }) {
+  if (!capability) return 'It requires no capability.'
+  const sentence = `It requires the capability \`${capability.path.join('.')}\` of the ${sideOf(capability)}.`
+  return capability.whenAbsent === 'unknown' ? `${sentence} Some hosts support it without declaring it, so it is tried.` : sentence
 }

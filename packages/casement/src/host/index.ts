@@ -1,49 +1,60 @@
 /**
- * `casement/host`: what a page that shows Views needs.
+ * `casement/host`: everything that a page needs to show Views.
  * @module
  */
-export { AppBridge } from './bridge/app-bridge.ts'
-export type { BridgeEvent } from './bridge/events.ts'
-export type { AppBridgeEventMap, BridgeExtra, HostOptions, SandboxNote, ViewRequestOptions } from './bridge/bridge-types.ts'
-export type { AppTool, AppTools, AppToolsOptions } from './model/app-tools.ts'
-export type { ClientRequestOptions, McpClientLike, ServerCapabilitiesLike } from './server/client.ts'
-export type { AuditEvent } from './gate/audit.ts'
-export { DEFAULT_BUDGETS, type Budgets } from './gate/budgets.ts'
-export { memoryConsent } from './gate/memory-consent.ts'
-export type { ConsentAnswer, ConsentLevel, ConsentOptions, ConsentRequest, ConsentStore } from './gate/consent.ts'
-export { safeFileName } from './gate/file-names.ts'
-export type { GateOptions } from './gate/gate.ts'
-export type { Act, Asked, Policy } from './gate/policy.ts'
-export type { SamplingLimits } from './gate/sampling.ts'
-export type { ViewStep } from './bridge/view-lifecycle.ts'
-export { ELICITATION_CAPABILITY, type ElicitAnswer, type ElicitRequest } from './model/elicitation.ts'
-export { RESULT_UI_CAPABILITY, resultUiUri } from './model/result-ui.ts'
-export type { Stage } from './bridge/lifecycle.ts'
-export { createModelContext, type AppMessage, type ContextSlot, type ModelContext, type Speaker } from './model/model-context.ts'
-export { memoryState } from './bridge/memory-state.ts'
-export type { StateSlot, StateStore } from './bridge/state-store.ts'
-export { watchView, type WatchdogOptions } from './mount/watchdog.ts'
 export { mountApp, type MountChanges, type MountedApp } from './mount/mount-app.ts'
-export type { Deadlines, FrozenView, MountOptions, ToolData } from './mount/options.ts'
+export type { Deadlines, FrozenView, MountOptions } from './mount/options.ts'
 export type { MountEventMap, MountEvents, MountState, MountStep } from './mount/events.ts'
-export { mintingSandbox, staticSandbox, type SandboxProvider } from './frame/sandbox-provider.ts'
-export { forgetResources, prefetchResources } from './server/prefetch.ts'
-export { readUiResource } from './server/ui-resource.ts'
+export { createLiveSet, type Freezable, type LiveSet } from './mount/live-set.ts'
+export type { WatchdogOptions } from './mount/watchdog.ts'
+export { AppBridge } from './bridge/app-bridge.ts'
+export type {
+  AppBridgeEventMap,
+  BridgeEvent,
+  BridgeExtra,
+  BridgeHandlers,
+  HostOptions,
+  SandboxNote,
+  ViewRequestOptions,
+} from './bridge/options.ts'
+export type { Stage, ViewStep } from './bridge/lifecycle.ts'
+export { memoryState, type StateSlot, type StateStore } from './bridge/state-store.ts'
+export type { WireTrace } from './bridge/wire-trace.ts'
 export { blankView } from './frame/blank-view.ts'
 export { createFramePool, type FramePool } from './frame/frame-pool.ts'
-export { createLiveSet, type Freezable, type LiveSet } from './mount/live-set.ts'
+export { mintingSandbox, staticSandbox, type SandboxProvider } from './frame/sandbox-provider.ts'
+export { buildAllowAttribute } from './frame/allow-attribute.ts'
+export type { AuditEvent } from './gate/audit.ts'
+export { DEFAULT_BUDGETS, type Budgets } from './gate/budgets.ts'
+export {
+  memoryConsent,
+  type ConsentAnswer,
+  type ConsentLevel,
+  type ConsentOptions,
+  type ConsentRequest,
+  type ConsentStore,
+} from './gate/consent.ts'
+export type { GateOptions } from './gate/gate.ts'
+export type { Next, Policy, ViewRequest } from './gate/policy.ts'
+export type { SamplingLimits } from './gate/sampling.ts'
+export { askInDialog, type DialogOptions } from './dialogs/ask-in-dialog.ts'
 export { CATALOGUE, type CatalogueEntry } from './card/catalogue.ts'
-export type { DiagnosisCode, MountStage } from './card/stages.ts'
+export { renderCard, type CardActions } from './card/card.ts'
 export { describeDiagnosis } from './card/describe-diagnosis.ts'
 export { diagnosisOf, type Diagnosis } from './card/diagnosis.ts'
-export { renderCard, type CardActions } from './card/card.ts'
-export { askInDialog, type DialogOptions } from './dialogs/ask-in-dialog.ts'
-export type { ContainerDimensions, FrameSize } from './surface/sizing-control.ts'
-export { buildAllowAttribute } from './frame/allow-attribute.ts'
-export { RESOURCE_MIME_TYPE, RESOURCE_URI_META_KEY, SUPPORTED_PROTOCOL_VERSIONS } from '../protocol/constants.ts'
-export { PostMessageTransport } from '../protocol/channel/post-message-transport.ts'
-export { getToolUiResourceUri } from '../protocol/resource/ui-uri.ts'
-export type { UiResource } from '../protocol/resource/ui-resource.ts'
-export { isToolVisibilityAppOnly, isToolVisibilityModelOnly } from '../protocol/resource/visibility.ts'
-export type { WireTrace } from './bridge/wire-trace.ts'
+export type { DiagnosisCode, MountStage } from './card/stages.ts'
+export type { AppTool, AppTools, AppToolsOptions } from './model/app-tools.ts'
+export { ELICITATION_CAPABILITY, type ElicitAnswer, type ElicitRequest } from './model/elicitation.ts'
+export { createModelContext, type AppMessage, type ContextSlot, type ModelContext, type Speaker } from './model/model-context.ts'
+export { RESULT_UI_CAPABILITY } from './model/result-ui.ts'
+export type { ToolData } from './model/tool-data.ts'
+export type { ClientRequestOptions, McpClientLike, ServerCapabilitiesLike } from './server/client.ts'
+export { forgetResources, prefetchResources } from './server/prefetch.ts'
+export { readUiResource } from './server/ui-resource.ts'
 export { hostStylesFrom, type HostStylesOptions } from './surface/host-styles.ts'
+export type { ContainerDimensions, FrameSize } from './surface/sizing-control.ts'
+export { PostMessageTransport } from '../protocol/channel/post-message-transport.ts'
+export { RESOURCE_MIME_TYPE, RESOURCE_URI_META_KEY, SUPPORTED_PROTOCOL_VERSIONS } from '../protocol/constants.ts'
+export type { UiResource } from '../protocol/resource/ui-resource.ts'
+export { getToolUiResourceUri } from '../protocol/resource/ui-uri.ts'
+export { isToolVisibilityAppOnly, isToolVisibilityModelOnly } from '../protocol/resource/visibility.ts'

@@ -1,101 +1,117 @@
 import { isRecord } from './rpc/message.ts'
-import { describeProblem, validate, type AnySchema } from './schemas/schema.ts'
+import { describeProblem, type AnySchema } from './schemas/schema.ts'
 
-/** The capability that lets a method be used: whose it is, and where it stands among them. */
-export interface CapabilityGate {
-  readonly of: 'host' | 'app'
+/** A capability that a method requires: the side that declares it, and its path among that side's capabilities. */
+export interface RequiredCapability {
+  readonly side: 'host' | 'app'
   readonly path: readonly string[]
-  /** What it means when it is not there. Hosts of the stable text support some methods without saying so (4.20). */
-  readonly absent: 'unsupported' | 'unknown'
+  /** Hosts of the stable specification support some methods without declaring them (4.20): `unknown` means that only a call can tell. */
+  readonly whenAbsent: 'unsupported' | 'unknown'
 }
 
-/** Where a method is defined: `package` means only in the official TypeScript package, `casement` that it is our own addition. */
-export type MethodSource = 'stable' | 'draft' | 'package' | 'casement'
+/** The document that defines a method: the stable or draft specification, only the official TypeScript package, or Casement itself. */
+export type Stability = 'stable' | 'draft' | 'package' | 'casement'
 
-/** What the table says of a notification. */
-export interface NotificationEntry<P extends AnySchema = AnySchema> {
+/** A notification in the method table. */
+export interface NotificationEntry<P extends AnySchema = AnySchema, E extends string | undefined = string | undefined> {
   readonly method: string
   readonly params: P
-  readonly gate: CapabilityGate | null
-  readonly source: MethodSource
+  readonly capability: RequiredCapability | undefined
+  readonly stability: Stability
+  /** The event that the receiving side emits: `on<event>` is its handler. */
+  readonly event: E
 }
 
-/** What the table says of a request. */
-export interface RequestEntry<P extends AnySchema = AnySchema, R extends AnySchema = AnySchema> extends NotificationEntry<P> {
+/** A request in the method table. */
+export interface RequestEntry<
+  P extends AnySchema = AnySchema,
+  R extends AnySchema = AnySchema,
+  H extends string | undefined = string | undefined,
+> {
+  readonly method: string
+  readonly params: P
   readonly result: R
+  readonly capability: RequiredCapability | undefined
+  readonly stability: Stability
+  /** The property of `AppBridge` or `App` that handles the request. */
+  readonly handler: H
 }
-
-/** What is known of the params of methods, by name. */
-export type ParamsTable = Readonly<Record<string, { readonly params: AnySchema }>>
 
 /** All methods of one direction, by name. */
 export type MethodTable = Readonly<Record<string, RequestEntry | NotificationEntry>>
 
-type Message<P extends AnySchema> = { readonly shape: { readonly method: { readonly only: string }; readonly params: P } }
+type MessageSchema<P extends AnySchema> = { readonly shape: { readonly method: { readonly only: string }; readonly params: P } }
 
-/** The entry of a request. */
+interface EntryOptions {
+  readonly capability?: RequiredCapability
+}
+
+/** Declares a request. */
 // @__NO_SIDE_EFFECTS__
-export const call = <P extends AnySchema, R extends AnySchema>(
-  { shape }: Message<P>,
+export const request = <P extends AnySchema, R extends AnySchema, const H extends string | undefined = undefined>(
+  { shape }: MessageSchema<P>,
   result: R,
-  source: MethodSource,
-  gate: CapabilityGate | null = null,
-): RequestEntry<P, R> => ({ method: shape.method.only, params: shape.params, result, gate, source })
-
-/** The entry of a notification. */
-// @__NO_SIDE_EFFECTS__
-export const note = <P extends AnySchema>(
-  { shape }: Message<P>,
-  source: MethodSource,
-  gate: CapabilityGate | null = null,
-): NotificationEntry<P> => ({
+  stability: Stability,
+  { capability, handler }: EntryOptions & { readonly handler?: H } = {},
+): RequestEntry<P, R, H> => ({
   method: shape.method.only,
   params: shape.params,
-  gate,
-  source,
+  result,
+  capability,
+  stability,
+  handler: handler as H, // absent exactly where H is undefined
 })
 
-/** Needs a capability of the host. */
+/** Declares a notification. */
 // @__NO_SIDE_EFFECTS__
-export const host = (...path: string[]): CapabilityGate => ({ of: 'host', path, absent: 'unsupported' })
+export const notification = <P extends AnySchema, const E extends string | undefined = undefined>(
+  { shape }: MessageSchema<P>,
+  stability: Stability,
+  { capability, event }: EntryOptions & { readonly event?: E } = {},
+): NotificationEntry<P, E> => ({
+  method: shape.method.only,
+  params: shape.params,
+  capability,
+  stability,
+  event: event as E, // absent exactly where E is undefined
+})
 
-/** Needs a capability of the View. */
+/** Requires a capability of the host. */
 // @__NO_SIDE_EFFECTS__
-export const app = (...path: string[]): CapabilityGate => ({ of: 'app', path, absent: 'unsupported' })
+export const hostCapability = (...path: string[]): RequiredCapability => ({ side: 'host', path, whenAbsent: 'unsupported' })
 
-/** What is wrong with the params of a message, in words; undefined when nothing is, or when the table does not know the method. */
-export function checkParams(table: ParamsTable, method: string, params: unknown): string | undefined {
-  const entry = entryOf(table, method)
+/** Requires a capability that hosts of the stable specification need not declare. */
+// @__NO_SIDE_EFFECTS__
+export const optionalHostCapability = (...path: string[]): RequiredCapability => ({ side: 'host', path, whenAbsent: 'unknown' })
+
+/** Requires a capability of the View. */
+// @__NO_SIDE_EFFECTS__
+export const appCapability = (...path: string[]): RequiredCapability => ({ side: 'app', path, whenAbsent: 'unsupported' })
+
+/** The entry of a method. The name comes from an untrusted message, so inherited names such as `constructor` find nothing. */
+export const findMethod = (table: MethodTable, method: string): MethodTable[string] | undefined =>
+  Object.hasOwn(table, method) ? table[method] : undefined
+
+/** Describes what is wrong with the params of a message; undefined when they are valid or the table does not have the method. */
+export function checkParams(table: MethodTable, method: string, params: unknown): string | undefined {
+  const entry = findMethod(table, method)
   return entry && describeProblem(entry.params, params, 'params')
 }
 
-/** The params in the one spelling their type promises (`ui/message` content as an array, and the like), or what is wrong with them. */
-export function readParams(table: ParamsTable, method: string, params: unknown): { params: unknown } | { problem: string } {
-  const entry = entryOf(table, method)
-  if (!entry) return { params }
-  const read = validate(entry.params, params)
-  if (!read.issues) return { params: read.value }
-  return { problem: describeProblem(entry.params, params, 'params') ?? 'could not be read' }
+/** Converts valid params to the form their type promises: `ui/message` content becomes an array, and so on. */
+export function normalizeParams(table: MethodTable, method: string, params: unknown): unknown {
+  const normalize = findMethod(table, method)?.params.normalize
+  return normalize ? normalize(params) : params
 }
 
-/** The same for params that were checked before. */
-export function settleParams(table: ParamsTable, method: string, params: unknown): unknown {
-  const settle = entryOf(table, method)?.params.settle
-  return settle ? settle(params) : params
-}
-
-/** True when the capabilities of the two sides let a method be used; `unknown` when only trying can tell. */
-export function isGateOpen(
-  gate: CapabilityGate | null,
+/** True when both sides' capabilities allow a method; `unknown` when only a call can tell. */
+export function isCapable(
+  required: RequiredCapability | undefined,
   capabilities: { host?: object | undefined; app?: object | undefined },
 ): boolean | 'unknown' {
-  if (!gate) return true
-  let found: unknown = capabilities[gate.of]
-  for (const key of gate.path) found = isRecord(found) && Object.hasOwn(found, key) ? found[key] : undefined
-  if (found !== undefined && found !== false) return true
-  return gate.absent === 'unknown' ? 'unknown' : false
+  if (!required) return true
+  let value: unknown = capabilities[required.side]
+  for (const key of required.path) value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  if (value !== undefined && value !== false) return true
+  return required.whenAbsent === 'unknown' ? 'unknown' : false
 }
-
-// A stranger names the method, so `constructor` must not find anything.
-const entryOf = (table: ParamsTable, method: string): ParamsTable[string] | undefined =>
-  Object.hasOwn(table, method) ? table[method] : undefined

@@ -1,81 +1,91 @@
 import { describe, expect, test } from 'vitest'
-import { checkParams, isGateOpen, readParams, type MethodTable } from './method-table.ts'
+import { checkParams, isCapable, normalizeParams, type MethodTable } from './method-table.ts'
 import { hostToProxy, hostToView, proxyToHost, viewToHost } from './methods.ts'
-import { viewRequests } from './view-requests.ts'
 
 const row = ([method, entry]: [string, MethodTable[string]]): string => {
-  const gate = entry.gate ? `${entry.gate.of}.${entry.gate.path.join('/')}${entry.gate.absent === 'unknown' ? '?' : ''}` : '-'
-  return `${'result' in entry ? 'call' : 'note'} ${method} ${gate} ${entry.source}`
+  const { capability, stability } = entry
+  const required = capability
+    ? `${capability.side}.${capability.path.join('/')}${capability.whenAbsent === 'unknown' ? '?' : ''}`
+    : '-'
+  const listener = 'handler' in entry ? entry.handler : entry.event
+  return ['result' in entry ? 'request' : 'notification', method, required, stability, listener].filter(Boolean).join(' ')
 }
 const rows = (table: MethodTable): string[] => Object.entries(table).map(row).toSorted()
 
 // The tables of requirements 3.1 and 3.2, written out: a change of the wire is a change here too.
 describe('the method tables', () => {
-  test('what a View asks for, by its params alone, is all of it but what is read before there is an answer', () => {
-    const { ping, 'ui/initialize': initialize, ...table } = viewToHost
-    const asked = Object.entries(table).filter(([, entry]) => 'result' in entry)
-    expect([ping, initialize].every((entry) => 'result' in entry)).toBe(true)
-    expect(Object.keys(viewRequests).toSorted()).toEqual(asked.map(([method]) => method).toSorted())
-    for (const [method, { params }] of asked) expect(viewRequests[method as 'ui/message'].params).toBe(params)
-  })
-
   test('View to host', () => {
     expect(rows(viewToHost)).toEqual([
-      'call dev.casement/state/read host.experimental/dev.casement/state casement',
-      'call dev.casement/state/write host.experimental/dev.casement/state casement',
-      'call ping - stable',
-      'call prompts/list - package',
-      'call resources/list host.serverResources package',
-      'call resources/read host.serverResources stable',
-      'call resources/subscribe host.serverResources casement',
-      'call resources/templates/list host.serverResources package',
-      'call resources/unsubscribe host.serverResources casement',
-      'call sampling/createMessage host.sampling draft',
-      'call tools/call host.serverTools stable',
-      'call tools/list host.serverTools draft',
-      'call ui/download-file host.downloadFile draft',
-      'call ui/initialize - stable',
-      'call ui/message host.message? stable',
-      'call ui/open-link host.openLinks stable',
-      'call ui/request-display-mode - stable',
-      'call ui/update-model-context host.updateModelContext? stable',
-      'note notifications/cancelled - package',
-      'note notifications/message host.logging stable',
-      'note notifications/progress - package',
-      'note notifications/tools/list_changed app.tools/listChanged draft',
-      'note ui/notifications/initialized - stable',
-      'note ui/notifications/request-teardown - draft',
-      'note ui/notifications/size-changed - stable',
-    ])
+      'request dev.casement/state/read host.experimental/dev.casement/state casement',
+      'request dev.casement/state/write host.experimental/dev.casement/state casement',
+      'request ping - stable',
+      'request prompts/list - package onlistprompts',
+      'request resources/list host.serverResources package onlistresources',
+      'request resources/read host.serverResources stable onreadresource',
+      'request resources/subscribe host.serverResources casement',
+      'request resources/templates/list host.serverResources package onlistresourcetemplates',
+      'request resources/unsubscribe host.serverResources casement',
+      'request sampling/createMessage host.sampling draft oncreatesamplingmessage',
+      'request tools/call host.serverTools stable oncalltool',
+      'request tools/list host.serverTools draft onlisttools',
+      'request ui/download-file host.downloadFile draft ondownloadfile',
+      'request ui/initialize - stable',
+      'request ui/message host.message? stable onmessage',
+      'request ui/open-link host.openLinks stable onopenlink',
+      'request ui/request-display-mode - stable onrequestdisplaymode',
+      'request ui/update-model-context host.updateModelContext? stable onupdatemodelcontext',
+      'notification notifications/cancelled - package',
+      'notification notifications/message host.logging stable loggingmessage',
+      'notification notifications/progress - package',
+      'notification notifications/tools/list_changed app.tools/listChanged draft',
+      'notification ui/notifications/initialized - stable initialized',
+      'notification ui/notifications/request-teardown - draft requestteardown',
+      'notification ui/notifications/size-changed - stable sizechange',
+    ].toSorted())
   })
 
   test('host to View', () => {
     expect(rows(hostToView)).toEqual([
-      'call ping - stable',
-      'call tools/call app.tools draft',
-      'call tools/list app.tools draft',
-      'call ui/resource-teardown - stable',
-      'note notifications/cancelled - package',
-      'note notifications/progress - package',
-      'note notifications/prompts/list_changed - package',
-      'note notifications/resources/list_changed host.serverResources/listChanged package',
-      'note notifications/resources/updated host.serverResources casement',
-      'note notifications/tools/list_changed host.serverTools/listChanged draft',
-      'note ui/notifications/host-context-changed - stable',
-      'note ui/notifications/tool-cancelled - stable',
-      'note ui/notifications/tool-input - stable',
-      'note ui/notifications/tool-input-partial - stable',
-      'note ui/notifications/tool-result - stable',
-    ])
+      'request ping - stable',
+      'request tools/call app.tools draft oncalltool',
+      'request tools/list app.tools draft onlisttools',
+      'request ui/resource-teardown - stable onteardown',
+      'notification notifications/cancelled - package',
+      'notification notifications/progress - package',
+      'notification notifications/prompts/list_changed - package',
+      'notification notifications/resources/list_changed host.serverResources/listChanged package',
+      'notification notifications/resources/updated host.serverResources casement',
+      'notification notifications/tools/list_changed host.serverTools/listChanged draft',
+      'notification ui/notifications/host-context-changed - stable hostcontextchanged',
+      'notification ui/notifications/tool-cancelled - stable toolcancelled',
+      'notification ui/notifications/tool-input - stable toolinput',
+      'notification ui/notifications/tool-input-partial - stable toolinputpartial',
+      'notification ui/notifications/tool-result - stable toolresult',
+    ].toSorted())
   })
 
   test('between host and sandbox proxy', () => {
-    expect(rows(proxyToHost)).toEqual(['note ui/notifications/sandbox-proxy-ready - stable'])
-    expect(rows(hostToProxy)).toEqual(['note ui/notifications/sandbox-resource-ready - stable'])
+    expect(rows(proxyToHost)).toEqual([
+      'notification dev.casement/sandbox/blank - casement',
+      'notification dev.casement/sandbox/downlink - casement',
+      'notification dev.casement/sandbox/dropped - casement sandboxnote',
+      'notification dev.casement/sandbox/navigated - casement sandboxnote',
+      'notification dev.casement/sandbox/refused - casement',
+      'notification dev.casement/sandbox/scrolled - casement sandboxnote',
+      'notification dev.casement/sandbox/silent - casement sandboxnote',
+      'notification dev.casement/sandbox/stopped - casement sandboxnote',
+      'notification dev.casement/sandbox/view-report - casement sandboxnote',
+      'notification ui/notifications/sandbox-proxy-ready - stable sandboxready',
+    ])
+    expect(rows(hostToProxy)).toEqual([
+      'notification dev.casement/sandbox/downlink - casement',
+      'notification dev.casement/sandbox/theme - casement',
+      'notification ui/notifications/sandbox-resource-ready - stable',
+    ])
   })
 
   test.each(Object.entries({ ...viewToHost, ...hostToView, ...proxyToHost, ...hostToProxy }))(
-    '%s stands under the name that its message has',
+    '%s is listed under its own method name',
     (method, entry) => {
       expect(entry.method).toBe(method)
     },
@@ -102,33 +112,25 @@ describe('checkParams', () => {
   })
 })
 
-describe('readParams', () => {
-  test('hands on the one spelling that the type promises (4.2)', () => {
+describe('normalizeParams', () => {
+  test('converts params to the form that their type promises (4.2)', () => {
     const block = { type: 'text', text: 'a' }
-    expect(readParams(viewToHost, 'ui/message', { role: 'user', content: block })).toEqual({
-      params: { role: 'user', content: [block] },
-    })
+    expect(normalizeParams(viewToHost, 'ui/message', { role: 'user', content: block })).toEqual({ role: 'user', content: [block] })
   })
 
-  test('says what is wrong', () => {
-    expect(readParams(viewToHost, 'ui/message', { role: 'user' })).toEqual({
-      problem: expect.stringMatching(/^params\.content: expected /) as string,
-    })
-  })
-
-  test('leaves the params of an unknown method to whoever knows it', () => {
-    expect(readParams(viewToHost, 'toString', 1)).toEqual({ params: 1 })
+  test('leaves the params of an unknown method as they are', () => {
+    expect(normalizeParams(viewToHost, 'toString', 1)).toBe(1)
   })
 })
 
-describe('isGateOpen', () => {
-  const message = viewToHost['ui/message'].gate
-  const links = viewToHost['ui/open-link'].gate
-  const state = viewToHost['dev.casement/state/read'].gate
-  const changed = viewToHost['notifications/tools/list_changed'].gate
+describe('isCapable', () => {
+  const message = viewToHost['ui/message'].capability
+  const links = viewToHost['ui/open-link'].capability
+  const state = viewToHost['dev.casement/state/read'].capability
+  const changed = viewToHost['notifications/tools/list_changed'].capability
 
   test.each([
-    [null, {}, true],
+    [undefined, {}, true],
     [links, {}, false],
     [links, { host: {} }, false],
     [links, { host: { openLinks: {} } }, true],
@@ -140,8 +142,8 @@ describe('isGateOpen', () => {
     [changed, { app: { tools: {} } }, false],
     [changed, { app: { tools: { listChanged: false } } }, false],
     [changed, { app: { tools: { listChanged: true } } }, true],
-    [{ of: 'host', path: ['constructor'], absent: 'unsupported' } as const, { host: {} }, false],
-  ])('%j with %j', (gate, capabilities, open) => {
-    expect(isGateOpen(gate, capabilities)).toBe(open)
+    [{ side: 'host', path: ['constructor'], whenAbsent: 'unsupported' } as const, { host: {} }, false],
+  ])('%j with %j', (required, capabilities, expected) => {
+    expect(isCapable(required, capabilities)).toBe(expected)
   })
 })

@@ -1,22 +1,27 @@
-/** Undoes one subscription or one effect. Calling it again does nothing. */
-export type Unsubscribe = () => void
+/** Releases a resource or cancels something scheduled. Further calls do nothing. */
+export type Dispose = () => void
 
-/** All that the protocol needs from the world. Tests hand in a clock they can wind; a worker can hand in its own. */
+/** Removes a listener. Further calls do nothing. */
+export type Unsubscribe = Dispose
+
+/** The platform functions that the protocol depends on. Tests pass a manual clock; a worker can pass its own. */
 export interface Runtime {
-  /** Runs something once, later. */
-  after(ms: number, run: () => void): Unsubscribe
-  /** Milliseconds that only ever grow. */
+  /** Runs a callback once, after this many milliseconds. */
+  after(ms: number, callback: () => void): Dispose
+  /** A monotonic clock, in milliseconds. */
   now(): number
 }
 
-// Kept, because a page hands it out by a getter that takes twice as long as to look at it.
-let watch: Performance | undefined
+const MAX_TIMEOUT = 2 ** 31 - 1 // a longer one would fire immediately
 
-/** The real clock. */
+// Cached, because the page's `performance` getter takes twice as long as reading a variable.
+let clock: Performance | undefined
+
+/** The browser's or Node's own clock. */
 export const platform: Runtime = {
-  after(ms, run) {
-    const timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1)) // a longer one would be over at once
+  after(ms, callback) {
+    const timer = setTimeout(callback, Math.min(ms, MAX_TIMEOUT))
     return () => clearTimeout(timer)
   },
-  now: () => (watch ??= performance).now(),
+  now: () => (clock ??= performance).now(),
 }

@@ -1,34 +1,38 @@
-import type { Unsubscribe } from './runtime.ts'
+import type { Dispose } from './runtime.ts'
 
-/** Collects undos and runs them once, newest first. One failing undo does not stop the rest. */
+/** Collects disposers and runs them once, newest first. One failing disposer does not stop the rest. */
 export class Scope {
-  #undos: Unsubscribe[] = []
-  #closed = false
+  #disposers: Dispose[] = []
+  #isClosed = false
 
-  /** Too late is still cleaned up: an undo added after close runs at once. */
-  add(undo: Unsubscribe): void {
-    if (this.#closed) undo()
-    else this.#undos.push(undo)
+  /** A disposer added after close() runs immediately, so late additions do not leak. */
+  add(dispose: Dispose): void {
+    if (this.#isClosed) dispose()
+    else this.#disposers.push(dispose)
   }
 
-  /** Adds an event listener that leaves with the scope. */
-  listen(target: EventTarget, type: string, hear: (event: never) => void, options?: AddEventListenerOptions): void {
-    const listener = hear as (event: Event) => void
-    target.addEventListener(type, listener, options)
-    this.add(() => target.removeEventListener(type, listener, options))
+  /** Adds an event listener and removes it on close(). */
+  listen<E extends Event = Event>(
+    target: EventTarget,
+    type: string,
+    listener: (event: E) => void,
+    options?: AddEventListenerOptions,
+  ): void {
+    target.addEventListener(type, listener as EventListener, options)
+    this.add(() => target.removeEventListener(type, listener as EventListener, options))
   }
 
-  /** Runs what was collected. Throws an AggregateError at the end when some of it failed. */
+  /** Runs the disposers, and then throws an AggregateError if some of them failed. */
   close(): void {
-    this.#closed = true
+    this.#isClosed = true
     const errors: unknown[] = []
-    for (const undo of this.#undos.splice(0).reverse()) {
+    for (const dispose of this.#disposers.splice(0).reverse()) {
       try {
-        undo()
+        dispose()
       } catch (error) {
         errors.push(error)
       }
     }
-    if (errors.length > 0) throw new AggregateError(errors, 'some of the clean-up failed')
+    if (errors.length > 0) throw new AggregateError(errors, 'One or more disposers failed')
   }
 }

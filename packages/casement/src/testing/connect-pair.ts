@@ -1,5 +1,5 @@
 import { AppBridge } from '../host/bridge/app-bridge.ts'
-import type { HostOptions } from '../host/bridge/bridge-types.ts'
+import type { HostOptions } from '../host/bridge/options.ts'
 import { CasementError } from '../protocol/errors.ts'
 import { memoryChannels } from '../protocol/channel/memory-channel.ts'
 import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'

@@ -1,8 +1,7 @@
-import { HANDLERS, type BridgeHandlers } from '../host/bridge/bridge-types.ts'
-import type { ConsentOptions, ConsentRequest } from '../host/gate/consent.ts'
-import { memoryConsent } from '../host/gate/memory-consent.ts'
+import type { BridgeHandlers } from '../host/bridge/options.ts'
+import { memoryConsent, type ConsentOptions, type ConsentRequest } from '../host/gate/consent.ts'
 import type { RequestMethod, Params, Result } from '../protocol/method-types.ts'
-import type { ViewToHost } from '../protocol/methods.ts'
+import { viewToHost, type ViewToHost } from '../protocol/methods.ts'
 import { answerFrom, type Scripted } from './scripted.ts'
 
 type NotScripted = 'ping' | 'ui/initialize' | 'resources/subscribe' | 'resources/unsubscribe' | `dev.casement/${string}`
@@ -32,9 +31,11 @@ const QUIET: Handled = { 'ui/open-link': {}, 'ui/download-file': {}, 'ui/message
 export function scriptedHandlers(handled: Handled = {}): Partial<BridgeHandlers> {
   const script: Readonly<Record<string, unknown>> = { ...QUIET, ...handled }
   return Object.fromEntries(
-    Object.entries(HANDLERS).flatMap(([method, name]) =>
-      script[method] === undefined ? [] : [[name, (params: unknown) => answerFrom(script[method], params)]],
-    ),
+    Object.values(viewToHost).flatMap((entry) => {
+      const { method } = entry
+      if (!('handler' in entry) || entry.handler === undefined || script[method] === undefined) return []
+      return [[entry.handler, (params: unknown) => answerFrom(script[method], params)]]
+    }),
   )
 }
 

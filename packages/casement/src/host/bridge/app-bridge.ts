@@ -1,6 +1,12 @@
 import type { Channel } from '../../protocol/channel/channel.ts'
-import { CasementError } from '../../protocol/errors.ts'
 import { channelFromTransport, type McpTransportLike } from '../../protocol/channel/mcp-transport.ts'
+import { CasementError } from '../../protocol/errors.ts'
+import { checkParams } from '../../protocol/method-table.ts'
+import type { Params, RequestMethod, Result } from '../../protocol/method-types.ts'
+import { proxyToHost, viewMethodAliases, viewToHost, type HostToProxy, type HostToView } from '../../protocol/methods.ts'
+import type { HandlerExtra, PeerReport } from '../../protocol/rpc/peer-types.ts'
+import { platform, type Unsubscribe } from '../../protocol/runtime.ts'
+import { McpUiInitializeRequestCompatSchema } from '../../protocol/schemas/apps-messages.ts'
 import type {
   CallToolResult,
   Implementation,
@@ -9,51 +15,84 @@ import type {
   McpUiHostCapabilities,
   McpUiHostContext,
 } from '../../protocol/schemas/index.ts'
-import type { HostToProxy } from '../../protocol/methods.ts'
-import type { Params } from '../../protocol/method-types.ts'
-import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
-import type { AppTools } from '../model/app-tools.ts'
-import { createBridgeCore, type BridgeCore } from './bridge-core.ts'
-import type { BridgeEvent } from './events.ts'
-import type { AppBridgeEventMap, BridgeSurface, HostOptions, Serve, ToView, ViewRequestOptions } from './bridge-types.ts'
+import { describeProblem } from '../../protocol/schemas/schema.ts'
+import { createAppTools, type AppTools, type AppToolsControl } from '../model/app-tools.ts'
+import { elicitationTool, elicitFromView, type ElicitAnswer, type ElicitRequest } from '../model/elicitation.ts'
+import { serverCapabilities } from '../server/capabilities.ts'
 import type { McpClientLike } from '../server/client.ts'
-import type { ElicitAnswer, ElicitRequest } from '../model/elicitation.ts'
-import type { Stage } from './lifecycle.ts'
+import { isAnnounced, listenToServer, type ServerNotification } from '../server/notifications.ts'
+import { hostCapabilities } from './capabilities.ts'
+import { BridgeEvents } from './events.ts'
+import { Handshake } from './handshake.ts'
+import { validContext } from './host-context.ts'
+import { ViewLifecycle, type Stage, type ViewNotification } from './lifecycle.ts'
+import { listenToView } from './notifications.ts'
+import type {
+  AppBridgeEventMap,
+  BridgeCallbacks,
+  BridgeEvent,
+  BridgeHandlers,
+  HostOptions,
+  ToView,
+  ViewRequestOptions,
+} from './options.ts'
+import { RequestHandlers } from './request-handlers.ts'
+import { Routes, type Route } from './routes.ts'
 
-type Hear<E extends BridgeEvent> = ((params: AppBridgeEventMap[E]) => void) | undefined
+type EventHandler<E extends BridgeEvent> = ((params: AppBridgeEventMap[E]) => void) | undefined
+
+const DEFAULT_RATE = { messagesPerSecond: 1000, burst: 5000 }
+const TEARDOWN_TIMEOUT = 1500
 
 /**
- * The host's end of the connection to one View, under the names of the official package. A class because people write
- * `new AppBridge(…)`; what it does is in the files around it. With a client it forwards what the View may ask of the server.
+ * The host's end of the connection to one View, with the names of the official package. With a client, it forwards the requests that
+ * a View may send to the server.
+ *
+ * A message from the View takes this path: the channel delivers it to the peer of a route (`routes.ts`), whose reader validates it
+ * against the method table; a request goes to `RequestHandlers.handle`, which passes it through the gate to its handler.
  */
-export class AppBridge implements BridgeSurface {
-  // Declared only: what nobody attaches takes no room, in a bridge and on the way to it.
-  declare onopenlink: Serve<'ui/open-link'>
-  declare ondownloadfile: Serve<'ui/download-file'>
-  declare onmessage: Serve<'ui/message'>
-  declare onupdatemodelcontext: Serve<'ui/update-model-context'>
-  declare onrequestdisplaymode: Serve<'ui/request-display-mode'>
-  declare oncalltool: Serve<'tools/call'>
-  declare onlisttools: Serve<'tools/list'>
-  declare onreadresource: Serve<'resources/read'>
-  declare onlistresources: Serve<'resources/list'>
-  declare onlistresourcetemplates: Serve<'resources/templates/list'>
-  declare onlistprompts: Serve<'prompts/list'>
-  declare oncreatesamplingmessage: Serve<'sampling/createMessage'>
-  declare onsizechange: Hear<'sizechange'>
-  declare onsandboxready: Hear<'sandboxready'>
-  declare oninitialized: Hear<'initialized'>
-  declare onrequestteardown: Hear<'requestteardown'>
-  declare onloggingmessage: Hear<'loggingmessage'>
-  /** What our own sandbox reports about the View. */
-  declare onsandboxnote: Hear<'sandboxnote'>
-  /** The View asked whether anybody is there. It has been answered. */
+export class AppBridge implements BridgeCallbacks {
+  // Only declared, so that a subclass can define handlers as methods.
+  declare onopenlink: BridgeHandlers['onopenlink']
+  declare ondownloadfile: BridgeHandlers['ondownloadfile']
+  declare onmessage: BridgeHandlers['onmessage']
+  declare onupdatemodelcontext: BridgeHandlers['onupdatemodelcontext']
+  declare onrequestdisplaymode: BridgeHandlers['onrequestdisplaymode']
+  declare oncalltool: BridgeHandlers['oncalltool']
+  declare onlisttools: BridgeHandlers['onlisttools']
+  declare onreadresource: BridgeHandlers['onreadresource']
+  declare onlistresources: BridgeHandlers['onlistresources']
+  declare onlistresourcetemplates: BridgeHandlers['onlistresourcetemplates']
+  declare onlistprompts: BridgeHandlers['onlistprompts']
+  declare oncreatesamplingmessage: BridgeHandlers['oncreatesamplingmessage']
+  declare onsizechange: EventHandler<'sizechange'>
+  declare onsandboxready: EventHandler<'sandboxready'>
+  declare oninitialized: EventHandler<'initialized'>
+  declare onrequestteardown: EventHandler<'requestteardown'>
+  declare onloggingmessage: EventHandler<'loggingmessage'>
+  /** A report of Casement's own sandbox about the View. */
+  declare onsandboxnote: EventHandler<'sandboxnote'>
+  /** The View sent a ping. The response has been sent. */
   declare onping: ((params: unknown, extra: HandlerExtra) => void) | undefined
-  /** Hears of errors that nobody waits for. */
+  /** Called with errors that no caller receives. */
   declare onerror: ((error: Error) => void) | undefined
-  /** The connection is over. */
+  /** The connection is closed. */
   declare onclose: (() => void) | undefined
-  readonly #core: BridgeCore
+
+  /** The identity of this View, as given in the options or generated. */
+  readonly view: string
+  readonly #client: McpClientLike | null
+  readonly #declared: McpUiHostCapabilities
+  readonly #options: HostOptions
+  readonly #events: BridgeEvents
+  readonly #routes: Routes
+  readonly #lifecycle: ViewLifecycle
+  readonly #handshake: Handshake
+  readonly #requests: RequestHandlers
+  readonly #appTools: AppTools & AppToolsControl
+  #context: McpUiHostContext
+  #stopServerNotifications: Unsubscribe | undefined
+  #teardown: Promise<Record<string, unknown>> | undefined
 
   constructor(
     client: McpClientLike | null,
@@ -61,112 +100,185 @@ export class AppBridge implements BridgeSurface {
     capabilities: McpUiHostCapabilities = {},
     options: HostOptions = {},
   ) {
-    this.#core = createBridgeCore({ client, hostInfo, capabilities, options, bridge: this })
+    const { runtime = platform, compat = true, directPort = true, hostContext = {} } = options
+    const onreport = (report: PeerReport): void => options.onreport?.(report)
+    this.view = options.view ?? `view-${Math.random().toString(36).slice(2)}`
+    this.#client = client
+    this.#declared = capabilities
+    this.#options = options
+    this.#context = hostContext
+    this.#events = new BridgeEvents(this, (error) => this.#reportError(error))
+    this.#routes = new Routes({
+      runtime,
+      compat,
+      trace: options.trace,
+      onreport,
+      reader: {
+        ...DEFAULT_RATE,
+        ...options.reader,
+        check: (method, params) => checkFromView(method, params, compat),
+        onflood: () => this.#closeFlooding(),
+      },
+    })
+    this.#lifecycle = new ViewLifecycle(
+      validContext(hostContext),
+      (notification) => this.#routes.notify(notification),
+      options.onstep,
+    )
+    this.#handshake = new Handshake({
+      hostInfo,
+      compat,
+      directPort,
+      lifecycle: this.#lifecycle,
+      routes: this.#routes,
+      capabilities: (hasPort) => this.#advertised(hasPort),
+      onreport,
+    })
+    this.#requests = new RequestHandlers({
+      client,
+      callbacks: this,
+      options,
+      runtime,
+      // Without an app identity nothing is shared: consent given to one unknown app must not apply to the next.
+      slot: { app: options.app ?? this.view, view: this.view },
+      lifecycle: this.#lifecycle,
+      handshake: this.#handshake,
+      capabilities: () => this.#advertised(false),
+    })
+    this.#appTools = createAppTools(options.appTools ?? {}, {
+      runtime,
+      isOffered: () => this.stage === 'ready' && this.#handshake.appCapabilities?.tools !== undefined,
+      appName: () => this.#handshake.appInfo?.name ?? 'app',
+      // The tool that asks the user on behalf of the server is not for the model.
+      isHidden: (tool) => tool === this.#elicitationTool,
+      listTools: (params, how) => this.listTools(params, how),
+      callTool: (params, how) => this.callTool(params, how),
+      audit: (method, params, signal, action) => this.#requests.audit(method, params, signal, action),
+    })
   }
 
-  /** Where the View is in its life. */
+  /** The View's lifecycle stage. */
   get stage(): Stage {
-    return this.#core.life().at
-  }
-
-  /** The identity of this View, as given or made up. */
-  get view(): string {
-    return this.#core.view
+    return this.#lifecycle.stage
   }
 
   /** The tools that the View offers to the model. */
   get appTools(): AppTools {
-    return this.#core.appTools
+    return this.#appTools
   }
 
-  /** Listens on a channel, or on a transport of the MCP SDK or the official package. Attach handlers before it (R-126). */
+  /** Connects to a channel, or to a transport of the MCP SDK or the official package. Attach handlers first (R-126). */
   async connect(transport: Channel | McpTransportLike): Promise<void> {
-    await this.#core.connect(
-      'listen' in transport ? transport : channelFromTransport(transport, (error) => this.onerror?.(error)),
-    )
+    if (this.stage !== 'idle')
+      throw new CasementError('INVALID_ARGUMENT', 'connect: this bridge has been connected before. Create one bridge per View')
+    const channel = 'listen' in transport ? transport : channelFromTransport(transport, (error) => this.onerror?.(error))
+    const { directPort = true } = this.#options
+    this.#lifecycle.dispatch({ type: 'connect' })
+    if (this.#client)
+      this.#stopServerNotifications = listenToServer(this.#client, (method, params) => this.#forwardNotification(method, params))
+    const handlers = {
+      lifecycle: this.#lifecycle,
+      events: this.#events,
+      requests: this.#requests,
+      oninitialized: (route: Route, params: AppBridgeEventMap['initialized']) => this.#completeHandshake(route, params),
+      onping: (extra: HandlerExtra) => this.onping?.(undefined, extra),
+      ontoolschanged: () => this.#appTools.changed(),
+      onnavigated: () => this.#handshake.navigated(),
+      ondownlink: (port: MessagePort) => (directPort ? this.#routes.openDownlink(port) : port.close()),
+    }
+    this.#routes.connect(channel, {
+      onrequest: this.#requests.handle,
+      attach: (route) => {
+        route.peer.handle('ui/initialize', (params, extra) => this.#handshake.initialize(route, params, extra))
+        listenToView(route, handlers)
+      },
+      onclose: (reason) => this.#close(reason),
+    })
   }
 
-  /** Ends the connection without asking the View. */
+  /** Closes the connection without telling the View. */
   async close(): Promise<void> {
-    this.#core.close()
+    this.#close()
   }
 
   addEventListener<E extends BridgeEvent>(event: E, listener: (params: AppBridgeEventMap[E]) => void): void {
-    this.#core.events.add(event, listener)
+    this.#events.add(event, listener)
   }
 
   removeEventListener<E extends BridgeEvent>(event: E, listener: (params: AppBridgeEventMap[E]) => void): void {
-    this.#core.events.remove(event, listener)
+    this.#events.remove(event, listener)
   }
 
-  /** What the View said that it can do; undefined before its handshake. */
+  /** The View's capabilities; undefined before its handshake. */
   getAppCapabilities(): McpUiAppCapabilities | undefined {
-    return this.#core.introduction()?.appCapabilities
+    return this.#handshake.appCapabilities
   }
 
-  /** What the View calls itself; undefined before its handshake. */
+  /** The name and version that the View gives itself; undefined before its handshake. */
   getAppVersion(): Implementation | undefined {
-    return this.#core.introduction()?.appInfo
+    return this.#handshake.appInfo
   }
 
-  /** What the View is told that it may use, as things stand. */
+  /** The capabilities that the host currently advertises to the View. */
   getCapabilities(): McpUiHostCapabilities {
-    return this.#core.capabilities()
+    return this.#advertised(false)
   }
 
-  /** Changes what the View is told of its surroundings. It hears of the fields that differ (R-161). */
+  /** Replaces the host context. The View receives the fields that differ (R-161). */
   setHostContext(hostContext: McpUiHostContext): void {
-    this.#core.context.set(hostContext)
+    this.#context = hostContext
+    this.#lifecycle.dispatch({ type: 'context', context: validContext(hostContext) })
   }
 
-  /** Changes some fields of it. */
+  /** Changes some fields of the host context. */
   async sendHostContextChange(params: McpUiHostContext): Promise<void> {
-    this.#core.context.change(params)
+    this.setHostContext({ ...this.#context, ...this.#lifecycle.state.context, ...params })
   }
 
-  /** Hands over the arguments of the tool call, once. Kept until the View is ready, and told again to one that loads again. */
+  /** Sends the arguments of the tool call, once. They are kept until the View is ready, and sent again after it reloads. */
   async sendToolInput(params: ToView<'ui/notifications/tool-input'>): Promise<void> {
-    this.#core.take({ type: 'input', params })
+    this.#lifecycle.dispatch({ type: 'input', params })
   }
 
-  /** Hands over the arguments so far. Ignored once the input was sent (R-214). */
+  /** Sends the arguments received so far. Ignored once the complete input was sent (R-214). */
   async sendToolInputPartial(params: ToView<'ui/notifications/tool-input-partial'>): Promise<void> {
-    this.#core.take({ type: 'partial', params })
+    this.#lifecycle.dispatch({ type: 'partial', params })
   }
 
-  /** Hands over what the tool returned, once. */
+  /** Sends the result of the tool call, once. */
   async sendToolResult(params: CallToolResult): Promise<void> {
-    this.#core.take({ type: 'outcome', outcome: { method: 'ui/notifications/tool-result', params } })
+    this.#lifecycle.dispatch({ type: 'outcome', outcome: { method: 'ui/notifications/tool-result', params } })
   }
 
-  /** There will be no result. */
+  /** Tells the View that there will be no result. */
   async sendToolCancelled(params: ToView<'ui/notifications/tool-cancelled'>): Promise<void> {
-    this.#core.take({ type: 'outcome', outcome: { method: 'ui/notifications/tool-cancelled', params } })
+    this.#lifecycle.dispatch({ type: 'outcome', outcome: { method: 'ui/notifications/tool-cancelled', params } })
   }
 
   async sendToolListChanged(params: ToView<'notifications/tools/list_changed'> = {}): Promise<void> {
-    this.#core.take({ type: 'note', note: { method: 'notifications/tools/list_changed', params } })
+    this.#notify({ method: 'notifications/tools/list_changed', params })
   }
 
   async sendResourceListChanged(params: ToView<'notifications/resources/list_changed'> = {}): Promise<void> {
-    this.#core.take({ type: 'note', note: { method: 'notifications/resources/list_changed', params } })
+    this.#notify({ method: 'notifications/resources/list_changed', params })
   }
 
   async sendPromptListChanged(params: ToView<'notifications/prompts/list_changed'> = {}): Promise<void> {
-    this.#core.take({ type: 'note', note: { method: 'notifications/prompts/list_changed', params } })
+    this.#notify({ method: 'notifications/prompts/list_changed', params })
   }
 
-  /** Hands the document to a sandbox proxy that is reached through this connection. */
+  /** Sends the document to a sandbox proxy that is connected through this bridge. */
   async sendSandboxResourceReady(params: Params<HostToProxy, 'ui/notifications/sandbox-resource-ready'>): Promise<void> {
-    this.#core.load(params)
+    this.#routes.sendResource(params)
+    this.#lifecycle.dispatch({ type: 'load' })
   }
 
-  /** Tells the View that it is about to go, waits a little for its answer, and ends the connection whatever comes (R-270 to R-274). */
+  /** Tells the View that it will be removed, waits briefly for its response, and closes the connection in any case (R-270 to R-274). */
   teardownResource(
     params: ToView<'ui/resource-teardown'> = {},
     options: ViewRequestOptions = {},
   ): Promise<Record<string, unknown>> {
-    return this.#core.teardown(params, options)
+    return (this.#teardown ??= this.#tearDown(params, options))
   }
 
   /** @deprecated Use `teardownResource`. */
@@ -177,29 +289,126 @@ export class AppBridge implements BridgeSurface {
     return this.teardownResource(params, options)
   }
 
-  /** RequestMethod a tool of the View by its own name, unchecked. `appTools` is what a model should be given. */
+  /** Calls a tool of the View by its own name, without checks. Models should be given `appTools` instead. */
   callTool(params: ToView<'tools/call'>, options?: ViewRequestOptions): Promise<CallToolResult> {
-    return this.#core.request('tools/call', params, options)
+    return this.#request('tools/call', params, options)
   }
 
-  /** True when the View can ask the user what the server wants to know. */
+  /** True when the View can ask the user on behalf of the server. */
   get canElicit(): boolean {
-    return this.#core.elicits() !== undefined
+    return this.#elicitationTool !== undefined
   }
 
-  /** Lets the View ask the user, for an `elicitation/create` of the server. Rejects where it cannot: then show a form of your own. */
+  /** Lets the View ask the user, for an `elicitation/create` of the server. Rejects when it cannot: show your own form then. */
   elicit(params: ElicitRequest, options: ViewRequestOptions = {}): Promise<ElicitAnswer> {
-    return this.#core.elicit(params, options)
+    const tool = this.#elicitationTool
+    return elicitFromView(params, {
+      tool,
+      callTool: (call, how) => this.callTool(call, how),
+      audit: (method, action) => this.#requests.audit(method, params, options.signal, action),
+      options,
+    })
   }
 
   /** Lists the tools of the View. */
   listTools(params: ToView<'tools/list'> = {}, options?: ViewRequestOptions): Promise<ListToolsResult> {
-    return this.#core.request('tools/list', params, options)
+    return this.#request('tools/list', params, options)
   }
 
-  /** Asks the View for a sign of life. */
+  /** Pings the View. */
   async ping(options?: ViewRequestOptions): Promise<void> {
-    if (this.stage === 'closed') throw new CasementError('CLOSED', 'ping: the View is gone')
-    await this.#core.request('ping', undefined, options)
+    if (this.stage === 'closed') throw new CasementError('CLOSED', 'ping: the View has been closed')
+    await this.#request('ping', undefined, options)
   }
+
+  get #elicitationTool(): string | undefined {
+    return this.#options.elicitation ? elicitationTool(this.#handshake.appCapabilities) : undefined
+  }
+
+  #advertised(hasPort: boolean): McpUiHostCapabilities {
+    return hostCapabilities({
+      client: this.#client,
+      callbacks: this,
+      options: this.#options,
+      events: this.#events,
+      declared: this.#declared,
+      hasPort,
+    })
+  }
+
+  async #request<M extends RequestMethod<HostToView>>(
+    method: M,
+    params: Params<HostToView, M>,
+    options?: ViewRequestOptions,
+  ): Promise<Result<HostToView, M>> {
+    await this.#lifecycle.ready()
+    return this.#routes.current.request<M>(method, params, options)
+  }
+
+  #notify(notification: ViewNotification): void {
+    this.#lifecycle.dispatch({ type: 'notification', notification })
+  }
+
+  #completeHandshake(route: Route, params: AppBridgeEventMap['initialized']): void {
+    try {
+      this.#handshake.complete(route)
+    } catch (error) {
+      return this.#reportError(error)
+    }
+    this.#appTools.changed()
+    this.#events.emit('initialized', params)
+  }
+
+  #forwardNotification(method: ServerNotification, params: unknown): void {
+    if (method === 'notifications/tools/list_changed') this.#requests.forgetTools()
+    if (method === 'notifications/resources/updated' && !this.#requests.isSubscribed((params as { uri?: unknown }).uri)) return
+    if (this.#client && isAnnounced(method, serverCapabilities(this.#client)))
+      this.#notify({ method, params } as ViewNotification) // the client has validated the server's params
+  }
+
+  async #tearDown(params: ToView<'ui/resource-teardown'>, options: ViewRequestOptions): Promise<Record<string, unknown>> {
+    const wasReady = this.stage === 'ready'
+    this.#lifecycle.dispatch({ type: 'closing' })
+    try {
+      // Nothing may be sent to a View that is not ready, so it is removed without notice (R-275).
+      if (!wasReady) return {}
+      const { teardownTimeout: timeout = TEARDOWN_TIMEOUT } = this.#options
+      return await this.#routes.current.request('ui/resource-teardown', params, { timeout, ...options })
+    } catch (error) {
+      this.#options.onreport?.({ reason: 'handler-failed', why: 'ui/resource-teardown', error })
+      return {}
+    } finally {
+      this.#close()
+    }
+  }
+
+  #close(reason?: unknown): void {
+    if (this.stage === 'closed') return
+    this.#lifecycle.dispatch({ type: 'closed' })
+    this.#routes.close(reason)
+    this.#stopServerNotifications?.()
+    this.#requests.close()
+    this.#options.modelContext?.clear(this.view)
+    this.#appTools.changed()
+    this.onclose?.()
+  }
+
+  #closeFlooding(): void {
+    this.#reportError(new CasementError('OVER_BUDGET', 'The View sends more messages than the host can read. It has been closed'))
+    this.#close('flood')
+  }
+
+  #reportError(error: unknown): void {
+    this.onerror?.(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+const incoming = { ...viewToHost, ...proxyToHost }
+
+/** Validates the params of a message from the View; with `compat`, the handshake of hand-written Views more leniently (4.46). */
+function checkFromView(name: string, params: unknown, compat: boolean): string | undefined {
+  const method = (compat && viewMethodAliases.get(name)) || name
+  if (compat && method === 'ui/initialize')
+    return describeProblem(McpUiInitializeRequestCompatSchema.shape.params, params ?? {}, 'params')
+  return checkParams(incoming, method, params)
 }

@@ -1,43 +1,44 @@
-import type { AppBridgeEventMap } from './bridge-types.ts'
+import type { AppBridgeEventMap, BridgeCallbacks, BridgeEvent } from './options.ts'
 
-/** The name of an event of a bridge. */
-export type BridgeEvent = keyof AppBridgeEventMap
+type Listener<E extends BridgeEvent> = (params: AppBridgeEventMap[E]) => void
 
-type Hear<E extends BridgeEvent> = (params: AppBridgeEventMap[E]) => void
+/** The event listeners of a bridge. */
+export class BridgeEvents {
+  readonly #callbacks: BridgeCallbacks
+  readonly #onerror: (error: unknown) => void
+  readonly #listeners: { [E in BridgeEvent]?: Set<Listener<E>> } = {}
 
-/** The listeners of a bridge. */
-export interface BridgeEvents {
-  add<E extends BridgeEvent>(event: E, listener: Hear<E>): void
-  remove<E extends BridgeEvent>(event: E, listener: Hear<E>): void
-  /** True when somebody hears it. */
-  isHeard(event: BridgeEvent): boolean
-  /** Tells the `on…` handler first, then the listeners that are there now, in their order (R-309). One that throws stops nobody. */
-  tell<E extends BridgeEvent>(event: E, params: AppBridgeEventMap[E]): void
-}
-
-/** Keeps the listeners; `handler` looks up the `on…` handler of an event. */
-export function bridgeEvents(
-  handler: (event: BridgeEvent) => ((params: never) => void) | undefined,
-  fail: (error: unknown) => void,
-): BridgeEvents {
-  const listeners = new Map<BridgeEvent, Set<(params: never) => void>>()
-  const of = (event: BridgeEvent): Set<(params: never) => void> => {
-    const there = listeners.get(event) ?? new Set()
-    listeners.set(event, there)
-    return there
+  constructor(callbacks: BridgeCallbacks, onerror: (error: unknown) => void) {
+    this.#callbacks = callbacks
+    this.#onerror = onerror
   }
-  return {
-    add: (event, listener) => void of(event).add(listener),
-    remove: (event, listener) => void of(event).delete(listener),
-    isHeard: (event) => !!handler(event) || of(event).size > 0,
-    tell(event, params) {
-      for (const hear of [handler(event), ...of(event)]) {
-        try {
-          hear?.(params as never)
-        } catch (error) {
-          fail(error)
-        }
+
+  add<E extends BridgeEvent>(event: E, listener: Listener<E>): void {
+    this.#listenersOf(event).add(listener)
+  }
+
+  remove<E extends BridgeEvent>(event: E, listener: Listener<E>): void {
+    this.#listenersOf(event).delete(listener)
+  }
+
+  hasListeners(event: BridgeEvent): boolean {
+    return this.#callbacks[`on${event}`] !== undefined || this.#listenersOf(event).size > 0
+  }
+
+  /** Calls the `on…` handler first, then the listeners in the order they were added (R-309). One that throws does not stop the rest. */
+  emit<E extends BridgeEvent>(event: E, params: AppBridgeEventMap[E]): void {
+    const handler = this.#callbacks[`on${event}`] as Listener<E> | undefined
+    for (const listener of [handler, ...this.#listenersOf(event)]) {
+      try {
+        listener?.(params)
+      } catch (error) {
+        this.#onerror(error)
       }
-    },
+    }
+  }
+
+  #listenersOf<E extends BridgeEvent>(event: E): Set<Listener<E>> {
+    const listeners: { [K in E]?: Set<Listener<K>> } = this.#listeners
+    return (listeners[event] ??= new Set())
   }
 }

@@ -1,135 +1,100 @@
-import type { Id } from '../../protocol/rpc/message.ts'
-import type { HandlerExtra, PeerReport } from '../../protocol/rpc/peer-types.ts'
+import type { PeerReport } from '../../protocol/rpc/peer-types.ts'
+import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
+import { normalizeInitialize } from '../../protocol/schemas/apps-messages.ts'
 import type {
   Implementation,
+  McpUiAppCapabilities,
   McpUiHostCapabilities,
   McpUiInitializeRequest,
   McpUiInitializeResult,
 } from '../../protocol/schemas/index.ts'
-import { settleIntroduction } from '../../protocol/initialize-compat.ts'
-import { findMisfit } from '../../protocol/short-shape.ts'
 import { negotiateVersion } from '../../protocol/version.ts'
-import type { Answering } from './bridge-answering.ts'
+import { isAfter, viewClosed, type ViewLifecycle } from './lifecycle.ts'
 import type { Route, Routes } from './routes.ts'
-import { isPast } from './lifecycle.ts'
-import { ROUGH_INTRODUCTION, SIZE_CHANGED } from '../opening-shapes.ts'
-import { gone, type ViewLife } from './view-lifecycle.ts'
 
-/** What a View says of itself. */
-export type Introduction = McpUiInitializeRequest['params']
-
-/**
- * Checks the params of a message of the View; a handshake more leniently where the host wants it so (4.46). What is for the gate to
- * judge and comes before there is one is checked when there is.
- */
-export const checkFromView =
-  (compat: boolean, { acting }: Pick<Answering, 'acting'>) =>
-  (method: string, params: unknown): string | undefined => {
-    if (compat && isHandshake(method, compat)) return findMisfit(ROUGH_INTRODUCTION, params ?? {}, 'params')
-    if (method === 'ui/notifications/size-changed') return findMisfit(SIZE_CHANGED, { params }, '')
-    return acting()?.check(method, params)
-  }
-
-/** True for the method that begins a handshake. Old samples show the one of MCP itself. */
-export const isHandshake = (method: string, compat: boolean): boolean =>
-  method === 'ui/initialize' || (compat && method === 'initialize')
-
-/**
- * Tells a second `ui/initialize` of the same document from the first of the next. The ids of one document grow; those of the
- * next begin again. It matters because what comes through a port can overtake what comes through the relay, so that a View
- * may be ready before we hear that it had asked twice.
- */
-function retryDetector(): (id: string | number) => boolean {
-  let last: string | number | undefined
-  return (id) => {
-    const isRetry = typeof id === 'number' && typeof last === 'number' && id > last
-    last = id
-    return isRetry
-  }
-}
-
-/** What shaking hands with a View needs of its bridge. */
-export interface HandshakeWorld {
+/** The dependencies of a handshake. */
+export interface HandshakeOptions {
   readonly hostInfo: Implementation
   readonly compat: boolean
   readonly directPort: boolean
-  readonly viewLife: ViewLife
-  routes(): Routes
-  capabilities(port: boolean): McpUiHostCapabilities
-  report(report: PeerReport): void
-  fail(error: unknown): void
+  readonly lifecycle: ViewLifecycle
+  readonly routes: Routes
+  /** The host's capabilities for a View whose port was accepted or not. */
+  readonly capabilities: (hasPort: boolean) => McpUiHostCapabilities
+  readonly onreport: (report: PeerReport) => void
 }
 
-/** Shakes hands with each document that a View shows, and knows which of them is there. */
-export interface Handshake {
-  /** What the document there said of itself; undefined before it has. */
-  introduction(): Introduction | undefined
-  /** Answers `ui/initialize`, at any time and as often as it comes (R-123). */
-  initialize(route: Route, params: unknown, extra: HandlerExtra, ports: readonly MessagePort[]): McpUiInitializeResult
-  /** A request was answered. */
-  replied(route: Route, id: Id): void
-  /** The document is ready, and has chosen a way: it is told what it is owed, after the answer to its handshake, and then `done`. */
-  complete(route: Route, done: () => void): void
-  /** The sandbox says that the frame holds another document now. */
-  navigated(): void
-}
+/** Handles the handshake of every document that a View's frame loads. */
+export class Handshake {
+  readonly #options: HandshakeOptions
+  #params: McpUiInitializeRequest['params'] | undefined
+  #lastRequestId: string | number | undefined
+  #documents = 0
+  #navigations = 0
 
-/** Makes the handshake of one View. */
-export function createHandshake(world: HandshakeWorld): Handshake {
-  const { compat, viewLife, hostInfo } = world
-  const isRetry = retryDetector()
-  let introduction: Introduction | undefined
-  let documents = 0
-  let navigations = 0
-  // Some Views do not wait for the answer. It must still be the first they hear (R-093).
-  let open: { readonly route: Route; readonly id: Id; afterwards?: () => void } | undefined
-  const warn = (why: string): void => world.report({ reason: 'broken', why: `ui/initialize: ${why}` })
+  constructor(options: HandshakeOptions) {
+    this.#options = options
+  }
 
-  return {
-    introduction: () => introduction,
-    initialize(route, params, { requestId }, ports) {
-      if (isPast(viewLife.state().at, 'ready')) throw gone()
-      const given = params ?? {}
-      const said = compat ? settleIntroduction(given) : (given as Introduction)
-      const { protocolVersion, asked } = negotiateVersion(said.protocolVersion)
-      const retry = isRetry(requestId)
-      if (!retry && !route.isDirect) world.routes().reset()
-      if (!retry) documents++
-      introduction = said
-      viewLife.take({ type: 'initialize', retry })
-      open = { route, id: requestId }
-      const [port, ...more] = ports
-      const isTaken = !!port && world.directPort && !route.isDirect && world.routes().offer(port)
-      for (const other of isTaken ? more : ports) other.close()
-      if (said !== given) warn('members were missing or misnamed, and were filled in')
-      if (asked !== 'supported') warn(`the version it asked for is ${asked}`)
-      return { protocolVersion, hostInfo, hostCapabilities: world.capabilities(isTaken), hostContext: viewLife.state().context }
-    },
-    replied(route, id) {
-      if (open?.route !== route || open.id !== id) return
-      const { afterwards } = open
-      open = undefined
-      afterwards?.()
-    },
-    complete(route, done) {
-      const welcome = (): void => {
-        world.routes().choose(route)
-        try {
-          viewLife.take({ type: 'initialized' })
-        } catch (error) {
-          return world.fail(error)
-        }
-        done()
-      }
-      if (open?.route === route) open.afterwards = welcome
-      else welcome()
-    },
-    navigated() {
-      navigations++
-      // Its scripts run before its load event, so it may have spoken already; then there is nothing to forget.
-      if (documents > navigations) return
-      world.routes().reset()
-      viewLife.take({ type: 'reload' })
-    },
+  /** The name and version that the View gives itself; undefined before its `ui/initialize`. */
+  get appInfo(): Implementation | undefined {
+    return this.#params?.appInfo
+  }
+
+  get appCapabilities(): McpUiAppCapabilities | undefined {
+    return this.#params?.appCapabilities
+  }
+
+  /** Handles `ui/initialize`. A View may send it at any time and repeatedly (R-123). */
+  initialize(route: Route, params: unknown, { requestId, ports = [] }: HandlerExtra): McpUiInitializeResult {
+    const { hostInfo, compat, lifecycle, routes, capabilities } = this.#options
+    if (isAfter(lifecycle.stage, 'ready')) throw viewClosed()
+    const given = (params ?? {}) as McpUiInitializeRequest['params'] // validated by the reader
+    const normalized = compat ? normalizeInitialize(given) : given
+    const { protocolVersion, asked } = negotiateVersion(normalized.protocolVersion)
+    const retry = this.#isRetry(requestId)
+    if (!retry) this.#documents++
+    if (!retry && !route.isDirect) routes.reset()
+    this.#params = normalized
+    lifecycle.dispatch({ type: 'initialize', retry })
+    const hasPort = this.#acceptPort(route, ports)
+    if (normalized !== given) this.#warn('members were missing or misnamed and have been filled in')
+    if (asked !== 'supported') this.#warn(`the requested protocol version is ${asked}`)
+    return { protocolVersion, hostInfo, hostCapabilities: capabilities(hasPort), hostContext: lifecycle.state.context }
+  }
+
+  /** Handles `ui/notifications/initialized`. The route it arrived on is the one that the View has chosen. */
+  complete(route: Route): void {
+    this.#options.routes.choose(route)
+    this.#options.lifecycle.dispatch({ type: 'initialized' })
+  }
+
+  /** The sandbox reports that the frame holds another document. */
+  navigated(): void {
+    this.#navigations++
+    // A document's scripts run before its load event, so it may have completed its handshake already.
+    if (this.#documents > this.#navigations) return
+    this.#options.routes.reset()
+    this.#options.lifecycle.dispatch({ type: 'reload' })
+  }
+
+  // Tells a repeated `ui/initialize` of the same document from the first one of the next document: ids grow within a document and
+  // restart with the next one. A message on the port can overtake one on the relay, so the View may be ready by then.
+  #isRetry(id: string | number): boolean {
+    const last = this.#lastRequestId
+    this.#lastRequestId = id
+    return typeof id === 'number' && typeof last === 'number' && id > last
+  }
+
+  #acceptPort(route: Route, [port, ...others]: readonly MessagePort[]): boolean {
+    for (const other of others) other.close()
+    if (!port) return false
+    const isAccepted = this.#options.directPort && !route.isDirect && this.#options.routes.offer(port)
+    if (!isAccepted) port.close()
+    return isAccepted
+  }
+
+  #warn(why: string): void {
+    this.#options.onreport({ reason: 'broken', why: `ui/initialize: ${why}` })
   }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { McpUiHostContextSchema as Official } from '@modelcontextprotocol/ext-apps'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
-import { outgoingContext } from './host-context.ts'
-import { changedFields } from '../usual-context.ts'
+import { changedFields, validContext } from './host-context.ts'
 
 describe('R-162 what goes out is what every View can read', () => {
   test.for<[name: string, given: object, context: object]>([
@@ -20,7 +19,7 @@ describe('R-162 what goes out is what every View can read', () => {
     ['R-156 members of the host itself pass', { 'com.example/x': [1] }, { 'com.example/x': [1] }],
     ['what is undefined is not there', { theme: undefined }, {}],
   ])('%s', ([, given, context]) => {
-    const out = outgoingContext(given as McpUiHostContext)
+    const out = validContext(given as McpUiHostContext)
     expect(out).toEqual(context)
     expect(Official.safeParse(out).success).toBe(true)
   })
@@ -41,7 +40,7 @@ test('R-143 to R-155, R-164, R-192 a whole context arrives as it is, also by the
     deviceCapabilities: { touch: true, hover: false },
     safeAreaInsets: { top: 1, right: 2, bottom: 3, left: 4 },
   }
-  expect(outgoingContext(context)).toEqual(context)
+  expect(validContext(context)).toEqual(context)
   expect(Official.parse(context)).toEqual(context)
 })
 

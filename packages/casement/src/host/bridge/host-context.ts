@@ -1,28 +1,36 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
+import { McpUiDisplayModeSchema, McpUiHostContextSchema, McpUiStyleVariableKeySchema } from '../../protocol/schemas/apps-context.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
-import { findMisfit } from '../../protocol/short-shape.ts'
-import { CONTEXT, STYLE_VARIABLE } from '../context-shapes.ts'
+import { matches, type AnySchema } from '../../protocol/schemas/schema.ts'
 
 /**
- * Leaves out what the schema does not know. A View of the official package refuses the whole context, and with it the
- * handshake, for one unknown theme, display mode or CSS variable (R-162, 4.18). Further members at the top are safe (R-156).
+ * Removes what the schema does not allow. A View on the official package rejects the whole context, and with it the handshake, for
+ * one unknown theme, display mode or CSS variable (R-162, 4.18). Unknown top-level members are safe (R-156).
  */
-export function outgoingContext(given: McpUiHostContext): McpUiHostContext {
+export function validContext(given: McpUiHostContext): McpUiHostContext {
+  const schemas: Readonly<Record<string, AnySchema>> = McpUiHostContextSchema.shape
   const context: McpUiHostContext = {}
   for (const [key, raw] of Object.entries(given)) {
     if (raw === undefined) continue
-    const value = trim(key, raw)
-    const shape = CONTEXT[`${key}?`]
-    if (!shape || !findMisfit(shape, value, key)) context[key] = value
+    const value = withoutUnknownNames(key, raw)
+    const schema = Object.hasOwn(schemas, key) ? schemas[key] : undefined
+    if (!schema || matches(schema, value)) context[key] = value
   }
   return context
 }
 
-/** The parts of two fields that are lists of names of which some may be unknown. */
-function trim(key: string, value: unknown): unknown {
-  if (key === 'availableDisplayModes' && Array.isArray(value))
-    return value.filter((mode) => !findMisfit(CONTEXT['displayMode?'] ?? '', mode, ''))
+/** Filters the two fields that are lists of names: an unknown name must not cost the View the known ones. */
+function withoutUnknownNames(key: string, value: unknown): unknown {
+  if (key === 'availableDisplayModes' && Array.isArray(value)) return value.filter((mode) => matches(McpUiDisplayModeSchema, mode))
   if (key !== 'styles' || !isRecord(value) || !isRecord(value['variables'])) return value
-  const known = Object.entries(value['variables']).filter(([name, text]) => STYLE_VARIABLE.test(name) && typeof text === 'string')
+  const known = Object.entries(value['variables']).filter(
+    ([name, text]) => matches(McpUiStyleVariableKeySchema, name) && typeof text === 'string',
+  )
   return { ...value, variables: Object.fromEntries(known) }
+}
+
+/** The top-level fields that differ between two contexts (R-161). */
+export function changedFields(previous: McpUiHostContext, next: McpUiHostContext): McpUiHostContext {
+  const changed = Object.entries(next).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(previous[key]))
+  return Object.fromEntries(changed)
 }

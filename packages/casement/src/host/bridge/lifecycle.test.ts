@@ -1,44 +1,44 @@
 import { describe, expect, test } from 'vitest'
-import { isPast, newLife, step, type Life, type LifeEvent, type LifeNote, type Stage } from './lifecycle.ts'
+import { isAfter, initialState, transition, type LifecycleState, type LifecycleEvent, type ViewNotification, type Stage } from './lifecycle.ts'
 
-const input = (a: number): LifeEvent => ({ type: 'input', params: { arguments: { a } } })
-const partial = (a: number): LifeEvent => ({ type: 'partial', params: { arguments: { a } } })
-const result = (text: string): LifeEvent => ({
+const input = (a: number): LifecycleEvent => ({ type: 'input', params: { arguments: { a } } })
+const partial = (a: number): LifecycleEvent => ({ type: 'partial', params: { arguments: { a } } })
+const result = (text: string): LifecycleEvent => ({
   type: 'outcome',
   outcome: { method: 'ui/notifications/tool-result', params: { content: [{ type: 'text', text }] } },
 })
-const cancelled: LifeEvent = { type: 'outcome', outcome: { method: 'ui/notifications/tool-cancelled', params: {} } }
-const context = (theme: 'light' | 'dark'): LifeEvent => ({ type: 'context', context: { theme } })
-const changed: LifeEvent = { type: 'note', note: { method: 'notifications/tools/list_changed', params: {} } }
-const connect: LifeEvent = { type: 'connect' }
-const initialize: LifeEvent = { type: 'initialize', retry: false }
-const retry: LifeEvent = { type: 'initialize', retry: true }
-const initialized: LifeEvent = { type: 'initialized' }
-const closing: LifeEvent = { type: 'closing' }
-const closed: LifeEvent = { type: 'closed' }
+const cancelled: LifecycleEvent = { type: 'outcome', outcome: { method: 'ui/notifications/tool-cancelled', params: {} } }
+const context = (theme: 'light' | 'dark'): LifecycleEvent => ({ type: 'context', context: { theme } })
+const changed: LifecycleEvent = { type: 'notification', notification: { method: 'notifications/tools/list_changed', params: {} } }
+const connect: LifecycleEvent = { type: 'connect' }
+const initialize: LifecycleEvent = { type: 'initialize', retry: false }
+const retry: LifecycleEvent = { type: 'initialize', retry: true }
+const initialized: LifecycleEvent = { type: 'initialized' }
+const closing: LifecycleEvent = { type: 'closing' }
+const closed: LifecycleEvent = { type: 'closed' }
 const hello = [connect, initialize, initialized]
 
 /** Goes through a life and writes down what is sent, shortened to what matters. */
-function live(events: readonly LifeEvent[], start: Life = newLife({})): { at: Stage; sent: string[]; problems: string[] } {
-  let life = start
+function live(events: readonly LifecycleEvent[], start: LifecycleState = initialState({})): { stage: Stage; sent: string[]; problems: string[] } {
+  let state = start
   const sent: string[] = []
   const problems: string[] = []
   for (const event of events) {
-    const next = step(life, event)
-    life = next.life
+    const next = transition(state, event)
+    state = next.state
     sent.push(...next.send.map((note) => short(note)))
     if (next.problem) problems.push(next.problem)
   }
-  return { at: life.at, sent, problems }
+  return { stage: state.stage, sent, problems }
 }
 
-const short = ({ method, params }: LifeNote): string => {
+const short = ({ method, params }: ViewNotification): string => {
   const name = method.split('/').at(-1) ?? ''
   const { arguments: args, theme } = params as { arguments?: { a?: number }; theme?: string }
   return `${name}${args ? `:${args.a ?? '{}'}` : ''}${theme ? `:${theme}` : ''}`
 }
 
-type Row = [name: string, events: LifeEvent[], sent: string[], at: Stage]
+type Row = [name: string, events: LifecycleEvent[], sent: string[], at: Stage]
 
 describe('what leaves, and when', () => {
   test.for<Row>([
@@ -137,14 +137,14 @@ describe('what leaves, and when', () => {
     ['a document that is gone hears nothing', [...hello, { type: 'reload' }, input(1), changed], [], 'loading'],
     ['nothing while closing', [...hello, closing, input(1), changed, context('dark'), initialize, initialized], [], 'closing'],
     ['nothing after closing', [...hello, closing, closed, connect, initialize, initialized, input(1)], [], 'closed'],
-  ])('%s', ([, events, sent, at]) => {
-    expect(live(events)).toEqual({ at, sent, problems: [] })
+  ])('%s', ([, events, sent, stage]) => {
+    expect(live(events)).toEqual({ stage, sent, problems: [] })
   })
 
-  test.for<[name: string, events: LifeEvent[], problem: RegExp]>([
-    ['R-211 a second, different input', [...hello, input(1), input(2)], /has had its tool input/],
-    ['R-211 an input after a bare result', [...hello, result('x'), input(2)], /has had its tool input/],
-    ['R-223 a second, different result', [...hello, input(1), result('x'), result('y')], /has had its tool result/],
+  test.for<[name: string, events: LifecycleEvent[], problem: RegExp]>([
+    ['R-211 a second, different input', [...hello, input(1), input(2)], /already received its tool input/],
+    ['R-211 an input after a bare result', [...hello, result('x'), input(2)], /already received its tool input/],
+    ['R-223 a second, different result', [...hello, input(1), result('x'), result('y')], /already received its tool result/],
     ['initialized without ui/initialize', [connect, initialized], /before ui\/initialize/],
   ])('a problem: %s', ([, events, problem]) => {
     const { problems } = live(events)
@@ -152,14 +152,14 @@ describe('what leaves, and when', () => {
   })
 
   test('what waits is bounded', () => {
-    let life = newLife({})
+    let state = initialState({})
     for (let n = 0; n < 1000; n++)
-      life = step(life, { type: 'note', note: { method: 'notifications/resources/updated', params: { uri: `a:${n}` } } }).life
-    expect(life.waiting).toHaveLength(100)
+      state = transition(state, { type: 'notification', notification: { method: 'notifications/resources/updated', params: { uri: `a:${n}` } } }).state
+    expect(state.queue).toHaveLength(100)
   })
 
   test('stages have an order', () => {
-    expect(isPast('closing', 'ready')).toBe(true)
-    expect(isPast('ready', 'ready')).toBe(false)
+    expect(isAfter('closing', 'ready')).toBe(true)
+    expect(isAfter('ready', 'ready')).toBe(false)
   })
 })

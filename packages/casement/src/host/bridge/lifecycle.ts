@@ -1,14 +1,15 @@
+import { CasementError, DENIED } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { HostToView } from '../../protocol/methods.ts'
 import type { NotificationMethod, Params } from '../../protocol/method-types.ts'
 import type { CallToolResult, McpUiHostContext } from '../../protocol/schemas/index.ts'
-import { changedFields } from '../usual-context.ts'
+import { changedFields } from './host-context.ts'
 
-/** Where a View is in its life, as its host sees it. */
+/** The lifecycle stage of a View, as its host sees it. */
 export type Stage = 'idle' | 'listening' | 'loading' | 'handshaking' | 'ready' | 'closing' | 'closed'
 
 /** A notification to the View. */
-export type LifeNote = {
+export type ViewNotification = {
   [M in NotificationMethod<HostToView>]: { readonly method: M; readonly params: Params<HostToView, M> }
 }[NotificationMethod<HostToView>]
 
@@ -20,144 +21,207 @@ export type Outcome =
   | { readonly method: 'ui/notifications/tool-result'; readonly params: CallToolResult }
   | { readonly method: 'ui/notifications/tool-cancelled'; readonly params: { readonly reason?: string | undefined } }
 
-/** All that is known of a View's life. What the View is owed is kept, so that a View that loads again is told again (4.31). */
-export interface Life {
-  readonly at: Stage
-  /** What holds now. */
+/** The state of a View's lifecycle. Tool data and context are kept, so that a View that reloads receives them again (4.31). */
+export interface LifecycleState {
+  readonly stage: Stage
+  /** The current host context. */
   readonly context: McpUiHostContext
-  /** What the View was told of it. */
-  readonly told: McpUiHostContext
+  /** The host context that the View has received. */
+  readonly sentContext: McpUiHostContext
   readonly partial?: ToolArguments | undefined
   readonly input?: ToolArguments | undefined
   readonly outcome?: Outcome | undefined
-  /** Other notifications that wait for the View (4.30). */
-  readonly waiting: readonly LifeNote[]
+  /** Other notifications, queued until the View is ready (4.30). */
+  readonly queue: readonly ViewNotification[]
 }
 
-/** What happens in a View's life. */
-export type LifeEvent =
+/** An event in a View's lifecycle. */
+export type LifecycleEvent =
   | { readonly type: 'connect' }
-  /** The document is on its way. */
+  /** The document is being loaded. */
   | { readonly type: 'load' }
-  /** The document that was there is gone, and the next one has not spoken yet. */
+  /** The frame has loaded another document, which has not sent `ui/initialize` yet. */
   | { readonly type: 'reload' }
   | { readonly type: 'initialized' }
   | { readonly type: 'closing' }
   | { readonly type: 'closed' }
-  /** `retry`: the same document asks again, because it did not wait for the answer. */
+  /** `retry`: the same document sends it again, because it did not wait for the response. */
   | { readonly type: 'initialize'; readonly retry: boolean }
   | { readonly type: 'partial'; readonly params: ToolArguments }
   | { readonly type: 'input'; readonly params: ToolArguments }
   | { readonly type: 'outcome'; readonly outcome: Outcome }
   | { readonly type: 'context'; readonly context: McpUiHostContext }
-  | { readonly type: 'note'; readonly note: LifeNote }
+  | { readonly type: 'notification'; readonly notification: ViewNotification }
 
-/** The next state, what is to be sent now and in which order, and what the host did wrong. */
-export interface Step {
-  readonly life: Life
-  readonly send: readonly LifeNote[]
+/** The next state, the notifications to send now, in order, and the host's mistake if there was one. */
+export interface Transition {
+  readonly state: LifecycleState
+  readonly send: readonly ViewNotification[]
   readonly problem?: string
 }
 
-/** The life of a View that nobody has connected to. */
-export const newLife = (context: McpUiHostContext): Life => ({ at: 'idle', context, told: {}, waiting: [] })
+/** The state before `connect`. */
+export const initialState = (context: McpUiHostContext): LifecycleState => ({ stage: 'idle', context, sentContext: {}, queue: [] })
 
-// Nobody forwards that many before a View is there; a server that announces a change every millisecond must not fill the memory.
-const MAX_WAITING = 100
+// More than any host forwards before a View is ready; a server that announces a change every millisecond must not fill the memory.
+const MAX_QUEUED = 100
 
 const ORDER: readonly Stage[] = ['idle', 'listening', 'loading', 'handshaking', 'ready', 'closing', 'closed']
 
-/** True when one stage is later than another. */
-export const isPast = (at: Stage, stage: Stage): boolean => ORDER.indexOf(at) > ORDER.indexOf(stage)
+/** True when `stage` comes later in the lifecycle than `other`. */
+export const isAfter = (stage: Stage, other: Stage): boolean => ORDER.indexOf(stage) > ORDER.indexOf(other)
 
-/** Pure, so the rules of the specification are a table of tests. Nothing is ever sent outside `ready` (R-093). */
-export function step(life: Life, event: LifeEvent): Step {
-  const { at } = life
-  if (at === 'closed') return stay(life)
-  if (event.type === 'closed') return stay({ ...life, at: 'closed' })
-  if (at === 'closing' || event.type === 'closing') return stay({ ...life, at: 'closing' })
+/** Pure, so that the rules of the specification can be tested as a table. Nothing is sent outside of `ready` (R-093). */
+export function transition(state: LifecycleState, event: LifecycleEvent): Transition {
+  const { stage } = state
+  if (stage === 'closed') return stay(state)
+  if (event.type === 'closed') return stay({ ...state, stage: 'closed' })
+  if (stage === 'closing' || event.type === 'closing') return stay({ ...state, stage: 'closing' })
   switch (event.type) {
     case 'connect':
-      return stay(at === 'idle' ? { ...life, at: 'listening' } : life)
+      return stay(stage === 'idle' ? { ...state, stage: 'listening' } : state)
     case 'load':
-      return stay(at === 'listening' ? { ...life, at: 'loading' } : life)
+      return stay(stage === 'listening' ? { ...state, stage: 'loading' } : state)
     case 'reload':
-      return stay(isPast(at, 'loading') ? { ...life, at: 'loading' } : life)
+      return stay(isAfter(stage, 'loading') ? { ...state, stage: 'loading' } : state)
     case 'initialize':
-      // The answer carries the context. A new document has had nothing else; the same one keeps what it has (R-123).
-      return stay({ ...life, at: at === 'ready' && event.retry ? at : 'handshaking', told: life.context })
+      // The response carries the context. A new document has received nothing else; the same one keeps what it has (R-123).
+      return stay({ ...state, stage: stage === 'ready' && event.retry ? stage : 'handshaking', sentContext: state.context })
     case 'initialized':
-      return at === 'handshaking' || at === 'ready'
-        ? welcome(life)
-        : { ...stay(life), problem: 'initialized before ui/initialize' }
+      return stage === 'handshaking' || stage === 'ready'
+        ? becomeReady(state)
+        : { ...stay(state), problem: 'The View sent ui/notifications/initialized before ui/initialize' }
     case 'context':
-      return tellContext({ ...life, context: event.context })
-    case 'note':
-      return at === 'ready' ? { life, send: [event.note] } : stay(postpone(life, event.note))
+      return sendContext({ ...state, context: event.context })
+    case 'notification':
+      return stage === 'ready' ? { state, send: [event.notification] } : stay(enqueue(state, event.notification))
     default:
-      return tellTool(life, event)
+      return sendToolData(state, event)
   }
 }
 
-const stay = (life: Life): Step => ({ life, send: [] })
+const stay = (state: LifecycleState): Transition => ({ state, send: [] })
 
-/** Tells the View everything it is owed. */
-function welcome(life: Life): Step {
-  const { waiting, partial, input, outcome } = life
-  const context = tellContext({ ...life, at: 'ready', waiting: [] })
-  const tool: LifeNote[] = []
+/** Sends everything that was kept for the View. */
+function becomeReady(state: LifecycleState): Transition {
+  const { queue, partial, input, outcome } = state
+  const context = sendContext({ ...state, stage: 'ready', queue: [] })
+  const tool: ViewNotification[] = []
   if (input) tool.push({ method: 'ui/notifications/tool-input', params: input })
   else if (partial && !outcome) tool.push({ method: 'ui/notifications/tool-input-partial', params: partial })
   if (outcome) tool.push(outcome)
-  return { life: context.life, send: [...context.send, ...tool, ...waiting] }
+  return { state: context.state, send: [...context.send, ...tool, ...queue] }
 }
 
-/** Only what changed, each field whole, and never a deletion, which cannot be said (R-161, 4.19). */
-function tellContext(life: Life): Step {
-  const params = changedFields(life.told, life.context)
-  if (life.at !== 'ready' || Object.keys(params).length === 0) return stay(life)
+/** Sends the fields that changed, each of them whole. The protocol has no way to delete a field (R-161, 4.19). */
+function sendContext(state: LifecycleState): Transition {
+  const params = changedFields(state.sentContext, state.context)
+  if (state.stage !== 'ready' || Object.keys(params).length === 0) return stay(state)
   return {
-    life: { ...life, told: { ...life.told, ...params } },
+    state: { ...state, sentContext: { ...state.sentContext, ...params } },
     send: [{ method: 'ui/notifications/host-context-changed', params }],
   }
 }
 
-function postpone(life: Life, note: LifeNote): Life {
-  if (life.waiting.length === MAX_WAITING || life.waiting.some((other) => isSame(other, note))) return life
-  return { ...life, waiting: [...life.waiting, note] }
+function enqueue(state: LifecycleState, notification: ViewNotification): LifecycleState {
+  const { queue } = state
+  if (queue.length === MAX_QUEUED || queue.some((other) => isSame(other, notification))) return state
+  return { ...state, queue: [...queue, notification] }
 }
 
-function tellTool(life: Life, event: Extract<LifeEvent, { type: 'partial' | 'input' | 'outcome' }>): Step {
-  const { input, outcome } = life
-  const tell = (next: Life, ...send: LifeNote[]): Step => ({ life: next, send: life.at === 'ready' ? send : [] })
+function sendToolData(state: LifecycleState, event: Extract<LifecycleEvent, { type: 'partial' | 'input' | 'outcome' }>): Transition {
+  const { input, outcome } = state
+  const sendWhenReady = (next: LifecycleState, ...send: ViewNotification[]): Transition => ({ state: next, send: state.stage === 'ready' ? send : [] })
   switch (event.type) {
     case 'partial': {
-      if (input || outcome) return stay(life) // a stream that lags behind its own end (R-214)
-      return tell({ ...life, partial: event.params }, { method: 'ui/notifications/tool-input-partial', params: event.params })
+      if (input || outcome) return stay(state) // a stream that lags behind its end (R-214)
+      return sendWhenReady({ ...state, partial: event.params }, { method: 'ui/notifications/tool-input-partial', params: event.params })
     }
     case 'input': {
-      if (input && isSame(input, event.params)) return stay(life)
-      if (outcome?.method === 'ui/notifications/tool-cancelled') return stay(life)
-      if (input) return { ...stay(life), problem: 'the View has had its tool input; a View gets one (R-211), so mount another' }
-      const next = { ...life, input: event.params, partial: undefined }
-      return tell(next, { method: 'ui/notifications/tool-input', params: event.params })
+      if (input && isSame(input, event.params)) return stay(state)
+      if (outcome?.method === 'ui/notifications/tool-cancelled') return stay(state)
+      if (input) return { ...stay(state), problem: 'The View has already received its tool input, and a View gets only one (R-211): mount another View' }
+      const next = { ...state, input: event.params, partial: undefined }
+      return sendWhenReady(next, { method: 'ui/notifications/tool-input', params: event.params })
     }
     default:
-      return tellOutcome(life, event.outcome, tell)
+      return sendOutcome(state, event.outcome, sendWhenReady)
   }
 }
 
-function tellOutcome(life: Life, outcome: Outcome, tell: (next: Life, ...send: LifeNote[]) => Step): Step {
-  const before = life.outcome
-  const isLate = before && (before.method !== outcome.method || isSame(before.params, outcome.params))
-  if (isLate) return stay(life) // a result after a cancellation or the other way round: the first counts
-  if (before) return { ...stay(life), problem: 'the View has had its tool result (R-223): mount another' }
-  // A result must not come first (R-211). Who has no arguments to tell means that there were none.
-  const isBare = !life.input && outcome.method === 'ui/notifications/tool-result'
-  const input = isBare ? { arguments: {} } : life.input
-  const next = { ...life, input, partial: undefined, outcome }
-  return isBare ? tell(next, { method: 'ui/notifications/tool-input', params: { arguments: {} } }, outcome) : tell(next, outcome)
+function sendOutcome(state: LifecycleState, outcome: Outcome, sendWhenReady: (next: LifecycleState, ...send: ViewNotification[]) => Transition): Transition {
+  const previous = state.outcome
+  const isRepeated = previous && (previous.method !== outcome.method || isSame(previous.params, outcome.params))
+  if (isRepeated) return stay(state) // a result after a cancellation, or the reverse: the first one counts
+  if (previous) return { ...stay(state), problem: 'The View has already received its tool result (R-223): mount another View' }
+  // The input has to come before the result (R-211). Without one, the tool was called without arguments.
+  const needsInput = !state.input && outcome.method === 'ui/notifications/tool-result'
+  const input = needsInput ? { arguments: {} } : state.input
+  const next = { ...state, input, partial: undefined, outcome }
+  return needsInput ? sendWhenReady(next, { method: 'ui/notifications/tool-input', params: { arguments: {} } }, outcome) : sendWhenReady(next, outcome)
 }
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (isRecord(a) && isRecord(b) && JSON.stringify(a) === JSON.stringify(b))
+
+/** The error for messages from and to a View that has been closed. */
+export const viewClosed = (): CasementError =>
+  new CasementError('CLOSED', 'The View has been closed', { wire: { code: DENIED } })
+
+/** The steps of a View: it sent `ui/initialize`, completed the handshake, received its input, and its result or cancellation. */
+export type ViewStep = 'initialize' | 'initialized' | 'input' | 'result' | 'cancelled'
+
+const STEPS: Readonly<Record<string, ViewStep>> = {
+  'ui/notifications/tool-input': 'input',
+  'ui/notifications/tool-result': 'result',
+  'ui/notifications/tool-cancelled': 'cancelled',
+}
+
+
+/** The lifecycle of one View: applies events, and sends the notifications that result from them. */
+export class ViewLifecycle {
+  readonly #send: (notification: ViewNotification) => void
+  readonly #onstep: (step: ViewStep) => void
+  readonly #waiting = new Set<{ readonly resolve: () => void; readonly reject: (error: Error) => void }>()
+  #state: LifecycleState
+
+  constructor(
+    context: McpUiHostContext,
+    send: (notification: ViewNotification) => void,
+    onstep: (step: ViewStep) => void = () => {},
+  ) {
+    this.#state = initialState(context)
+    this.#send = send
+    this.#onstep = onstep
+  }
+
+  get state(): LifecycleState {
+    return this.#state
+  }
+
+  get stage(): Stage {
+    return this.#state.stage
+  }
+
+  /** Applies an event. Throws `INVALID_ARGUMENT` when the host asked for something that is not allowed. */
+  dispatch(event: LifecycleEvent): void {
+    const next = transition(this.#state, event)
+    this.#state = next.state
+    if ((event.type === 'initialize' || event.type === 'initialized') && !next.problem) this.#onstep(event.type)
+    for (const notification of next.send) {
+      this.#send(notification)
+      const step = STEPS[notification.method]
+      if (step) this.#onstep(step)
+    }
+    if (this.stage === 'ready') for (const { resolve } of this.#waiting) resolve()
+    if (isAfter(this.stage, 'ready')) for (const { reject } of this.#waiting) reject(viewClosed())
+    if (this.stage === 'ready' || isAfter(this.stage, 'ready')) this.#waiting.clear()
+    if (next.problem) throw new CasementError('INVALID_ARGUMENT', next.problem)
+  }
+
+  /** Resolves when the View is ready; rejects when it is closed. */
+  async ready(): Promise<void> {
+    if (isAfter(this.stage, 'ready')) throw viewClosed()
+    if (this.stage !== 'ready') await new Promise<void>((resolve, reject) => this.#waiting.add({ resolve, reject }))
+  }
+}

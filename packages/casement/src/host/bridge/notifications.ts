@@ -1,71 +1,67 @@
+import { proxyToHost } from '../../protocol/methods.ts'
 import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
-import type { Answering } from './bridge-answering.ts'
 import type { BridgeEvents } from './events.ts'
+import { isAfter, type ViewLifecycle } from './lifecycle.ts'
+import type { AppBridgeEventMap } from './options.ts'
+import type { RequestHandlers } from './request-handlers.ts'
 import type { Route } from './routes.ts'
-import type { AppBridgeEventMap } from './bridge-types.ts'
-import { isPast, type Life } from './lifecycle.ts'
 
-/** Whom the View's notifications concern. */
-export interface NotesWorld {
-  readonly compat: boolean
+/** The receivers of a View's notifications. */
+export interface NotificationHandlers {
+  readonly lifecycle: ViewLifecycle
   readonly events: BridgeEvents
-  readonly act: Answering['act']
-  readonly life: () => Life
-  initialized(params: AppBridgeEventMap['initialized']): void
-  toolsChanged(): void
-  pinged(extra: HandlerExtra): void
-  readonly navigated: () => void
-  /** The sandbox offers a way past itself, on which the View hears us. */
-  readonly straightened: (port: MessagePort) => void
+  readonly requests: RequestHandlers
+  readonly oninitialized: (route: Route, params: AppBridgeEventMap['initialized']) => void
+  readonly onping: (extra: HandlerExtra) => void
+  readonly ontoolschanged: () => void
+  /** The frame holds another document. */
+  readonly onnavigated: () => void
+  /** The sandbox offers a port that bypasses the relay. */
+  readonly ondownlink: (port: MessagePort) => void
 }
 
-/** Listens to what comes by one way and asks for no answer. What the sandbox says counts only where the View cannot speak for it. */
-export function hearView(route: Route, world: NotesWorld): void {
-  const { peer, isDirect } = route
-  const { events, compat } = world
-  const tellSize = (params: AppBridgeEventMap['sizechange']): void => {
-    if (!isPast(world.life().at, 'ready')) events.tell('sizechange', params)
-  }
-  // They show to the user or fill a log, so they are actions; a denied one has nobody to tell.
-  const act = <E extends 'requestteardown' | 'loggingmessage'>(event: E, method: string, params: AppBridgeEventMap[E]): void => {
-    const deed = async (): Promise<void> => events.tell(event, params)
-    world.act(({ gate, asked }) => gate(asked(method, params, { signal: peer.closed }), deed), { method, params }).catch(() => {})
-  }
-
-  peer.handle('ping', (_, extra) => {
-    world.pinged(extra)
+/** Listens to the View's notifications on one route. */
+export function listenToView(route: Route, handlers: NotificationHandlers): void {
+  const { peer } = route
+  const { lifecycle, events, requests } = handlers
+  peer.handle('ping', (_params, extra) => {
+    handlers.onping(extra)
     return {}
   })
-  peer.on('ui/notifications/initialized', (params) => world.initialized(params))
-  peer.on('ui/notifications/size-changed', tellSize)
-  peer.on('ui/notifications/request-teardown', (params) => act('requestteardown', 'ui/notifications/request-teardown', params))
-  peer.on('notifications/message', (params) => act('loggingmessage', 'notifications/message', params))
-  peer.on('notifications/tools/list_changed', () => world.toolsChanged())
-  if (compat) {
-    // What the first public package and MCP itself call them (R-314, 4.46).
-    peer.on('ui/notifications/size-change' as never, tellSize as never)
-    peer.on('notifications/initialized' as never, ((params: undefined) => world.initialized(params)) as never)
-  }
-  if (!isDirect) hearSandbox(route, world)
+  peer.on('ui/notifications/initialized', (params) => handlers.oninitialized(route, params))
+  peer.on('ui/notifications/size-changed', (params) => {
+    if (!isAfter(lifecycle.stage, 'ready')) events.emit('sizechange', params)
+  })
+  peer.on('notifications/tools/list_changed', () => handlers.ontoolschanged())
+  // These two show something to the user or fill a log, so the gate decides. A notification has nobody to receive a refusal.
+  peer.on('ui/notifications/request-teardown', (params) => {
+    const emit = async (): Promise<void> => events.emit('requestteardown', params)
+    void requests.passGate('ui/notifications/request-teardown', params, peer.closed, emit).catch(() => {})
+  })
+  peer.on('notifications/message', (params) => {
+    const emit = async (): Promise<void> => events.emit('loggingmessage', params)
+    void requests.passGate('notifications/message', params, peer.closed, emit).catch(() => {})
+  })
+  if (!route.isDirect) listenToSandbox(route, handlers)
 }
 
-const NOTES = ['navigated', 'stopped', 'dropped', 'view-report', 'scrolled', 'silent']
+const SANDBOX_PREFIX = 'dev.casement/sandbox/'
 
-function hearSandbox({ peer, ports }: Route, { events, life, navigated, straightened }: NotesWorld): void {
+/** Listens to the sandbox proxy, which is only heard on the relay: there the View cannot send messages in its name. */
+function listenToSandbox({ peer }: Route, { lifecycle, events, onnavigated, ondownlink }: NotificationHandlers): void {
   // Once, and only before the document was sent: later it could only come from the View (4.34).
-  peer.on(
-    'ui/notifications/sandbox-proxy-ready' as never,
-    ((params: object | undefined) => {
-      if (life().at === 'listening') events.tell('sandboxready', params ?? {})
-    }) as never,
-  )
-  peer.on('dev.casement/sandbox/downlink' as never, () => ports().forEach(straightened))
-  for (const kind of NOTES)
-    peer.on(
-      `dev.casement/sandbox/${kind}` as never,
-      ((params: Record<string, unknown> | undefined) => {
-        if (kind === 'navigated') navigated()
-        events.tell('sandboxnote', { kind, params: params ?? {} })
-      }) as never,
-    )
+  peer.on('ui/notifications/sandbox-proxy-ready', (params) => {
+    if (lifecycle.stage === 'listening') events.emit('sandboxready', params ?? {})
+  })
+  peer.on('dev.casement/sandbox/downlink', (_params, ports) => ports.forEach(ondownlink))
+  peer.on('dev.casement/sandbox/navigated', onnavigated)
+  for (const { method, event } of Object.values(proxyToHost))
+    if (event === 'sandboxnote')
+      peer.on(method as SandboxNoteMethod, (params) =>
+        events.emit('sandboxnote', { kind: method.slice(SANDBOX_PREFIX.length), params: params ?? {} }),
+      )
 }
+
+type SandboxNoteMethod = {
+  [M in keyof typeof proxyToHost]: (typeof proxyToHost)[M]['event'] extends 'sandboxnote' ? M : never
+}[keyof typeof proxyToHost]

@@ -3,7 +3,7 @@ import { McpUiHostCapabilitiesSchema as Official } from '@modelcontextprotocol/e
 import type { McpUiHostCapabilities } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from './app-bridge.ts'
 import { createModelContext } from '../model/model-context.ts'
-import { memoryState } from './memory-state.ts'
+import { memoryState } from './state-store.ts'
 import { INTRODUCTION, settled, stage } from '../test-support/staged.ts'
 
 const answer = async (): Promise<Record<string, never>> => ({})

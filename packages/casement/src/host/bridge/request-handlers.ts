@@ -1,178 +1,145 @@
 import { CasementError, METHOD_NOT_FOUND } from '../../protocol/errors.ts'
-import { settleParams } from '../../protocol/method-table.ts'
-import { viewRequests } from '../../protocol/view-requests.ts'
+import { findMethod, normalizeParams } from '../../protocol/method-table.ts'
+import { viewToHost } from '../../protocol/methods.ts'
 import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
-import type {
-  McpUiMessageRequest,
-  McpUiRequestDisplayModeResult,
-  McpUiUpdateModelContextRequest,
-  StateWriteRequest,
-} from '../../protocol/schemas/index.ts'
-import { McpUiDisplayModeSchema } from '../../protocol/schemas/apps-context.ts'
-import { matches } from '../../protocol/schemas/schema.ts'
-import { HANDLERS, type BridgeExtra, type BridgeHandlers, type HostOptions } from './bridge-types.ts'
-import type { McpClientLike } from '../server/client.ts'
+import type { Runtime } from '../../protocol/runtime.ts'
+import type { McpUiHostCapabilities } from '../../protocol/schemas/index.ts'
+import { auditPolicy } from '../gate/audit.ts'
 import { downloadNames } from '../gate/file-names.ts'
-import type { Gate } from '../gate/gate.ts'
-import { memberOf, type Asked } from '../gate/policy.ts'
-import type { Life } from './lifecycle.ts'
-import type { Speaker } from '../model/model-context.ts'
-import { serverAnswers, type Answer } from '../server/forward-requests.ts'
-import { memoryState } from './memory-state.ts'
-import { writeState, type StateSlot } from './state-store.ts'
-import { subscriptions } from '../server/subscriptions.ts'
-import type { ToolDirectory } from '../server/tool-directory.ts'
+import { createGate, type Gate } from '../gate/gate.ts'
+import { paramOf, type ViewRequest } from '../gate/policy.ts'
+import type { McpClientLike } from '../server/client.ts'
+import { forwardedRequests } from '../server/forward-requests.ts'
+import { Subscriptions } from '../server/subscriptions.ts'
+import { createToolDirectory, type ToolDirectory } from '../server/tool-directory.ts'
+import { builtInHandlers, type AnyHandler } from './built-in-handlers.ts'
+import { isSupported } from './capabilities.ts'
+import type { Handshake } from './handshake.ts'
+import type { ViewLifecycle } from './lifecycle.ts'
+import type { BridgeCallbacks, BridgeExtra, BridgeHandlers, HostOptions } from './options.ts'
+import type { StateSlot } from './state-store.ts'
 
-/** What serving a View needs of its bridge. */
-export interface ServingWorld {
+/** The dependencies of the request handlers. */
+export interface RequestHandlersOptions {
   readonly client: McpClientLike | null
-  readonly directory: ToolDirectory | undefined
-  readonly handlers: BridgeHandlers
+  /** The object that the host attaches its handlers to. */
+  readonly callbacks: BridgeCallbacks
   readonly options: HostOptions
+  readonly runtime: Runtime
   readonly slot: StateSlot
-  readonly gate: Gate
-  life(): Life
-  /** True when a method is answered by something else than the fallback. */
-  answers(method: string): boolean
-  speaker(): Speaker
-  asked(method: string, params: unknown, extra: { readonly signal: AbortSignal }): Asked
-  /** The mode that a handler applied is the one that holds (R-183). */
-  applied(mode: McpUiRequestDisplayModeResult['mode']): void
+  readonly lifecycle: ViewLifecycle
+  readonly handshake: Handshake
+  readonly capabilities: () => McpUiHostCapabilities
 }
 
-/** What answers a View. */
-export interface Serving {
-  /** Does what the View asks, through the gate, where it is answered at all. */
-  readonly serve: (method: string, params: unknown, extra: HandlerExtra) => Promise<unknown>
-  /** True when the View wants to hear about a resource. */
-  readonly isSubscribed: (uri: unknown) => boolean
-  readonly close: () => void
-}
+/** Handles the requests of one View: each passes the gate and then reaches the host's handler, a built-in one, or the server. */
+export class RequestHandlers {
+  readonly #options: RequestHandlersOptions
+  readonly #gate: Gate
+  readonly #builtIn: Readonly<Record<string, AnyHandler>>
+  readonly #forwarded: Readonly<Record<string, AnyHandler>>
+  readonly #directory: ToolDirectory | undefined
+  readonly #subscriptions: Subscriptions | undefined
 
-type Respond = (params: never, extra: BridgeExtra) => unknown
+  constructor(given: RequestHandlersOptions) {
+    const { client, options, runtime, lifecycle, handshake, capabilities } = given
+    this.#options = given
+    this.#directory = client ? createToolDirectory(client, runtime, options) : undefined
+    this.#subscriptions = client ? new Subscriptions(client) : undefined
+    this.#forwarded =
+      client && this.#directory && this.#subscriptions ? forwardedRequests(client, this.#directory, this.#subscriptions) : {}
+    this.#builtIn = builtInHandlers(given)
+    const rules = {
+      directory: this.#directory,
+      ownsResource: options.ownsResource,
+      capabilities,
+      appCapabilities: () => handshake.appCapabilities,
+      context: () => lifecycle.state.context,
+    }
+    this.#gate = createGate(options.gate ?? {}, rules, runtime, options.audit)
+  }
 
-/** Finds who answers which request of a View: the host's handler first, then what is built in, then the server. */
-export function createServing(world: ServingWorld): Serving {
-  const { client, directory, handlers, options } = world
-  const subscribed = client ? subscriptions(client) : undefined
-  const server = client && directory ? counted(serverAnswers(client, directory), subscribed) : {}
-  const own = builtIn(world)
-  const fallback =
-    (method: string): Respond =>
-    async (params, extra) => {
-      const result = await options.fallback?.(method, params, extra)
-      if (result === undefined) throw unknownMethod(method)
+  /** Handles one request. Undefined when nothing handles its method. An arrow function, so that a peer can call it directly. */
+  readonly handle = (method: string, params: unknown, extra: HandlerExtra): Promise<unknown> | undefined => {
+    for (const port of extra.ports ?? []) port.close() // only `ui/initialize` may carry a port
+    const handler = this.#find(method)
+    if (!handler) return undefined
+    const normalized = normalizeParams(viewToHost, method, params)
+    return this.passGate(method, normalized, extra.signal, async (request) => {
+      request.signal.throwIfAborted() // the View may have been closed while the user was asked
+      return (await handler(request.params, bridgeExtra(request, extra))) ?? {}
+    })
+  }
+
+  /** Runs an action of the View if the gate admits it. */
+  passGate(
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+    action: (request: ViewRequest) => Promise<unknown>,
+  ): Promise<unknown> {
+    return this.#gate(this.#viewRequest(method, params, signal), action)
+  }
+
+  /** Runs an action that the host itself started, with an audit event but without the gate. */
+  async audit<T>(method: string, params: unknown, signal: AbortSignal | undefined, action: () => Promise<T>): Promise<T> {
+    const { options, runtime } = this.#options
+    const request = this.#viewRequest(method, params, signal ?? new AbortController().signal)
+    let result: T | undefined
+    await auditPolicy(options.audit, runtime)(request, async () => (result = await action()))
+    return result as T // set, because the line above throws when the action does
+  }
+
+  /** The server's tools may have changed. */
+  forgetTools(): void {
+    this.#directory?.forget()
+  }
+
+  /** True when the View has subscribed to this resource. */
+  isSubscribed(uri: unknown): boolean {
+    return typeof uri === 'string' && this.#subscriptions?.has(uri) === true
+  }
+
+  close(): void {
+    this.#subscriptions?.close()
+  }
+
+  #find(method: string): AnyHandler | undefined {
+    const { client, callbacks, options } = this.#options
+    if (isSupported(method, { client, callbacks, options }))
+      return this.#builtIn[method] ?? hostHandler(callbacks, method) ?? this.#forwarded[method]
+    const { fallback } = options
+    if (!fallback || method.startsWith('ui/')) return undefined
+    return async (params, extra) => {
+      const result = await fallback(method, params, extra)
+      if (result === undefined)
+        throw new CasementError('UNSUPPORTED', `Method not found: ${method}`, { wire: { code: METHOD_NOT_FOUND } })
       return result
     }
-  const responder = (method: string): Respond => {
-    // A stranger names the method: only after this is it one of ours.
-    if (!world.answers(method)) return fallback(method)
-    const name = HANDLERS[method]
-    const handler = name && (handlers[name] as Respond | undefined)
-    return own[method]?.(handler) ?? handler ?? server[method] ?? fallback(method)
   }
 
-  return {
-    isSubscribed: (uri) => typeof uri === 'string' && subscribed?.has(uri) === true,
-    serve(method, raw, extra) {
-      const respond = responder(method)
-      const params = settleParams(viewRequests, method, raw)
-      let hasWaited = false
-      const doing = world.gate(world.asked(method, params, extra), async (asked) => {
-        if (hasWaited) asked.signal.throwIfAborted() // the View may have gone while the user was asked
-        const result = await respond(asked.params as never, new ServeExtra(asked, extra))
-        return result ?? {}
-      })
-      hasWaited = true
-      return doing
-    },
-    close: () => subscribed?.close(),
+  #viewRequest(method: string, params: unknown, signal: AbortSignal): ViewRequest {
+    const { slot, handshake, lifecycle } = this.#options
+    return { ...slot, method, params, appInfo: handshake.appInfo, stage: lifecycle.stage, signal }
   }
 }
 
-const unknownMethod = (method: string): CasementError =>
-  new CasementError('UNSUPPORTED', `Method not found: ${method}`, { wire: { code: METHOD_NOT_FOUND } })
-
-// A class, because most handlers look at none of it, and getters of a class cost nothing until then.
-class ServeExtra implements BridgeExtra {
-  readonly #asked: Asked
-  readonly #extra: HandlerExtra
-
-  constructor(asked: Asked, extra: HandlerExtra) {
-    this.#asked = asked
-    this.#extra = extra
-  }
-
-  get requestId(): HandlerExtra['requestId'] {
-    return this.#extra.requestId
-  }
-
-  get signal(): AbortSignal {
-    return this.#extra.signal
-  }
-
-  get sendProgress(): HandlerExtra['sendProgress'] {
-    return this.#extra.sendProgress
-  }
-
-  get mcpReq(): BridgeExtra['mcpReq'] {
-    return { id: this.requestId, method: this.#asked.method, signal: this.signal }
-  }
-
-  get fileNames(): readonly string[] {
-    const contents = memberOf(this.#asked, 'contents')
-    return Array.isArray(contents) ? downloadNames(contents) : []
-  }
+/** The handler that the host attached for a method. */
+export function hostHandler(callbacks: BridgeCallbacks, method: string): AnyHandler | undefined {
+  const entry = findMethod(viewToHost, method)
+  const name = entry && 'handler' in entry ? entry.handler : undefined
+  // The table names the handler, and the reader has validated the params by the same entry.
+  return name === undefined ? undefined : (callbacks[name as keyof BridgeHandlers] as AnyHandler | undefined)
 }
 
-const uriOf = (params: unknown): string => (params as { uri: string }).uri
-
-/** NotificationMethod who is subscribed to what, as the server agrees to it. */
-function counted(
-  answers: Readonly<Record<string, Answer>>,
-  subscribed: ReturnType<typeof subscriptions> | undefined,
-): Readonly<Record<string, Answer>> {
-  const subscribe = answers['resources/subscribe']
-  const unsubscribe = answers['resources/unsubscribe']
-  if (!subscribe || !unsubscribe || !subscribed) return answers
+function bridgeExtra(request: ViewRequest, extra: HandlerExtra): BridgeExtra {
+  const { requestId, signal, sendProgress } = extra
+  const contents = request.method === 'ui/download-file' ? paramOf(request, 'contents') : undefined
   return {
-    ...answers,
-    'resources/subscribe': async (params, extra) => {
-      const result = await subscribe(params, extra)
-      subscribed.add(uriOf(params))
-      return result
-    },
-    'resources/unsubscribe': async (params, extra) => (subscribed.remove(uriOf(params)) ? unsubscribe(params, extra) : {}),
-  }
-}
-
-const isRefused = (result: unknown): boolean => (result as { isError?: boolean } | undefined)?.isError === true
-
-/** What a bridge does by itself, around the host's handler where there is one. */
-function builtIn(world: ServingWorld): Readonly<Record<string, (handler: Respond | undefined) => Respond>> {
-  const { modelContext, state } = world.options
-  const store = state || memoryState()
-
-  return {
-    // What the model is told is what the host let pass, and never what comes back to the View (R-241).
-    'ui/message': (handler) => async (params: McpUiMessageRequest['params'], extra) => {
-      const result = await handler?.(params as never, extra)
-      if (!isRefused(result)) modelContext?.say(world.speaker(), params)
-      return result
-    },
-    'ui/update-model-context': (handler) => async (params: McpUiUpdateModelContextRequest['params'], extra) => {
-      await handler?.(params as never, extra)
-      modelContext?.update(world.speaker(), params)
-      return {}
-    },
-    'ui/request-display-mode': (handler) => async (params, extra) => {
-      const current = world.life().context.displayMode ?? 'inline'
-      const given = (await handler?.(params, extra)) as { mode?: unknown } | undefined
-      const mode = matches(McpUiDisplayModeSchema, given?.mode) ? given.mode : current
-      if (mode !== current) world.applied(mode)
-      return { ...given, mode }
-    },
-    'dev.casement/state/read': () => async () => ({ entries: await store.read(world.slot) }),
-    'dev.casement/state/write': () => (params: StateWriteRequest['params']) => writeState(store, world.slot, params),
+    requestId,
+    signal,
+    sendProgress,
+    mcpReq: { id: requestId, method: request.method, signal },
+    fileNames: Array.isArray(contents) ? downloadNames(contents) : [],
   }
 }

@@ -1,181 +1,184 @@
-import type { Channel, Receive } from '../../protocol/channel/channel.ts'
-import type { Id, Incoming } from '../../protocol/rpc/message.ts'
-import type { HostPeer } from '../../protocol/methods.ts'
-import { createPeerWith } from '../../protocol/rpc/peer-core.ts'
-import type { HandlerExtra, PeerReport, Reader } from '../../protocol/rpc/peer-types.ts'
+import type { Channel } from '../../protocol/channel/channel.ts'
 import { portChannel } from '../../protocol/channel/port-channel.ts'
-import type { Runtime } from '../../protocol/runtime.ts'
+import { CasementError } from '../../protocol/errors.ts'
+import { viewMethodAliases, type HostToProxy, type HostToView, type ProxyToHost, type ViewToHost } from '../../protocol/methods.ts'
+import type { Incoming } from '../../protocol/rpc/message.ts'
+import { createPeer } from '../../protocol/rpc/peer.ts'
+import type { Peer, PeerOptions, PeerReport, Reader } from '../../protocol/rpc/peer-types.ts'
 import { strictReader, type StrictReaderOptions } from '../../protocol/rpc/strict-reader.ts'
-import { lateCalls } from '../late-calls.ts'
-import type { LifeNote } from './lifecycle.ts'
-import type { WireTrace, WireTracer } from './wire-trace.ts'
+import type { Runtime } from '../../protocol/runtime.ts'
+import { Downlink } from './downlink.ts'
+import type { ViewNotification } from './lifecycle.ts'
+import { wireTracer, type WireTrace } from './wire-trace.ts'
 
-/** The way to a View by its relay. A relay of ours understands more than the specification lists. */
+/** The channel to a View's sandbox proxy. Casement's own proxy understands `dev.casement/sandbox/*` as well. */
 export interface RelayChannel extends Channel {
-  readonly isOurs?: true
+  readonly isCasement?: true
 }
 
-/** One way that messages of the View come by: the relay it was mounted with, or a port it offered. */
+/** One connection to a View: through the relay, or over a port that the View offered. */
 export interface Route {
-  readonly peer: HostPeer
+  readonly peer: Peer<HostToView & HostToProxy, ViewToHost & ProxyToHost>
   readonly isDirect: boolean
-  /** What came along with the message that is being received. */
-  readonly ports: () => readonly MessagePort[]
 }
 
-/** What the routes hand on. */
-export interface RouteListener {
-  /** Called once per route, before anything is heard. */
-  opened(route: Route): void
-  /** A request; `ports` came with it. Undefined says that the method is not known. */
-  request(route: Route, method: string, params: unknown, extra: HandlerExtra, ports: readonly MessagePort[]): unknown
-  /** The answer to a request is on its way. */
-  replied(route: Route, id: Id): void
-  report(report: PeerReport): void
-  closed(reason: unknown): void
+/** The options of all routes of one View. */
+export interface RoutesOptions {
+  readonly runtime: Runtime
+  readonly reader: StrictReaderOptions
+  /** Accepts the method names of earlier drafts. */
+  readonly compat: boolean
+  readonly trace: ((entry: WireTrace) => void) | undefined
+  readonly onreport: (report: PeerReport) => void
 }
 
-/** All ways to one View, and the one that is used. */
-export interface Routes {
-  /** Begins to hear, what came earlier included. */
-  readonly start: () => void
-  /** The way that what we say takes. */
-  current(): HostPeer
-  relay(): HostPeer
-  /** Tells the View, and its sandbox what concerns both. */
-  tell(note: LifeNote): void
-  /** Takes a port that the View offered as a possible way. False when it offered too many. */
-  offer(port: MessagePort): boolean
-  /** Takes a port on which a View can hear what goes by the relay, once it says so; it goes on answering there. */
-  straighten(port: MessagePort): void
-  /** The View has chosen a way; the others are closed. */
-  choose(route: Route): void
-  /** Back to the relay: the document that the ports belonged to is gone. */
-  reset(): void
-  close(reason?: unknown): void
+/** The receivers of a View's messages. */
+export interface RouteHandlers {
+  /** Handles requests for which `attach` registered no handler. */
+  readonly onrequest: PeerOptions['fallback']
+  /** Registers handlers and listeners on a new route before it receives its first message. */
+  readonly attach: (route: Route) => void
+  readonly onclose: (reason: unknown) => void
 }
 
 // A View that retries its handshake offers a new port each time.
-const MAX_OFFERS = 8
+const MAX_OFFERED_PORTS = 8
 
-/** Listens to a View on its relay and on the ports it offers. Each way has its own reader, because each is a stranger's. */
-export function openRoutes(
-  channel: RelayChannel,
-  { runtime, ...reader }: StrictReaderOptions & { runtime: Runtime },
-  listener: RouteListener,
-  trace?: (path: WireTrace['path']) => WireTracer,
-): Routes {
-  const direct = new Set<Route>()
-  let downlink: Channel | undefined
-  let straight: Channel | undefined
-  const tellSandbox = (about: string, params: object): void => {
-    if (channel.isOurs) channel.post({ jsonrpc: '2.0', method: `dev.casement/sandbox/${about}`, params })
+/**
+ * All connections to one View, and the one in use. A View starts on the relay and can move to a `MessagePort` that it offers with
+ * `ui/initialize`. Each route has a reader of its own, because each carries untrusted messages.
+ */
+export class Routes {
+  readonly #options: RoutesOptions
+  readonly #direct = new Set<Route>()
+  #handlers: RouteHandlers | undefined
+  #relay: Route | undefined
+  #current: Route | undefined
+  #downlink: Downlink | undefined
+
+  constructor(options: RoutesOptions) {
+    this.#options = options
   }
 
-  const open = (through: Channel, isDirect: boolean): Route & { readonly start: () => void } => {
-    let receive: Receive | undefined
-    let ports: readonly MessagePort[] = []
-    const strict = strictReader({ ...reader, runtime })
-    const tracer = trace?.(isDirect ? 'port' : 'relay')
-    const read: Reader = (raw, serving) =>
-      // A View that goes past the relay speaks text, which costs us nothing until we decide to read it.
-      isDirect && typeof raw !== 'string' ? { kind: 'noise', why: 'not JSON text' } : strict(raw, serving)
-    const peer: HostPeer = createPeerWith(
-      lateCalls,
-      {
-        post(message, transfer) {
-          const way = isDirect || !straight || straight.closed.aborted ? through : straight
-          way.post(message, transfer)
-          trace?.(way === channel ? 'relay' : 'port').sent(message)
-          const { id, method } = message as { id?: Id; method?: string }
-          if (id !== undefined && method === undefined) listener.replied(route, id)
-        },
-        close: (reason) => through.close(reason),
-        closed: through.closed,
-        // A channel tells what it has kept as soon as it is listened to, so that has to wait until everything is in place.
-        listen(hear) {
-          receive = hear
-          return () => {}
-        },
-      },
-      {
-        runtime,
-        read: tracer ? (raw, serving) => traced(tracer, raw, read(raw, serving)) : read,
-        fallback: (method, params, extra) => listener.request(route, method, params, extra, ports),
-        onreport: (report) => listener.report(report),
-      },
-    )
-    const start = (): void => {
-      const stop = through.listen((message, along = []) => {
-        // A handler is called while its message is being received, so it finds here what came along.
-        ports = along
-        receive?.(message)
-        ports = []
-      })
-      through.closed.addEventListener('abort', stop)
-    }
-    const route = { peer, isDirect, start, ports: () => ports }
-    listener.opened(route)
-    return route
+  /** Starts to receive. Messages that arrived earlier were buffered by the channel. */
+  connect(channel: RelayChannel, handlers: RouteHandlers): void {
+    this.#handlers = handlers
+    const downlink = new Downlink(channel)
+    this.#downlink = downlink
+    channel.closed.addEventListener('abort', () => {
+      this.reset()
+      handlers.onclose(channel.closed.reason)
+    })
+    this.#open(downlink, false)
   }
 
-  const relay = open(channel, false)
-  let current: Route = relay
-  const drop = (route: Route): void => {
-    direct.delete(route)
-    if (current === route) current = relay
+  /** The peer to send with. */
+  get current(): Route['peer'] {
+    if (!this.#current) throw notConnected()
+    return this.#current.peer
+  }
+
+  /** Sends a notification to the View, and the theme to the proxy as well, because most messages bypass the proxy. */
+  notify({ method, params }: ViewNotification): void {
+    this.current.notify(method, params)
+    if (method === 'ui/notifications/host-context-changed' && params.theme)
+      this.#downlink?.notifyProxy('dev.casement/sandbox/theme', { theme: params.theme })
+  }
+
+  /** Sends the View's document to the sandbox proxy. */
+  sendResource(params: HostToProxy['ui/notifications/sandbox-resource-ready']['params']): void {
+    if (!this.#relay) throw notConnected()
+    this.#relay.peer.notify('ui/notifications/sandbox-resource-ready', params)
+  }
+
+  /** Opens a port that the View offered as a possible route. False when it has offered too many. */
+  offer(port: MessagePort): boolean {
+    if (this.#direct.size >= MAX_OFFERED_PORTS) return false
+    this.#open(portChannel(port, { ports: false }), true)
+    return true
+  }
+
+  /** Opens a port on which the View receives the host's messages without the relay. */
+  openDownlink(port: MessagePort): void {
+    this.#downlink?.open(port)
+  }
+
+  /** Uses the route that the View has chosen and closes the other ports. */
+  choose(route: Route): void {
+    this.#current = route
+    for (const other of this.#direct) if (other !== route) this.#drop(other)
+  }
+
+  /** Returns to the relay: the document that owned the ports is gone. */
+  reset(): void {
+    this.#downlink?.reset()
+    for (const route of this.#direct) this.#drop(route)
+  }
+
+  close(reason?: unknown): void {
+    this.reset()
+    this.#relay?.peer.close(reason)
+  }
+
+  #open(channel: Channel, isDirect: boolean): void {
+    const { runtime, onreport } = this.#options
+    createPeer<HostToView & HostToProxy, ViewToHost & ProxyToHost>(this.#traced(channel, isDirect), {
+      runtime,
+      onreport,
+      read: this.#createReader(isDirect),
+      fallback: this.#handlers?.onrequest,
+      setup: (peer) => this.#register({ peer, isDirect }),
+    })
+  }
+
+  #register(route: Route): void {
+    if (route.isDirect) {
+      this.#direct.add(route)
+      route.peer.closed.addEventListener('abort', () => this.#drop(route))
+    } else this.#relay = this.#current = route
+    this.#handlers?.attach(route)
+  }
+
+  #drop(route: Route): void {
+    this.#direct.delete(route)
+    if (this.#current === route) this.#current = this.#relay
     route.peer.close()
   }
 
-  const routes: Routes = {
-    start: relay.start,
-    current: () => current.peer,
-    relay: () => relay.peer,
-    tell({ method, params }) {
-      current.peer.notify(method, params)
-      // Most of what we say passes the relay by, and it has the theme to follow.
-      if (method === 'ui/notifications/host-context-changed' && params.theme) tellSandbox('theme', { theme: params.theme })
-    },
-    offer(port) {
-      if (direct.size >= MAX_OFFERS) return false
-      const route = open(portChannel(port, { ports: false }), true)
-      direct.add(route)
-      route.peer.closed.addEventListener('abort', () => drop(route))
-      route.start()
-      return true
-    },
-    straighten(port) {
-      downlink?.close()
-      const down = (downlink = portChannel(port, { ports: false, lines: true }))
-      down.listen(() => {
-        // The first word says that somebody hears. More is not for us to read, nor to keep.
-        if (straight === down) return down.close()
-        straight = down
-        // By the relay: so the View has heard all that went this way before.
-        tellSandbox('downlink', {})
-      })
-    },
-    choose(route) {
-      current = route
-      for (const other of direct) if (other !== route) drop(other)
-    },
-    reset() {
-      downlink?.close()
-      for (const route of direct) drop(route)
-    },
-    close(reason) {
-      routes.reset()
-      relay.peer.close(reason)
-    },
+  #createReader(isDirect: boolean): Reader {
+    const { reader, runtime, compat, trace } = this.#options
+    const strict = strictReader({ ...reader, runtime })
+    const tracer = trace && wireTracer(trace, runtime)
+    return (raw, active) => {
+      // Views send JSON text over a port. Text costs nothing before the reader decides to parse it, so nothing else is accepted.
+      const isText = typeof raw === 'string'
+      const message: Incoming = isDirect && !isText ? { kind: 'noise', why: 'not JSON text' } : strict(raw, active)
+      tracer?.received(raw, message, isDirect ? 'port' : 'relay')
+      return compat ? withCurrentName(message) : message
+    }
   }
-  relay.peer.closed.addEventListener('abort', () => {
-    routes.reset()
-    listener.closed(relay.peer.closed.reason)
-  })
-  return routes
+
+  #traced(channel: Channel, isDirect: boolean): Channel {
+    const { trace, runtime } = this.#options
+    if (!trace) return channel
+    const tracer = wireTracer(trace, runtime)
+    return {
+      closed: channel.closed,
+      listen: (receive) => channel.listen(receive),
+      close: (reason) => channel.close(reason),
+      post: (message, transfer) => {
+        const path = isDirect || this.#downlink?.isOpen ? 'port' : 'relay'
+        channel.post(message, transfer)
+        tracer.sent(message, path)
+      },
+    }
+  }
 }
 
-function traced(tracer: WireTracer, raw: unknown, read: Incoming): Incoming {
-  tracer.received(raw, read)
-  return read
+const notConnected = (): CasementError => new CasementError('CLOSED', 'The bridge is not connected: call connect() first')
+
+function withCurrentName(message: Incoming): Incoming {
+  if (message.kind !== 'request' && message.kind !== 'note') return message
+  const method = viewMethodAliases.get(message.method)
+  return method ? { ...message, method } : message
 }

@@ -33,3 +33,19 @@ export async function writeState(
   await store.write(slot, key, entry)
   return {}
 }
+
+const keyOf = ({ app, view }: StateSlot): string => JSON.stringify([app, view])
+
+/** A store that lasts as long as the page. */
+export function memoryState(): StateStore {
+  const slots = new Map<string, Map<string, StateEntry>>()
+  return {
+    read: (slot) => Object.fromEntries(slots.get(keyOf(slot)) ?? []),
+    write(slot, key, entry) {
+      const entries = slots.get(keyOf(slot)) ?? new Map<string, StateEntry>()
+      slots.set(keyOf(slot), entries)
+      if (entry) entries.set(key, entry)
+      else entries.delete(key)
+    },
+  }
+}

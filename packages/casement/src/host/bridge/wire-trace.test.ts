@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { INTRODUCTION, settled, stage } from '../test-support/staged.ts'
-import type { ViewStep } from './view-lifecycle.ts'
+import type { ViewStep } from './lifecycle.ts'
 import type { WireTrace } from './wire-trace.ts'
 
 describe('the wire trace', () => {

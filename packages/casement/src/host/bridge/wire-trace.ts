@@ -1,6 +1,7 @@
+import type { Runtime } from '../../protocol/runtime.ts'
 import { parseMessage, type Incoming } from '../../protocol/rpc/message.ts'
 
-/** One message between host and View, as it passed. */
+/** One message between host and View. */
 export interface WireTrace {
   /** Milliseconds on the clock of the bridge, which is `performance.now()` unless another was given. */
   readonly at: number
@@ -15,37 +16,34 @@ export interface WireTrace {
   readonly refused?: string
 }
 
-/** Tells what passes one way to the View. */
+/** Reports the messages of one View. */
 export interface WireTracer {
-  sent(message: unknown): void
-  received(raw: unknown, read: Incoming): void
+  sent(message: unknown, path: WireTrace['path']): void
+  received(raw: unknown, message: Incoming, path: WireTrace['path']): void
 }
 
-const encoder = new TextEncoder()
-
-/** Makes the tracer of one path. Nothing is measured or parsed where there is none. */
-export function wireTracer(trace: (entry: WireTrace) => void, now: () => number, path: WireTrace['path']): WireTracer {
-  const tell = (direction: WireTrace['direction'], message: unknown, bytes: number, refused?: string): void => {
+/** Creates a tracer. An error in the callback is reported and does not affect the message. */
+export function wireTracer(trace: (entry: WireTrace) => void, { now }: Pick<Runtime, 'now'>): WireTracer {
+  const emit = (entry: WireTrace): void => {
     try {
-      trace({ at: now(), direction, path, message, bytes, ...(refused !== undefined && { refused }) })
+      trace(entry)
     } catch (error) {
-      // Who listens in must not disturb what is said.
       reportError(error)
     }
   }
   return {
-    sent: (message) => tell('to-view', message, sizeOf(message)),
-    received(raw, read) {
-      const message = parseMessage(raw) ?? raw
-      tell('from-view', message, sizeOf(raw), 'why' in read ? read.why : undefined)
+    sent: (message, path) => emit({ at: now(), direction: 'to-view', path, message, bytes: sizeOf(message) }),
+    received(raw, read, path) {
+      const refused = 'why' in read ? { refused: read.why } : {}
+      emit({ at: now(), direction: 'from-view', path, message: parseMessage(raw) ?? raw, bytes: sizeOf(raw), ...refused })
     },
   }
 }
 
 function sizeOf(message: unknown): number {
-  if (typeof message === 'string') return encoder.encode(message).length
+  if (typeof message === 'string') return new TextEncoder().encode(message).length
   try {
-    return encoder.encode(JSON.stringify(message) ?? '').length
+    return new TextEncoder().encode(JSON.stringify(message) ?? '').length
   } catch {
     return 0
   }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { completeCard, renderCard } from './card.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { diagnose } from './diagnosis.ts'
-import { growingCard } from './growing-card.ts'
+import { diagnosisCard } from './diagnosis-card.ts'
 
 const HOSTILE = '<img src=x onerror="globalThis.owned = true">'
 const diagnosis = diagnose('view-silent', `It said ${HOSTILE}.`, [HOSTILE])
@@ -18,7 +18,7 @@ afterEach(() => document.body.replaceChildren())
 test('when nothing can be fetched, a card says stage, cause, code and where to look, and tries again', async () => {
   const retry = vi.fn<() => void>()
   const bring = vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
-  const card = show(growingCard(diagnosis, retry, bring))
+  const card = show(diagnosisCard(diagnosis, retry, bring))
   await expect.poll(() => bring.mock.settledResults[0]?.type).toBe('rejected')
   expect(text(card, 'h2')).toContain('initialize')
   expect(text(card, '.cause')).toBe(diagnosis.cause)
@@ -32,7 +32,7 @@ test('when the rest of the card has come, what was there is still there and keep
   let arrive: (part: { completeCard: typeof completeCard }) => void = () => {}
   const coming = new Promise<{ completeCard: typeof completeCard }>((resolve) => (arrive = resolve))
   const card = show(
-    growingCard(
+    diagnosisCard(
       diagnosis,
       () => {},
       () => coming,

@@ -1,4 +1,4 @@
-import { stopOf, type DiagnosisCode, type MountStage } from './stages.ts'
+import { stageOf, type DiagnosisCode, type MountStage } from './stages.ts'
 
 /** What is known about one cause. */
 export interface CatalogueEntry {
@@ -91,7 +91,7 @@ const WORDS: Readonly<Record<DiagnosisCode, readonly [title: string, fix: string
 
 const entries = /* @__PURE__ */ (Object.keys(WORDS) as DiagnosisCode[]).map((code): [DiagnosisCode, CatalogueEntry] => {
   const [title, fix] = WORDS[code]
-  const [stage] = stopOf(code)
+  const { stage } = stageOf(code)
   return [code, { stage, title, fix }]
 })
 

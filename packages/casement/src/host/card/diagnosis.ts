@@ -1,28 +1,28 @@
 import { CasementError } from '../../protocol/errors.ts'
-import { stopOf, type DiagnosisCode, type MountStage } from './stages.ts'
+import { stageOf, type DiagnosisCode, type MountStage } from './stages.ts'
 
-/** Why a View does not show, with what was seen and what to do. */
+/** The reason that a View is not shown, with evidence and a fix. */
 export interface Diagnosis {
   readonly stage: MountStage
   readonly code: DiagnosisCode
-  /** In one sentence, with the particulars. */
+  /** One sentence, with the details. */
   readonly cause: string
-  /** What was observed, one line each. Lines that begin with "view:" are the View's own word. */
+  /** Observations, one per line. Lines that begin with "view:" are reported by the View itself. */
   readonly evidence: readonly string[]
-  /** Where to look first; `CATALOGUE[code].fix` says at length what to do. */
+  /** The first thing to check; `CATALOGUE[code].fix` has the details. */
   readonly fix: string
 }
 
-const LONGEST_LINE = 500
-const MOST_LINES = 20
+const MAX_LINE_LENGTH = 500
+const MAX_LINES = 20
 
-/** Fills in what is known of the code. What strangers wrote is cut to a readable length. */
+/** Creates a diagnosis. Untrusted text is truncated. */
 export function diagnose(code: DiagnosisCode, cause: string, evidence: readonly string[] = []): Diagnosis {
-  const [stage, , fix] = stopOf(code)
-  return { stage, code, cause: cut(cause), evidence: evidence.slice(-MOST_LINES).map(cut), fix }
+  const { stage, hint } = stageOf(code)
+  return { stage, code, cause: truncate(cause), evidence: evidence.slice(-MAX_LINES).map(truncate), fix: hint }
 }
 
-/** The diagnosis as an error, for whoever awaits. */
+/** The diagnosis as an error with the code `NOT_SHOWN`. */
 export const diagnosisError = (diagnosis: Diagnosis, cause?: unknown): CasementError =>
   Object.assign(
     new CasementError(
@@ -33,7 +33,7 @@ export const diagnosisError = (diagnosis: Diagnosis, cause?: unknown): CasementE
     { diagnosis },
   )
 
-/** The error for whoever awaits a View that will not come. */
+/** An error for a View that cannot be shown. */
 export const notShown = (code: DiagnosisCode, why: string, evidence?: readonly string[], cause?: unknown): CasementError =>
   diagnosisError(diagnose(code, why, evidence), cause)
 
@@ -41,4 +41,4 @@ export const notShown = (code: DiagnosisCode, why: string, evidence?: readonly s
 export const diagnosisOf = (error: unknown): Diagnosis | undefined =>
   CasementError.is(error, 'NOT_SHOWN') ? (error as CasementError & { diagnosis?: Diagnosis }).diagnosis : undefined
 
-const cut = (text: string): string => (text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text)
+const truncate = (text: string): string => (text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text)

@@ -1,30 +1,30 @@
 import type { DiagnosisCode } from './stages.ts'
 import { diagnose, type Diagnosis } from './diagnosis.ts'
-import { exceptions } from '../late-exceptions.ts'
+import { loadChunk } from '../lazy.ts'
 
-/** Collects what a View's tap says while it starts, for the case that it does not get far. */
+/** Reports about a View's start, collected in case it fails. */
 export interface Evidence {
   add(report: Readonly<Record<string, unknown>>): void
-  /** Why a View did not connect, as far as it can be told from what was seen. The browser's own word comes first. */
+  /** Finds the root cause from the evidence. The browser's own reports come first. */
   explain(fallback: DiagnosisCode, cause: string): Promise<Diagnosis>
 }
 
-const MOST = 20
+const MAX_REPORTS = 20
 
-/** Starts collecting. With an address for reports the browser's own are read when they are needed. */
+/** Starts collecting. The browser's reports are fetched from `reportsUrl` when they are needed. */
 export function collectEvidence(reportsUrl: string | undefined): Evidence {
   const seen: Readonly<Record<string, unknown>>[] = []
   return {
     add(report) {
-      const isChatter = report['kind'] === 'console' && report['level'] !== 'error' && report['level'] !== 'warn'
-      if (!isChatter && seen.length < MOST) seen.push(report)
+      const isNoise = report['kind'] === 'console' && report['level'] !== 'error' && report['level'] !== 'warn'
+      if (!isNoise && seen.length < MAX_REPORTS) seen.push(report)
     },
     async explain(fallback, cause) {
       try {
-        const { explain } = await exceptions.load()
-        return await explain(seen, reportsUrl, fallback, cause)
+        const { findRootCause } = await loadChunk()
+        return await findRootCause(seen, reportsUrl, fallback, cause)
       } catch {
-        // What was seen cannot be read without it; what is missing can be said all the same.
+        // Without the chunk, the diagnosis has no evidence.
         return diagnose(fallback, cause)
       }
     },

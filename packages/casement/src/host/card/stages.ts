@@ -1,7 +1,7 @@
-/** Where a View was on its way to the user when it stopped. */
+/** A stage on the way from the tool to a running View. */
 export type MountStage = 'tool' | 'fetching' | 'minting' | 'proxy' | 'initialize' | 'initialized' | 'running'
 
-/** A stable name for why a View does not show: programs branch on it. */
+/** A stable code for the reason that a View is not shown. */
 export type DiagnosisCode =
   | 'no-ui-resource'
   | 'resources-unsupported'
@@ -23,19 +23,42 @@ export type DiagnosisCode =
   | 'view-stopped'
   | 'view-gone'
 
-/** A stage, how the codes of the reasons to stop there begin, and where to look first then. */
-type Stop = readonly [stage: MountStage, codes: RegExp, hint: string]
+/** The stage at which a View fails for each reason. */
+const STAGES: Readonly<Record<DiagnosisCode, MountStage>> = {
+  'no-ui-resource': 'tool',
+  'resources-unsupported': 'fetching',
+  'resource-not-found': 'fetching',
+  'resource-failed': 'fetching',
+  'resource-timeout': 'fetching',
+  'resource-not-html': 'fetching',
+  'mint-refused': 'minting',
+  'mint-failed': 'minting',
+  'mint-timeout': 'minting',
+  'sandbox-same-origin': 'minting',
+  'proxy-blocked': 'proxy',
+  'proxy-timeout': 'proxy',
+  'proxy-refused': 'proxy',
+  'view-script-error': 'initialize',
+  'view-blocked': 'initialize',
+  'view-silent': 'initialize',
+  'view-not-initialized': 'initialized',
+  'view-stopped': 'running',
+  'view-gone': 'running',
+}
 
-// The first that fits counts. By how they begin, because a list of all codes would be in every page; a test has the list.
-const STOPS: readonly Stop[] = [
-  ['tool', /^no/, 'Let the tool name a view that the server can read.'],
-  ['fetching', /^resource/, 'Look at what the server answers to resources/read.'],
-  ['minting', /^mint|^sandbox/, 'Look at what the sandbox answers.'],
-  ['proxy', /^proxy/, 'Look whether the sandbox loads in a frame.'],
-  ['initialized', /^view-not/, 'Look at the error that the view connected with.'],
-  ['running', /^view-(stopped|gone)/, 'Try again.'],
-  ['initialize', /^view/, 'Look whether the view runs, and connects.'],
-]
+/** The first thing to check at each stage. The catalogue, which is loaded on demand, has a fix for each code. */
+const HINTS: Readonly<Record<MountStage, string>> = {
+  tool: 'Let the tool name a UI resource that the server can read.',
+  fetching: 'Check what the server responds to resources/read.',
+  minting: "Check the sandbox's response to the ticket request.",
+  proxy: 'Check that the sandbox loads in a frame.',
+  initialize: "Check that the View's script runs and calls connect().",
+  initialized: "Check the error that the View's connect() rejected with.",
+  running: 'Try again.',
+}
 
-/** Where a View stops for this reason, and where to look first then. */
-export const stopOf = (code: DiagnosisCode): Stop => STOPS.find(([, codes]) => codes.test(code)) as Stop
+/** The stage of a diagnosis code and the first thing to check there. */
+export function stageOf(code: DiagnosisCode): { readonly stage: MountStage; readonly hint: string } {
+  const stage = STAGES[code]
+  return { stage, hint: HINTS[stage] }
+}

@@ -1,20 +1,17 @@
 import type { ConsentAnswer, ConsentRequest } from '../gate/consent.ts'
-import { decisions } from '../late-decisions.ts'
+import { loadChunk } from '../lazy.ts'
 
-/** What the ready-made dialogs can be told. */
+/** Options of the built-in consent dialogs. */
 export interface DialogOptions {
   readonly theme?: () => 'light' | 'dark'
-  /** Whether the box that keeps an answer is offered. Default true. */
+  /** Whether the user can have the answer remembered. Default true. */
   readonly remember?: boolean
 }
 
-/**
- * Asks for consent in a native dialog, which is fetched with the first question. For `gate.consent.ask`; a host with dialogs of its
- * own passes another function.
- */
+/** Asks for consent in a native dialog, loaded on first use. For `gate.consent.ask`; a host with its own dialogs passes another function. */
 export function askInDialog(options: DialogOptions = {}): (request: ConsentRequest) => Promise<ConsentAnswer> {
   return async (request) => {
-    const { askForConsent } = await decisions.load()
+    const { askForConsent } = await loadChunk()
     return askForConsent(request, options)
   }
 }

@@ -1,21 +1,16 @@
-import type { BridgeHandlers } from '../bridge/bridge-types.ts'
+import type { BridgeHandlers } from '../bridge/options.ts'
+import { loadChunk } from '../lazy.ts'
 import type { McpClientLike } from '../server/client.ts'
-import { decisions } from '../late-decisions.ts'
 
-type Download = NonNullable<BridgeHandlers['ondownloadfile']>
-
-/** Shows a link of a View in a tab of its own, which learns nothing of the page. */
-export function openLink(url: string): Record<string, never> {
-  open(url, '_blank', 'noopener,noreferrer')
-  return {}
-}
-
-/** Saves what a View wants to be saved, after the gate let it through. */
-export async function downloadFiles(
-  client: McpClientLike,
-  { contents }: Parameters<Download>[0],
-  { fileNames }: Parameters<Download>[1],
-): Promise<{ isError?: boolean }> {
-  const { saveFiles } = await decisions.load()
-  return (await saveFiles(client, contents, fileNames)) ? {} : { isError: true }
-}
+/** The default handlers for links and downloads, after the gate has admitted them. */
+export const browserActions = (client: McpClientLike): Pick<BridgeHandlers, 'onopenlink' | 'ondownloadfile'> => ({
+  onopenlink({ url }) {
+    // The new tab learns nothing about this page.
+    open(url, '_blank', 'noopener,noreferrer')
+    return {}
+  },
+  async ondownloadfile({ contents }, { fileNames }) {
+    const { saveFiles } = await loadChunk()
+    return (await saveFiles(client, contents, fileNames)) ? {} : { isError: true }
+  },
+})

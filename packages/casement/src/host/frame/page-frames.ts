@@ -1,5 +1,6 @@
 import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
 import { blankView } from './blank-view.ts'
+import type { Scope } from '../../protocol/scope.ts'
 import { pageViews } from '../mount/page-views.ts'
 import { createFramePool, type FramePool } from './frame-pool.ts'
 import type { SandboxProvider } from './sandbox-provider.ts'
@@ -13,44 +14,47 @@ let isDue = false
 // How long to wait before looking again whether no View is on its way any more.
 const PAUSE_MS = 200
 
-// Each is two pages that nobody sees, and takes a megabyte or two.
-const MOST = 8
+// Each is two hidden pages and takes a megabyte or two.
+const MAX_FRAMES = 8
 
 /** What the next View probably needs: what the last one had. */
 export interface Wanted {
   readonly ticket: SandboxTicket | OpaqueTicket
   readonly sandbox: SandboxProvider
   readonly resource: Omit<SandboxResource, 'html'>
-  readonly width: number
+  readonly width: number | undefined
 }
 
-/**
- * The spare proxies of this page. As long as somebody shows a View there is one, so that the next View of the same app finds it; and
- * where several came at once, a few, because the next ones may come so too.
- */
-export const spares = {
-  /** A View is there, and this is how it is framed. */
-  keep(shown: Wanted): void {
-    wanted = [...(isOneBurst ? wanted : []), shown].slice(-MOST)
-    isOneBurst = pageViews.opening > 0
-    openSoon()
-  },
-  /** A spare, if one fits, moved to its place. Another one follows. */
-  take(...asked: Parameters<FramePool['take']>): ReturnType<FramePool['take']> {
-    for (const pool of pools) {
-      const frame = pool.take(...asked)
-      if (!frame) continue
-      openSoon()
-      return frame
-    }
-    return undefined
-  },
-  /** Takes them away once nobody shares them. */
-  tidy(): void {
+/** Lets a mount use the page's prewarmed frames until its scope closes. */
+export function sharePageFrames(scope: Scope): Pick<FramePool, 'take'> {
+  pageViews.sharing++
+  scope.add(() => {
+    pageViews.sharing--
     if (pageViews.sharing > 0) return
     wanted = []
     dropSurplus()
-  },
+  })
+  return { take }
+}
+
+/**
+ * Prewarms a frame for the next View, which is probably of the same app. As long as Views are mounted there is one frame; after
+ * several were opened at once, there are a few.
+ */
+export function keepPrewarmed(shown: Wanted): void {
+  wanted = [...(isOneBurst ? wanted : []), shown].slice(-MAX_FRAMES)
+  isOneBurst = pageViews.opening > 0
+  openSoon()
+}
+
+function take(...args: Parameters<FramePool['take']>): ReturnType<FramePool['take']> {
+  for (const pool of pools) {
+    const frame = pool.take(...args)
+    if (!frame) continue
+    openSoon()
+    return frame
+  }
+  return undefined
 }
 
 function dropSurplus(): void {

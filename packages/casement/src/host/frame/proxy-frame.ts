@@ -94,7 +94,7 @@ export function openProxyFrame(
         proxyOrigin,
         [port2],
       )
-      return (channel = { ...portChannel(port1), isOurs: true })
+      return (channel = { ...portChannel(port1), isCasement: true })
     },
     close() {
       stop?.()

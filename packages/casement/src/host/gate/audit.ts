@@ -1,11 +1,11 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { Implementation } from '../../protocol/schemas/index.ts'
-import { isDenial, memberOf, type Asked, type Policy } from './policy.ts'
+import { isDenial, paramOf, type ViewRequest, type Policy } from './policy.ts'
 
-/** One thing that a View asked for, or a tool of it that the model called, and what came of it. */
+/** One thing that a View request for, or a tool of it that the model called, and what came of it. */
 export interface AuditEvent {
-  /** Milliseconds since 1970, when it was asked. */
+  /** Milliseconds since 1970, when it was request. */
   readonly at: number
   /** How long it took, waiting for the user included. */
   readonly ms: number
@@ -29,10 +29,10 @@ export interface AuditEvent {
 const HANDLER_SAID_NO = 'the handler of the host said no'
 
 /** The outermost layer: exactly one event per action, whatever becomes of it. Where nobody listens, it is not there. */
-export function auditing(tell: ((event: AuditEvent) => void) | undefined, runtime: Runtime): Policy {
-  if (!tell) return (asked, next) => next(asked)
-  return async (asked, next) => {
-    const { app, view, appInfo, method, params } = asked
+export function auditPolicy(tell: ((event: AuditEvent) => void) | undefined, runtime: Runtime): Policy {
+  if (!tell) return (request, next) => next(request)
+  return async (request, next) => {
+    const { app, view, appInfo, method, params } = request
     const at = Date.now()
     const start = runtime.now()
     const done = (decision: AuditEvent['decision'], error: unknown, result?: unknown): void =>
@@ -43,19 +43,19 @@ export function auditing(tell: ((event: AuditEvent) => void) | undefined, runtim
         view,
         appInfo,
         method,
-        target: targetOf(asked),
+        target: targetOf(request),
         params,
         decision,
         ...(decision === 'allowed' && { result }),
         ...(decision !== 'allowed' && { rule: ruleOf(error), why: error instanceof Error ? error.message : String(error) }),
       })
     try {
-      const result = await next(asked)
+      const result = await next(request)
       const isRefused = method.startsWith('ui/') && isRecord(result) && result['isError'] === true
       done(isRefused ? 'denied' : 'allowed', HANDLER_SAID_NO, result)
       return result
     } catch (error) {
-      done(isDenial(error) ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)
+      done(isDenial(error) ? 'denied' : request.signal.aborted ? 'cancelled' : 'failed', error)
       throw error
     }
   }
@@ -65,9 +65,9 @@ const ruleOf = (error: unknown): string | undefined =>
   isDenial(error) && typeof error.cause === 'string' ? error.cause : undefined
 
 /** What an action is about, in one line. */
-export function targetOf(asked: Asked): string | undefined {
+export function targetOf(request: ViewRequest): string | undefined {
   for (const name of ['url', 'uri', 'name', 'mode', 'key', 'level']) {
-    const value = memberOf(asked, name)
+    const value = paramOf(request, name)
     if (typeof value === 'string') return value
   }
   return undefined

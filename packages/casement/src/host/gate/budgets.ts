@@ -1,5 +1,5 @@
 import type { Runtime } from '../../protocol/runtime.ts'
-import { denied, type Asked, type Policy } from './policy.ts'
+import { denied, type ViewRequest, type Policy } from './policy.ts'
 
 /** What one View may use up. All but `inFlight` count per ten seconds, with as much at once after a pause. */
 export interface Budgets {
@@ -51,12 +51,12 @@ const METERS: Readonly<Record<string, readonly Meter[]>> = {
 const metersOf = (method: string): readonly Meter[] =>
   METERS[method] ?? (/^(?:tools|resources|prompts|dev\.casement\/state)\//.test(method) ? ['calls'] : ['others'])
 
-const costOf = (meter: Meter, asked: Asked): number => (meter.endsWith('Bytes') ? (JSON.stringify(asked.params)?.length ?? 0) : 1)
+const costOf = (meter: Meter, request: ViewRequest): number => (meter.endsWith('Bytes') ? (JSON.stringify(request.params)?.length ?? 0) : 1)
 
 const WINDOW = 10_000
 
 /** Refuses what goes beyond the budgets of a View. */
-export function budgeting(limits: Partial<Budgets>, runtime: Runtime): Policy {
+export function budgetPolicy(limits: Partial<Budgets>, runtime: Runtime): Policy {
   const budgets = { ...DEFAULT_BUDGETS, ...limits }
   const left: Partial<Record<Meter, number>> = {}
   const since: Partial<Record<Meter, number>> = {}
@@ -72,20 +72,20 @@ export function budgeting(limits: Partial<Budgets>, runtime: Runtime): Policy {
     return available >= cost
   }
 
-  const finish: Policy = async (asked, next) => {
+  const finish: Policy = async (request, next) => {
     try {
-      return await next(asked)
+      return await next(request)
     } finally {
       inFlight--
     }
   }
 
-  return (asked, next) => {
+  return (request, next) => {
     if (inFlight >= budgets.inFlight) throw denied('budget', `More than ${budgets.inFlight} requests at once: wait for replies`)
-    for (const meter of metersOf(asked.method))
-      if (!spend(meter, costOf(meter, asked)))
-        throw denied('budget', `${asked.method}: more than ${budgets[meter]} ${meter} in ten seconds; slow down`)
+    for (const meter of metersOf(request.method))
+      if (!spend(meter, costOf(meter, request)))
+        throw denied('budget', `${request.method}: more than ${budgets[meter]} ${meter} in ten seconds; slow down`)
     inFlight++
-    return finish(asked, next)
+    return finish(request, next)
   }
 }

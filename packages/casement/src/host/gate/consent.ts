@@ -1,41 +1,40 @@
 import { targetOf } from './audit.ts'
 import { downloadNames } from './file-names.ts'
-import { memoryConsent } from './memory-consent.ts'
-import { denied, memberOf, type Asked, type Policy } from './policy.ts'
+import { denied, paramOf, type ViewRequest, type Policy } from './policy.ts'
 
-/** What the user, or the host in their name, has decided about a kind of action. */
+/** The decision of the user, or of the host, about a kind of action. */
 export type ConsentLevel = 'allow' | 'deny' | 'ask'
 
-/** What the host asks the user. */
-export interface ConsentRequest extends Asked {
-  /** The whole URL, the tool, the resource: what has to be shown. */
+/** A request that needs the user's consent. */
+export interface ConsentRequest extends ViewRequest {
+  /** The full URL, the tool or the resource. Show it to the user. */
   readonly target: string | undefined
-  /** What a remembered answer will hold for: `ui/open-link https://example.com`, `tools/call delete`, `ui/message`. */
+  /** The kind of action that a remembered answer applies to: `ui/open-link https://example.com`, `tools/call delete`, `ui/message`. */
   readonly kind: string
   /** For `ui/download-file`: the names that the files will be saved under. */
   readonly fileNames?: readonly string[] | undefined
 }
 
-/** What the user said. */
+/** The user's answer. */
 export interface ConsentAnswer {
   readonly allow: boolean
-  /** Keep the answer for this app and this kind of action. */
+  /** Remembers the answer for this app and this kind of action. */
   readonly remember?: boolean
 }
 
-/** Keeps answers, per app and kind. */
+/** Stores answers by app and kind. */
 export interface ConsentStore {
   get(app: string, kind: string): ConsentLevel | undefined | Promise<ConsentLevel | undefined>
   set(app: string, kind: string, level: ConsentLevel): void | Promise<void>
 }
 
-/** How consent is decided. */
+/** Options for consent. */
 export interface ConsentOptions {
-  /** Asks the user. With it, links, downloads, messages and sampling are asked about unless `levels` says otherwise. */
+  /** Asks the user. With it, links, downloads, messages and sampling need consent unless `levels` says otherwise. */
   ask?: (request: ConsentRequest) => Promise<ConsentAnswer | boolean>
-  /** By method, as `ui/open-link`, or by kind, as `tools/call delete`. The more exact one counts. */
+  /** Levels by method (`ui/open-link`) or by kind (`tools/call delete`). The more specific one applies. */
   levels?: Readonly<Record<string, ConsentLevel>>
-  /** Where answers are remembered. Default: in the memory of the page, for all Views of an app. */
+  /** The store for remembered answers. Default: in memory, shared by all Views of an app on the page. */
   store?: ConsentStore
 }
 
@@ -46,20 +45,20 @@ const ASKED_BY_DEFAULT: ReadonlySet<string> = new Set([
   'sampling/createMessage',
 ])
 
-// Who opens dialogs faster than the user can close them gets no further ones.
-const MAX_OPEN = 3
+// A View that opens dialogs faster than the user can close them gets no more.
+const MAX_OPEN_QUESTIONS = 3
 
-/** What an answer is remembered for: not one URL, but its origin; not all tools, but this one. */
-function kindOf(asked: Asked): string {
-  const { method } = asked
-  const name = memberOf(asked, 'name')
-  const url = memberOf(asked, 'url')
+/** The kind of action that an answer applies to: the origin of a URL, and a single tool. */
+function kindOf(request: ViewRequest): string {
+  const { method } = request
+  const name = paramOf(request, 'name')
+  const url = paramOf(request, 'url')
   if (method === 'tools/call' && typeof name === 'string') return `${method} ${name}`
   if (method === 'ui/open-link' && typeof url === 'string' && URL.canParse(url)) return `${method} ${new URL(url).origin}`
   return method
 }
 
-// A question that nobody answers must not hold up the next one when the View no longer waits for it.
+// An unanswered question must not block the next one when the View no longer waits for the answer.
 const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
@@ -70,49 +69,60 @@ const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
 
 let shared: ConsentStore | undefined
 
-// One for the page: what the user allowed an app holds for all of its Views.
+// One store per page: what the user allowed applies to all Views of an app.
 const pageConsent = (): ConsentStore => (shared ??= memoryConsent())
 
-/** Lets through what the user agreed to. One question at a time. */
-export function consenting(options: ConsentOptions): Policy {
-  if (!options.ask && !options.levels && !options.store) return (asked, next) => next(asked)
+/** Admits requests that the user has agreed to. Asks one question at a time. */
+export function consentPolicy(options: ConsentOptions): Policy {
+  if (!options.ask && !options.levels && !options.store) return (request, next) => next(request)
   const { ask, levels = {}, store = pageConsent() } = options
   let last: Promise<unknown> = Promise.resolve()
   let open = 0
 
-  const levelOf = async (asked: Asked, kind: string): Promise<ConsentLevel> => {
-    const { method, app } = asked
+  const levelOf = async (request: ViewRequest, kind: string): Promise<ConsentLevel> => {
+    const { method, app } = request
     const remembered = await store.get(app, kind)
     if (remembered && remembered !== 'ask') return remembered
     return levels[kind] ?? levels[method] ?? (ask && ASKED_BY_DEFAULT.has(method) ? 'ask' : 'allow')
   }
 
-  const question = async (asked: Asked, kind: string): Promise<boolean> => {
-    // Asked again, because the question before may have been answered for good.
-    const level = await levelOf(asked, kind)
+  const askUser = async (request: ViewRequest, kind: string): Promise<boolean> => {
+    // Looked up again, because the user may have answered the previous question for all requests of this kind.
+    const level = await levelOf(request, kind)
     if (level !== 'ask' || !ask) return level === 'allow'
-    const contents = asked.method === 'ui/download-file' ? memberOf(asked, 'contents') : undefined
+    const contents = request.method === 'ui/download-file' ? paramOf(request, 'contents') : undefined
     const fileNames = Array.isArray(contents) ? downloadNames(contents) : undefined
-    const request = { ...asked, target: targetOf(asked), kind, ...(fileNames && { fileNames }) }
-    const given = await orAborted(ask(request), asked.signal)
+    const question = { ...request, target: targetOf(request), kind, ...(fileNames && { fileNames }) }
+    const given = await orAborted(ask(question), request.signal)
     const { allow, remember = false } = typeof given === 'boolean' ? { allow: given } : given
-    if (remember) await store.set(asked.app, kind, allow ? 'allow' : 'deny')
+    if (remember) await store.set(request.app, kind, allow ? 'allow' : 'deny')
     return allow
   }
 
-  const inTurn = (asked: Asked, kind: string): Promise<boolean> => {
-    if (open >= MAX_OPEN) throw denied('budget', `${asked.method}: the user has not answered the questions before this one`)
+  const inTurn = (request: ViewRequest, kind: string): Promise<boolean> => {
+    if (open >= MAX_OPEN_QUESTIONS) throw denied('budget', `${request.method}: the user has not answered the previous questions yet`)
     open++
-    const answer = last.then(() => question(asked, kind)).finally(() => open--)
+    const answer = last.then(() => askUser(request, kind)).finally(() => open--)
     last = answer.catch(() => {})
     return answer
   }
 
-  return async (asked, next) => {
-    const kind = kindOf(asked)
-    const level = await levelOf(asked, kind)
-    const isAllowed = level === 'ask' ? await inTurn(asked, kind) : level === 'allow'
-    if (!isAllowed) throw denied('consent', `${asked.method}: the user or the host said no`)
-    return next(asked)
+  return async (request, next) => {
+    const kind = kindOf(request)
+    const level = await levelOf(request, kind)
+    const isAllowed = level === 'ask' ? await inTurn(request, kind) : level === 'allow'
+    if (!isAllowed) throw denied('consent', `${request.method}: the user or the host refused`)
+    return next(request)
+  }
+}
+
+const keyOf = (app: string, kind: string): string => JSON.stringify([app, kind])
+
+/** A store that lasts as long as the page. */
+export function memoryConsent(): ConsentStore {
+  const answers = new Map<string, ConsentLevel>()
+  return {
+    get: (app, kind) => answers.get(keyOf(app, kind)),
+    set: (app, kind, level) => void answers.set(keyOf(app, kind), level),
   }
 }

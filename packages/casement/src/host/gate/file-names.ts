@@ -1,5 +1,5 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
-import { denied, memberOf, type Policy } from './policy.ts'
+import { denied, paramOf, type Policy } from './policy.ts'
 
 const LONGEST = 120
 // Names that Windows gives to devices, whatever the extension.
@@ -69,11 +69,11 @@ const sourceOf = (item: unknown): string => {
 }
 
 /** Refuses to download what is no file: nothing at all, or a link that runs instead of being fetched. */
-export const downloading: Policy = (asked, next) => {
-  if (asked.method !== 'ui/download-file') return next(asked)
-  const contents = memberOf(asked, 'contents')
+export const downloadPolicy: Policy = (request, next) => {
+  if (request.method !== 'ui/download-file') return next(request)
+  const contents = paramOf(request, 'contents')
   if (!Array.isArray(contents) || contents.length === 0) throw denied('file', 'ui/download-file: there is nothing to download')
   const bad = contents.find((item) => isRecord(item) && item['type'] === 'resource_link' && DANGEROUS.test(sourceOf(item)))
   if (bad) throw denied('file', 'ui/download-file: a link of this scheme is not downloaded')
-  return next(asked)
+  return next(request)
 }

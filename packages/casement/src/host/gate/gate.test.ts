@@ -3,7 +3,7 @@ import type { AppBridge } from '../bridge/app-bridge.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { settled, stage, type Staged } from '../test-support/staged.ts'
 import type { ConsentAnswer, ConsentRequest } from './consent.ts'
-import { memoryConsent } from './memory-consent.ts'
+import { memoryConsent } from './consent.ts'
 import type { Policy } from './policy.ts'
 
 const handlers = (bridge: AppBridge): void => {

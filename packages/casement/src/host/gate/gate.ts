@@ -1,70 +1,75 @@
 import { CasementError, DENIED } from '../../protocol/errors.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
-import { auditing, type AuditEvent } from './audit.ts'
-import { budgeting, type Budgets } from './budgets.ts'
-import { consenting, type ConsentOptions } from './consent.ts'
-import { downloading } from './file-names.ts'
-import { linking } from './links.ts'
-import { isDenial, onion, type Act, type Asked, type Policy } from './policy.ts'
-import { activated, alive, shownAs, understood, visible, type GateWorld } from './rules.ts'
-import { limitSampling, type SamplingLimits } from './sampling.ts'
+import { auditPolicy, type AuditEvent } from './audit.ts'
+import { budgetPolicy, type Budgets } from './budgets.ts'
+import { consentPolicy, type ConsentOptions } from './consent.ts'
+import { downloadPolicy } from './file-names.ts'
+import { linkPolicy } from './links.ts'
+import { isDenial, composePolicies, type Next, type ViewRequest, type Policy } from './policy.ts'
+import { activationPolicy, contentPolicy, displayModePolicy, stagePolicy, visibilityPolicy, type RuleContext } from './rules.ts'
+import { samplingPolicy, type SamplingLimits } from './sampling.ts'
 
-/** How a host guards what Views ask for. All of it has a default. */
+/** The policies for the requests of Views. All have defaults. */
 export interface GateOptions {
-  /** What one View may use up. */
+  /** The budgets of one View. */
   budgets?: Partial<Budgets>
-  /** What needs the user's consent, and who asks for it. */
+  /** The actions that need the user's consent, and the function that asks for it. */
   consent?: ConsentOptions
-  /** The schemes of links that are opened. Default `https:` and `http:`. */
+  /** The URL schemes of links that may be opened. Default `https:` and `http:`. */
   linkSchemes?: readonly string[]
   sampling?: SamplingLimits
-  /** True when the user has just done something in this View. Without it nothing is asked. */
+  /** True when the user has just interacted with this View. Without it, user activation is not required. */
   isActive?: (view: string) => boolean | Promise<boolean>
-  /** What needs that. Default: opening links and downloading. */
+  /** What needs that. Default: opening links and downloadPolicy. */
   needsActivation?: readonly string[]
-  /** Layers of the host's own, inside of ours: they see only what ours let through. */
+  /** Policies of the host. They run after the built-in ones. */
   policies?: readonly Policy[]
-  /** How a denied link, download or message is answered: as a result with `isError`, or as an error -32000 (4.3). Default `result`. */
+  /** The response to a denied link, download or message: a result with `isError`, or an error -32000 (4.3). Default `result`. */
   denyWith?: 'result' | 'error'
 }
 
-/** The one way of a View's wishes into the host. */
-export type Gate = (asked: Asked, act: Act) => Promise<unknown>
+/** Executes a request of the View if every policy admits it. */
+export type Gate = (request: ViewRequest, action: Next) => Promise<unknown>
 
-/** Builds the gate of one View: audit, stage, budgets, rules, activation, consent, the host's own layers, and then the deed. */
-export function createGate(options: GateOptions, world: GateWorld, runtime: Runtime, audit?: (event: AuditEvent) => void): Gate {
+/** Creates the gate of one View: audit, stage, budgets, rules, activation, consent, the host's own policies, and then the action. */
+export function createGate(options: GateOptions, context: RuleContext, runtime: Runtime, audit?: (event: AuditEvent) => void): Gate {
   const { needsActivation = ['ui/open-link', 'ui/download-file'] } = options
-  const layers = [
-    auditing(audit, runtime),
-    alive,
-    budgeting(options.budgets ?? {}, runtime),
-    visible(world),
-    understood(world),
-    shownAs(world),
-    linking(options.linkSchemes),
-    downloading,
-    limitSampling(options.sampling ?? {}, () => world.capabilities().sampling?.tools !== undefined),
-    activated(options.isActive, needsActivation, runtime),
-    consenting(options.consent ?? {}),
+  const policies = [
+    auditPolicy(audit, runtime),
+    stagePolicy,
+    budgetPolicy(options.budgets ?? {}, runtime),
+    visibilityPolicy(context),
+    contentPolicy(context),
+    displayModePolicy(context),
+    linkPolicy(options.linkSchemes),
+    downloadPolicy,
+    samplingPolicy(options.sampling ?? {}, () => context.capabilities().sampling?.tools !== undefined),
+    activationPolicy(options.isActive, needsActivation, runtime),
+    consentPolicy(options.consent ?? {}),
     ...(options.policies ?? []),
   ]
-  return async (asked, act) => {
+  return async (request, action) => {
     try {
-      return await onion(layers, act)(asked)
+      return await composePolicies(policies, action)(request)
     } catch (error) {
       if (!isDenial(error)) throw error
-      const answer = denialAnswer(asked, error.message, options.denyWith ?? 'result', world)
-      if (answer) return answer
-      // A policy or a handler of the host need not know what goes over the wire.
+      const result = denialResult(request, error.message, options.denyWith ?? 'result', context)
+      if (result) return result
+      // A policy or handler of the host need not know about wire codes.
       throw error.wire ? error : new CasementError(error.code, error.message, { cause: error, wire: { code: DENIED } })
     }
   }
 }
 
-const WITH_FLAG = new Set(['ui/open-link', 'ui/download-file', 'ui/message'])
+const HAS_ERROR_RESULT = new Set(['ui/open-link', 'ui/download-file', 'ui/message'])
 
-/** A denial in the shape its method has for it (4.3); undefined where that is an error. */
-function denialAnswer({ method }: Asked, message: string, how: 'result' | 'error', world: GateWorld): object | undefined {
-  if (method === 'ui/request-display-mode') return { mode: world.context().displayMode ?? 'inline' }
-  return how === 'result' && WITH_FLAG.has(method) ? { isError: true, message } : undefined
+/** The result that a method defines for a denial (4.3); undefined where a denial is an error. */
+function denialResult(
+  { method }: ViewRequest,
+  message: string,
+  how: 'result' | 'error',
+  context: RuleContext,
+): object | undefined {
+  if (method === 'ui/request-display-mode') return { mode: context.context().displayMode ?? 'inline' }
+  return how === 'result' && HAS_ERROR_RESULT.has(method) ? { isError: true, message } : undefined
 }

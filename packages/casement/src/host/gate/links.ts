@@ -1,28 +1,27 @@
 import { DENIED } from '../../protocol/errors.ts'
-import { denied, memberOf, type Policy } from './policy.ts'
+import { denied, paramOf, type Policy } from './policy.ts'
 
-/** What a host opens unless it says otherwise. */
 const DEFAULT_LINK_SCHEMES: readonly string[] = ['https:', 'http:']
 
-const LONGEST = 8192
+const MAX_URL_LENGTH = 8192
 
-/** The whole URL as a browser reads it, or what is wrong with it (R-231). Relative ones mean nothing outside the View. */
+/** Parses an absolute URL as a browser does, or says what is wrong with it (R-231). */
 export function readLink(text: unknown, schemes: readonly string[] = DEFAULT_LINK_SCHEMES): { url: string } | { why: string } {
-  if (typeof text !== 'string' || text.length > LONGEST) return { why: 'the URL is too long' }
-  if (!URL.canParse(text)) return { why: 'it is not a whole URL' }
+  if (typeof text !== 'string' || text.length > MAX_URL_LENGTH) return { why: 'the URL is too long' }
+  if (!URL.canParse(text)) return { why: 'the URL is not absolute' }
   const url = new URL(text)
-  if (!schemes.includes(url.protocol)) return { why: `the scheme ${url.protocol} is not opened` }
-  // https://bank.example@evil.example reads like one place and is another.
-  if (url.username || url.password) return { why: 'a URL with a user name or password is not opened' }
+  if (!schemes.includes(url.protocol)) return { why: `the scheme ${url.protocol} is not allowed` }
+  // https://bank.example@evil.example looks like one site and opens another.
+  if (url.username || url.password) return { why: 'URLs with a user name or password are not allowed' }
   return { url: url.href }
 }
 
-/** Lets only links through that a user can read and a browser can open safely. The host gets the URL in full. */
-export const linking =
+/** Admits only links that a user can read and a browser can open safely. The host receives the normalized URL. */
+export const linkPolicy =
   (schemes?: readonly string[]): Policy =>
-  (asked, next) => {
-    if (asked.method !== 'ui/open-link') return next(asked)
-    const link = readLink(memberOf(asked, 'url'), schemes)
+  (request, next) => {
+    if (request.method !== 'ui/open-link') return next(request)
+    const link = readLink(paramOf(request, 'url'), schemes)
     if ('why' in link) throw denied('link', `ui/open-link: ${link.why}`, DENIED)
-    return next({ ...asked, params: { url: link.url } })
+    return next({ ...request, params: { url: link.url } })
   }

@@ -2,34 +2,34 @@ import { CasementError, DENIED, type WireCode } from '../../protocol/errors.ts'
 import type { Implementation } from '../../protocol/schemas/index.ts'
 import type { Stage } from '../bridge/lifecycle.ts'
 
-/** Something a View asks for, on its way to being done. */
-export interface Asked {
+/** A request of an untrusted View, before it is executed. */
+export interface ViewRequest {
   readonly method: string
   readonly params: unknown
-  /** The identity that the host gave the app. It is what consent and state belong to. */
+  /** The identity that the host gave the app. Consent and state belong to it. */
   readonly app: string
   readonly view: string
-  /** What the View calls itself. Its own word: to be shown, never to be trusted. */
+  /** The name and version that the View gives itself. Show it, but never trust it. */
   readonly appInfo: Implementation | undefined
-  /** Where the View is in its life. Before `ready` it is early (R-122). */
+  /** The View's lifecycle stage. Before `ready`, the request is early (R-122). */
   readonly stage: Stage
   readonly signal: AbortSignal
 }
 
-/** Does what is asked, or hands it further in. */
-export type Act = (asked: Asked) => Promise<unknown>
+/** Passes a request to the next policy, and finally to its handler. */
+export type Next = (request: ViewRequest) => Promise<unknown>
 
 /**
- * One layer around an action: it may refuse it, change it, wait, or look at the result. Ours are no async functions where they
- * only look and pass on: a dozen layers that each wait a turn would cost more than all the rest.
+ * Middleware around a request: it can refuse or change the request, wait, or inspect the result. The built-in policies are not async
+ * functions where they only check: a dozen of them that each wait for a microtask would cost more than the rest of a request.
  */
-export type Policy = (asked: Asked, next: Act) => Promise<unknown>
+export type Policy = (request: ViewRequest, next: Next) => Promise<unknown>
 
-/** The first policy is the outermost: it sees the action first and the result last. */
-export const onion = (policies: readonly Policy[], core: Act): Act =>
-  policies.reduceRight<Act>((next, policy) => (asked) => policy(asked, next), core)
+/** The first policy is the outermost: it sees the request first and the result last. */
+export const composePolicies = (policies: readonly Policy[], core: Next): Next =>
+  policies.reduceRight<Next>((next, policy) => (request) => policy(request, next), core)
 
-/** Why the gate refused. */
+/** The rule that refused a request. */
 export type Rule =
   | 'stage'
   | 'budget'
@@ -52,5 +52,5 @@ export const denied = (rule: Rule, message: string, code: WireCode = DENIED): Ca
 export const isDenial = (error: unknown): error is CasementError =>
   CasementError.is(error, 'DENIED') || CasementError.is(error, 'OVER_BUDGET')
 
-/** The members of what is asked, of which none is known to be there. */
-export const memberOf = (asked: Asked, name: string): unknown => (asked.params as Record<string, unknown> | undefined)?.[name]
+/** One of the params, which may be absent. */
+export const paramOf = (request: ViewRequest, name: string): unknown => (request.params as Record<string, unknown> | undefined)?.[name]

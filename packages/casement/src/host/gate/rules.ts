@@ -7,12 +7,12 @@ import type {
   McpUiHostContext,
   McpUiSupportedContentBlockModalities,
 } from '../../protocol/schemas/index.ts'
-import { isPast } from '../bridge/lifecycle.ts'
+import { isAfter } from '../bridge/lifecycle.ts'
 import type { ToolDirectory } from '../server/tool-directory.ts'
-import { denied, memberOf, type Act, type Asked, type Policy } from './policy.ts'
+import { denied, paramOf, type Next, type ViewRequest, type Policy } from './policy.ts'
 
-/** What the rules look up, as it stands when an action comes. */
-export interface GateWorld {
+/** The current state that the rules depend on. */
+export interface RuleContext {
   readonly directory: ToolDirectory | undefined
   readonly ownsResource: ((uri: string) => boolean) | undefined
   capabilities(): McpUiHostCapabilities
@@ -20,33 +20,32 @@ export interface GateWorld {
   context(): McpUiHostContext
 }
 
-// What a View may still need to save its work while it is being closed. Nothing of it shows to the user.
+// The requests that a View may need to save its work while it is being closed. The user sees none of them.
 const WHILE_CLOSING = /^(?:tools\/call|resources\/read|notifications\/message|dev\.casement\/state\/)/
 
-/** Nothing runs for a View that is gone, and little for one that is going. */
-export const alive: Policy = (asked, next) => {
-  const isGoing = isPast(asked.stage, 'ready')
-  if (isGoing && (asked.stage === 'closed' || !WHILE_CLOSING.test(asked.method)))
-    throw denied('stage', `${asked.method}: the View is being closed`)
-  return next(asked)
+/** Refuses everything from a closed View, and most requests from one that is being closed. */
+export const stagePolicy: Policy = (request, next) => {
+  const isClosing = isAfter(request.stage, 'ready')
+  if (isClosing && (request.stage === 'closed' || !WHILE_CLOSING.test(request.method)))
+    throw denied('stage', `${request.method}: the View is being closed`)
+  return next(request)
 }
 
-const admit = async (asked: Asked, tools: ToolDirectory, next: Act): Promise<unknown> => {
-  const given = memberOf(asked, 'name')
+const admit = async (request: ViewRequest, tools: ToolDirectory, next: Next): Promise<unknown> => {
+  const given = paramOf(request, 'name')
   const { name } = await tools.admit(String(given))
-  // A copy makes the signal, which costs more than the rest of a request: only a gateway that renames needs one.
-  return next(name === given ? asked : { ...asked, params: { ...(asked.params as object), name } })
+  return next(name === given ? request : { ...request, params: { ...(request.params as object), name } })
 }
 
-/** A View calls the tools of its own server that are visible to apps, and no others (R-204, R-205). */
-export function visible({ directory, ownsResource }: Pick<GateWorld, 'directory' | 'ownsResource'>): Policy {
-  return (asked, next) => {
-    const { method } = asked
-    if (method === 'tools/call' && directory) return admit(asked, directory, next)
-    const uri = method.startsWith('resources/') ? memberOf(asked, 'uri') : undefined
+/** Lets a View use only the tools and resources of its own server, and only tools that are visible to apps (R-204, R-205). */
+export function visibilityPolicy({ directory, ownsResource }: Pick<RuleContext, 'directory' | 'ownsResource'>): Policy {
+  return (request, next) => {
+    const { method } = request
+    if (method === 'tools/call' && directory) return admit(request, directory, next)
+    const uri = method.startsWith('resources/') ? paramOf(request, 'uri') : undefined
     if (typeof uri === 'string' && ownsResource && !ownsResource(uri))
       throw denied('server', `${method}: the resource belongs to another server`)
-    return next(asked)
+    return next(request)
   }
 }
 
@@ -58,54 +57,54 @@ const MODALITY: Readonly<Record<string, keyof McpUiSupportedContentBlockModaliti
   resource_link: 'resourceLink',
 }
 
-/** Content of a kind that the host said it does not take is refused, not dropped (R-137, 4.20). */
-export const understood =
-  ({ capabilities }: Pick<GateWorld, 'capabilities'>): Policy =>
-  (asked, next) => {
-    const { method } = asked
+/** Refuses content of a kind that the host does not support, instead of dropping it (R-137, 4.20). */
+export const contentPolicy =
+  ({ capabilities }: Pick<RuleContext, 'capabilities'>): Policy =>
+  (request, next) => {
+    const { method } = request
     const key = method === 'ui/message' ? 'message' : method === 'ui/update-model-context' ? 'updateModelContext' : undefined
     const taken = key && capabilities()[key]
-    if (!taken || Object.keys(taken).length === 0) return next(asked)
-    const content = memberOf(asked, 'content')
+    if (!taken || Object.keys(taken).length === 0) return next(request)
+    const content = paramOf(request, 'content')
     const kinds = Array.isArray(content) ? content.map((block) => (isRecord(block) ? String(block['type']) : '')) : []
-    const strange = kinds.find((kind) => !taken[MODALITY[kind] as 'text'])
-    if (strange !== undefined) throw denied('modality', `${method}: this host takes no ${strange} here`, INVALID_PARAMS)
-    if (memberOf(asked, 'structuredContent') !== undefined && !taken.structuredContent)
-      throw denied('modality', `${method}: this host takes no structuredContent here`, INVALID_PARAMS)
-    return next(asked)
+    const unsupported = kinds.find((kind) => !taken[MODALITY[kind] as 'text'])
+    if (unsupported !== undefined) throw denied('modality', `${method}: the host does not accept ${unsupported} content here`, INVALID_PARAMS)
+    if (paramOf(request, 'structuredContent') !== undefined && !taken.structuredContent)
+      throw denied('modality', `${method}: the host does not accept structuredContent here`, INVALID_PARAMS)
+    return next(request)
   }
 
-/** Only modes that both sides know, and never one the View did not declare (R-179, R-181, R-182). */
-export const shownAs =
-  ({ appCapabilities, context }: Pick<GateWorld, 'appCapabilities' | 'context'>): Policy =>
-  (asked, next) => {
-    if (asked.method !== 'ui/request-display-mode') return next(asked)
-    const mode = memberOf(asked, 'mode') as 'inline'
+/** Admits only display modes that the View declared and the host has (R-179, R-181, R-182). */
+export const displayModePolicy =
+  ({ appCapabilities, context }: Pick<RuleContext, 'appCapabilities' | 'context'>): Policy =>
+  (request, next) => {
+    if (request.method !== 'ui/request-display-mode') return next(request)
+    const mode = paramOf(request, 'mode') as 'inline'
     const declared = appCapabilities()?.availableDisplayModes
-    if (declared && !declared.includes(mode)) throw denied('display-mode', `The View did not declare the mode ${mode}`)
-    if (context().availableDisplayModes?.includes(mode) === false) throw denied('display-mode', `There is no mode ${mode} here`)
-    return next(asked)
+    if (declared && !declared.includes(mode)) throw denied('display-mode', `The View did not declare the display mode ${mode}`)
+    if (context().availableDisplayModes?.includes(mode) === false) throw denied('display-mode', `The host does not have the display mode ${mode}`)
+    return next(request)
   }
 
-// A View can ask before its page is told of the click, because browsers tell it on another way.
-const NEWS_MS = 200
+// A View's request can arrive before its page learns of the click, because browsers report that on another path.
+const ACTIVATION_DELAY_MS = 200
 
-/** Asks the page whether the user has just done something in the View, for what only a real click may cause. */
-export function activated(
+/** Requires user activation in the View for requests that only a real click may cause. */
+export function activationPolicy(
   isActive: ((view: string) => boolean | Promise<boolean>) | undefined,
   methods: readonly string[],
   runtime: Runtime,
 ): Policy {
-  const lookAgain = async (asked: Asked, next: Act, isNow: false | Promise<boolean>): Promise<unknown> => {
-    if (isNow !== false && (await isNow)) return next(asked)
-    await new Promise<void>((resolve) => void runtime.after(NEWS_MS, resolve))
-    asked.signal.throwIfAborted()
-    if (!(await isActive?.(asked.view)))
-      throw denied('activation', `${asked.method}: only after the user has clicked in the View`)
-    return next(asked)
+  const lookAgain = async (request: ViewRequest, next: Next, isNow: false | Promise<boolean>): Promise<unknown> => {
+    if (isNow !== false && (await isNow)) return next(request)
+    await new Promise<void>((resolve) => void runtime.after(ACTIVATION_DELAY_MS, resolve))
+    request.signal.throwIfAborted()
+    if (!(await isActive?.(request.view)))
+      throw denied('activation', `${request.method}: allowed only after the user has clicked in the View`)
+    return next(request)
   }
-  return (asked, next) => {
-    const isNow = !isActive || !methods.includes(asked.method) || isActive(asked.view)
-    return isNow === true ? next(asked) : lookAgain(asked, next, isNow)
+  return (request, next) => {
+    const isNow = !isActive || !methods.includes(request.method) || isActive(request.view)
+    return isNow === true ? next(request) : lookAgain(request, next, isNow)
   }
 }

@@ -16,18 +16,18 @@ export interface SamplingLimits {
 const refuse = (why: string): Error => denied('sampling', `sampling/createMessage: ${why}`)
 
 /** Cuts what a View asks of the model down to what the host is willing to pay for. */
-export function limitSampling(limits: SamplingLimits, takesTools: () => boolean): Policy {
+export function samplingPolicy(limits: SamplingLimits, takesTools: () => boolean): Policy {
   const { maxTokens = 4096, maxMessages = 50, maxBytes = 200_000, includeContext = false } = limits
-  return (asked, next) => {
-    if (asked.method !== 'sampling/createMessage') return next(asked)
-    const params = asked.params as CreateMessageRequest['params']
+  return (request, next) => {
+    if (request.method !== 'sampling/createMessage') return next(request)
+    const params = request.params as CreateMessageRequest['params']
     if (params.messages.length > maxMessages) throw refuse(`more than ${maxMessages} messages`)
     if (JSON.stringify(params).length > maxBytes) throw refuse(`more than ${maxBytes} characters`)
     if (params.tools && !takesTools()) throw refuse('this host takes no tools (capability sampling.tools)')
     if (params.maxTokens < 1) throw refuse('maxTokens must be at least 1')
     const { includeContext: asks, ...rest } = params
     return next({
-      ...asked,
+      ...request,
       params: {
         ...rest,
         maxTokens: Math.min(params.maxTokens, maxTokens),

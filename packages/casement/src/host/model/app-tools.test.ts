@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { App } from '../../view/index.ts'
 import { memoryChannels } from '../../protocol/channel/memory-channel.ts'
 import { AppBridge } from '../bridge/app-bridge.ts'
-import type { HostOptions } from '../bridge/bridge-types.ts'
+import type { HostOptions } from '../bridge/options.ts'
 import type { AuditEvent } from '../gate/audit.ts'
 import { HOST, INTRODUCTION, settled, stage, type Staged } from '../test-support/staged.ts'
 

@@ -5,8 +5,7 @@ import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import { App } from '../../view/index.ts'
 import { AppBridge } from '../bridge/app-bridge.ts'
 import { textOf } from '../surface/placeholder.ts'
-import { createToolDelivery, type ToolDelivery } from './tool-data.ts'
-import type { ToolData } from '../mount/options.ts'
+import { ToolDelivery, type ToolData } from './tool-data.ts'
 
 const RESULT: CallToolResult = { content: [{ type: 'text', text: 'sunny' }] }
 
@@ -23,7 +22,11 @@ async function connectView(delivery: ToolDelivery): Promise<[event: string, para
   await app.connect(far)
   return told
 }
-const start = (data: ToolData) => createToolDelivery(data, handClock())
+const start = (data: ToolData, runtime = handClock()): ToolDelivery => {
+  const delivery = new ToolDelivery(runtime)
+  delivery.accept(data)
+  return delivery
+}
 
 describe('tool data', () => {
   test('R-210 R-211 R-218 input, then result, whichever was known first', async () => {
@@ -33,9 +36,9 @@ describe('tool data', () => {
     expect(told).toEqual([])
     settle?.({ city: 'Bern' })
     await expect.poll(() => told).toEqual([['toolinput', { arguments: { city: 'Bern' } }]])
-    delivery.take({ result: Promise.resolve(RESULT) })
+    delivery.accept({ result: Promise.resolve(RESULT) })
     await expect.poll(() => told.at(-1)).toEqual(['toolresult', RESULT])
-    expect(textOf(delivery.result())).toBe('sunny')
+    expect(textOf(delivery.result)).toBe('sunny')
   })
 
   test('R-227 4.31 a View that comes later, or comes back, is told everything again', async () => {
@@ -57,7 +60,7 @@ describe('tool data', () => {
   test('R-223 there is one end: what comes second is dropped', async () => {
     const delivery = start({ input: {}, result: RESULT })
     delivery.cancel('late')
-    delivery.take({ result: { content: [] }, input: { other: true } })
+    delivery.accept({ result: { content: [] }, input: { other: true } })
     const told = await connectView(delivery)
     await expect.poll(() => told.length).toBe(2)
     expect(told).toEqual([
@@ -85,7 +88,7 @@ describe('tool data', () => {
       yield '{"city":'
       await new Promise(() => {})
     }
-    const told = await connectView(createToolDelivery({ partial: pieces(), result: RESULT }, clock))
+    const told = await connectView(start({ partial: pieces(), result: RESULT }, clock))
     clock.advance(1000)
     await expect.poll(() => told.at(-1)).toEqual(['toolresult', RESULT])
   })
@@ -100,7 +103,7 @@ describe('tool data', () => {
         yield piece
       }
     }
-    const delivery = createToolDelivery({ partial: pieces() }, clock)
+    const delivery = start({ partial: pieces() }, clock)
     const told = await connectView(delivery)
     await expect.poll(() => next).toBeDefined()
     next?.('{"city": "Be')

@@ -1,92 +1,117 @@
+import { createPartialInput } from '../../protocol/json-stream/partial-input.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
-import { care } from '../late-care.ts'
-import type { ToolData } from '../mount/options.ts'
 
-/** What a View is owed of its tool call. It is kept, because a View that was frozen is told again. */
-export interface ToolDelivery {
-  /** Takes more of it. What was taken before counts. */
-  take(data: ToolData): void
-  cancel(reason?: string): void
-  /** Tells a new bridge all that is known, and from now on what comes. */
-  attach(bridge: AppBridge): void
-  /** What the tool returned, once it is known. */
-  result(): CallToolResult | undefined
+type Arguments = Record<string, unknown>
+
+/** The data of a tool call, available now or later. */
+export interface ToolData {
+  /** The complete arguments. */
+  readonly input?: Arguments | Promise<Arguments> | undefined
+  /** The text of the arguments as the model writes it. When it ends without `input`, the parsed text is the input. */
+  readonly partial?: AsyncIterable<string> | undefined
+  /** The result of the tool. A promise that rejects cancels the call for the View (4.14). */
+  readonly result?: CallToolResult | Promise<CallToolResult> | undefined
 }
 
-const LONGEST_READING = 1000
+type Outcome = { readonly result: CallToolResult } | { readonly cancelled: string | undefined }
 
-/** Keeps the data of one tool call and tells it to whichever bridge is there. */
-export function createToolDelivery(
-  first: ToolData,
-  runtime: Runtime,
-  onresult: (result: CallToolResult) => void = () => {},
-): ToolDelivery {
-  let bridge: AppBridge | undefined
-  let isStreaming = false
-  // The result waits for arguments that are still being read: told first, it would mean that there were none (R-211).
-  let isReading = false
-  let partial: Record<string, unknown> | undefined
-  let input: Record<string, unknown> | undefined
-  let result: CallToolResult | undefined
-  let tellEnd: ((bridge: AppBridge) => Promise<void>) | undefined
+// A result that arrives while the arguments are still streamed waits this long for them.
+const MAX_WAIT_FOR_INPUT = 1000
 
-  const tellInput = (): void => void (input && bridge?.sendToolInput({ arguments: input }))
-  const tellOutcome = (): void => {
-    if (bridge && !(isReading && !input && result)) void tellEnd?.(bridge)
-  }
-  const onpartial = (args: Record<string, unknown>): void => {
-    partial = args
-    if (!input) void bridge?.sendToolInputPartial({ arguments: args })
-  }
-  const setInput = (args: Record<string, unknown>): void => {
-    if (input) return
-    input = args
-    tellInput()
-    tellOutcome()
-  }
-  const end = (tell: NonNullable<typeof tellEnd>, returned?: CallToolResult): void => {
-    if (tellEnd) return
-    tellEnd = tell
-    result = returned
-    if (returned) onresult(returned)
-    tellOutcome()
-    // Who has the result and never ends the stream of its arguments forgot to.
-    if (isReading) runtime.after(LONGEST_READING, stopReading)
-  }
-  const stopReading = (): void => {
-    isReading = false
-    tellOutcome()
-  }
-  const complete = (returned: CallToolResult): void => end((to) => to.sendToolResult(returned), returned)
-  const cancel = (reason?: string): void => end((to) => to.sendToolCancelled({ reason }))
-  const fail = (error: unknown): void => cancel(error instanceof Error ? error.message : String(error))
+/** Sends the data of one tool call to the View. It keeps the data, because a View that was frozen needs it again. */
+export class ToolDelivery {
+  readonly #runtime: Runtime
+  readonly #onresult: (result: CallToolResult) => void
+  #bridge: AppBridge | undefined
+  #streamState: 'none' | 'streaming' | 'ended' = 'none'
+  #partial: Arguments | undefined
+  #input: Arguments | undefined
+  #outcome: Outcome | undefined
 
-  const delivery: ToolDelivery = {
-    take(data) {
-      if (data.partial && !isStreaming) void stream(data.partial).catch(fail)
-      if (data.input instanceof Promise) data.input.then(setInput, fail)
-      else if (data.input) setInput(data.input)
-      if (data.result instanceof Promise) data.result.then(complete, fail)
-      else if (data.result) complete(data.result)
-    },
-    cancel,
-    attach(next) {
-      bridge = next
-      if (partial && !input) void next.sendToolInputPartial({ arguments: partial })
-      tellInput()
-      tellOutcome()
-    },
-    result: () => result,
+  constructor(runtime: Runtime, onresult: (result: CallToolResult) => void = () => {}) {
+    this.#runtime = runtime
+    this.#onresult = onresult
   }
 
-  async function stream(pieces: AsyncIterable<string>): Promise<void> {
-    isStreaming = isReading = true
-    const { streamInput } = await care.load()
-    await streamInput(pieces, { runtime, onpartial, oninput: setInput, onerror: fail }, () => input)
-    stopReading()
+  /** The tool's result, once it is known. */
+  get result(): CallToolResult | undefined {
+    return this.#outcome && 'result' in this.#outcome ? this.#outcome.result : undefined
   }
-  delivery.take(first)
-  return delivery
+
+  /** Accepts more data. Data of a kind that was accepted before is ignored. */
+  accept({ input, partial, result }: ToolData): void {
+    const fail = (error: unknown): void => this.cancel(error instanceof Error ? error.message : String(error))
+    if (partial && this.#streamState === 'none') this.#stream(partial).catch(fail)
+    if (input instanceof Promise) input.then((args) => this.#setInput(args), fail)
+    else if (input) this.#setInput(input)
+    if (result instanceof Promise) result.then((value) => this.#setOutcome({ result: value }), fail)
+    else if (result) this.#setOutcome({ result })
+  }
+
+  /** There will be no result. */
+  cancel(reason?: string): void {
+    this.#setOutcome({ cancelled: reason })
+  }
+
+  /** Sends everything known to a new bridge, and from now on everything that follows. */
+  attach(bridge: AppBridge): void {
+    this.#bridge = bridge
+    if (this.#partial && !this.#input) void bridge.sendToolInputPartial({ arguments: this.#partial })
+    if (this.#input) void bridge.sendToolInput({ arguments: this.#input })
+    this.#sendOutcome()
+  }
+
+  #setInput(input: Arguments): void {
+    if (this.#input) return
+    this.#input = input
+    void this.#bridge?.sendToolInput({ arguments: input })
+    this.#sendOutcome()
+  }
+
+  #setPartial(partial: Arguments): void {
+    this.#partial = partial
+    if (!this.#input) void this.#bridge?.sendToolInputPartial({ arguments: partial })
+  }
+
+  #setOutcome(outcome: Outcome): void {
+    if (this.#outcome) return
+    this.#outcome = outcome
+    if ('result' in outcome) this.#onresult(outcome.result)
+    this.#sendOutcome()
+    // A host that has the result but never ends the stream of arguments forgot to.
+    if (this.#streamState === 'streaming') this.#runtime.after(MAX_WAIT_FOR_INPUT, () => this.#endStream())
+  }
+
+  #sendOutcome(): void {
+    const outcome = this.#outcome
+    if (!outcome || !this.#bridge) return
+    // Sent before the input, a result would mean that the tool was called without arguments (R-211).
+    const waitsForInput = this.#streamState === 'streaming' && !this.#input && 'result' in outcome
+    if (waitsForInput) return
+    if ('result' in outcome) void this.#bridge.sendToolResult(outcome.result)
+    else void this.#bridge.sendToolCancelled({ reason: outcome.cancelled })
+  }
+
+  #endStream(): void {
+    this.#streamState = 'ended'
+    this.#sendOutcome()
+  }
+
+  async #stream(pieces: AsyncIterable<string>): Promise<void> {
+    this.#streamState = 'streaming'
+    try {
+      const input = createPartialInput({
+        runtime: this.#runtime,
+        onpartial: (args) => this.#setPartial(args),
+        oninput: (args) => this.#setInput(args),
+        onerror: (error) => this.cancel(error.message),
+      })
+      for await (const piece of pieces) input.push(piece)
+      input.complete(this.#input)
+    } finally {
+      this.#endStream()
+    }
+  }
 }

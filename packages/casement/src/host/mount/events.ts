@@ -3,14 +3,14 @@ import type { McpUiDisplayMode } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
 import type { Diagnosis } from '../card/diagnosis.ts'
 import type { FrameSize } from '../surface/sizing-control.ts'
-import type { ViewStep } from '../bridge/view-lifecycle.ts'
+import type { ViewStep } from '../bridge/lifecycle.ts'
 
-/** Where a mounted View is, as its page sees it. */
+/** The state of a mounted View. */
 export type MountState = 'loading' | 'handshaking' | 'ready' | 'frozen' | 'failed' | 'closed'
 
-/** A stage on the way to a View with its data, and when it was done. */
+/** A completed step on the way to a View with its data. */
 export interface MountStep {
-  /** The resource was read, the ticket is there, the proxy runs, it has the document; then how far the View itself has come. */
+  /** The resource was read, the ticket received, the proxy loaded, the document sent; then the steps of the View itself. */
   readonly name: 'fetch' | 'mint' | 'proxy' | 'document' | ViewStep
   /** Milliseconds as `performance.now()` counts them. */
   readonly at: number
@@ -18,50 +18,49 @@ export interface MountStep {
   readonly elapsed: number
 }
 
-/** What a mounted View tells its page. */
+/** The events of a mounted View. */
 export interface MountEventMap {
   stage: MountState
-  /** It does not show, and why. */
+  /** The View is not shown, with the reason. */
   diagnosis: Diagnosis
-  /** A bridge was made, for the first time or because the View comes back; attach handlers here. */
+  /** A bridge was created, for the first time or because the View is reloaded or thawed. Attach handlers here. */
   bridge: AppBridge
   displaymode: McpUiDisplayMode
   size: FrameSize
-  /** What the View's own tap says: errors, violations, console. Its own word. */
+  /** An error, policy violation or console message, as the View's own page reports it. */
   report: Readonly<Record<string, unknown>>
-  /** True when it answers again after a silence, false when it no longer answers. */
+  /** False when the View has stopped responding, true when it responds again. */
   alive: boolean
-  /** One more stage is done. */
+  /** A step was completed. */
   step: MountStep
 }
 
-/** Hears what a mounted View tells. */
+/** Subscribes to the events of a mounted View. */
 export interface MountEvents {
-  on<E extends keyof MountEventMap>(event: E, hear: (detail: MountEventMap[E]) => void): Unsubscribe
+  on<E extends keyof MountEventMap>(event: E, listener: (detail: MountEventMap[E]) => void): Unsubscribe
 }
 
-/** Events, and the way to tell them. */
-export interface EventHub extends MountEvents {
-  tell<E extends keyof MountEventMap>(event: E, detail: MountEventMap[E]): void
-}
+type Listeners = { [E in keyof MountEventMap]?: Set<(detail: MountEventMap[E]) => void> }
 
-/** Makes the events of one mounted View. A listener that throws stops nobody. */
-export function createEventHub(): EventHub {
-  const listeners = new Map<string, Set<(detail: never) => void>>()
-  return {
-    on(event, hear) {
-      const hearing = listeners.get(event) ?? new Set()
-      listeners.set(event, hearing.add(hear))
-      return () => void hearing.delete(hear)
-    },
-    tell(event, detail) {
-      for (const hear of listeners.get(event) ?? []) {
-        try {
-          hear(detail as never)
-        } catch (error) {
-          reportError(error)
-        }
+/** The events of one mounted View. A listener that throws does not stop the others. */
+export class MountEventEmitter implements MountEvents {
+  readonly #listeners: Listeners = {}
+
+  on<E extends keyof MountEventMap>(event: E, listener: (detail: MountEventMap[E]) => void): Unsubscribe {
+    const all: { [K in E]?: Set<(detail: MountEventMap[K]) => void> } = this.#listeners
+    const listeners = (all[event] ??= new Set())
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+
+  emit<E extends keyof MountEventMap>(event: E, detail: MountEventMap[E]): void {
+    const all: { [K in E]?: Set<(detail: MountEventMap[K]) => void> } = this.#listeners
+    for (const listener of all[event] ?? []) {
+      try {
+        listener(detail)
+      } catch (error) {
+        reportError(error)
       }
-    },
+    }
   }
 }

@@ -2,17 +2,17 @@ import type { McpUiDisplayMode, McpUiHostContext } from '../../protocol/schemas/
 import type { MountOptions } from './options.ts'
 import type { ContainerDimensions } from '../surface/sizing-control.ts'
 
-const TALLEST_INLINE = 4000
+const MAX_INLINE_HEIGHT = 4000
 
-/** The theme that a page is in: what its elements are drawn with, else what the user prefers. */
+/** The theme of a page: the color scheme of the element, else the user's preference. */
 export function themeOf(element: Element): 'light' | 'dark' {
   const schemes = getComputedStyle(element).colorScheme.split(' ')
-  // A page that says nothing is drawn light, whatever the user prefers elsewhere.
+  // A page without a color scheme is rendered light, whatever the user prefers.
   if (!schemes.includes('dark')) return 'light'
   return schemes.includes('light') && !matchMedia('(prefers-color-scheme: dark)').matches ? 'light' : 'dark'
 }
 
-/** What every View is told, from what the page can know. The host's own words win. */
+/** The detected host context. Fields given by the host take precedence. */
 export function baseContext(
   { tool, hostContext, hostInfo, displayModes = ['inline', 'fullscreen', 'pip'] }: MountOptions,
   theme: 'light' | 'dark',
@@ -35,14 +35,14 @@ interface HasTemporal {
   readonly Temporal?: { readonly Now: { timeZoneId(): string } }
 }
 
-// The first to ask Intl in a page waits for its calendars and patterns, a tenth of the time in which the first View is there.
+// The first use of Intl loads calendars and patterns, which takes a tenth of the time to the first View.
 const timeZone = (): string => (globalThis as HasTemporal).Temporal?.Now.timeZoneId() ?? resolved().timeZone
 
 const resolved = (): Intl.ResolvedDateTimeFormatOptions => Intl.DateTimeFormat().resolvedOptions()
 
-/** The room for a View in each mode: in the flow it chooses its height, elsewhere it fills what it gets (R-164, R-183). */
-export function roomFor(mode: McpUiDisplayMode, slot: HTMLElement, inline: ContainerDimensions | undefined): ContainerDimensions {
+/** The space for a View in each display mode: inline it chooses its height, elsewhere it fills the space (R-164, R-183). */
+export function dimensionsFor(mode: McpUiDisplayMode, slot: HTMLElement, inline: ContainerDimensions | undefined): ContainerDimensions {
   const { clientWidth: width, clientHeight: height } = slot
-  if (mode === 'inline') return inline ?? { width, maxHeight: TALLEST_INLINE }
+  if (mode === 'inline') return inline ?? { width, maxHeight: MAX_INLINE_HEIGHT }
   return { width, height }
 }

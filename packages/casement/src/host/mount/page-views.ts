@@ -1,13 +1,10 @@
-/**
- * So few are drawn while they load, and are there to be seen at once. More would take the processor from each other for pictures that
- * nobody sees.
- */
-export const FEW = 2
+/** Up to this many Views are drawn while they load. More would compete for the processor with frames that nobody sees yet. */
+export const MAX_DRAWN_WHILE_LOADING = 2
 
-/** What the Views of one page have to know of each other. What uses it comes later. */
+/** Counters that the Views of one page share. */
 export const pageViews = {
-  /** How many are on their way. */
+  /** Views that are being opened. */
   opening: 0,
-  /** How many may use the spare proxies. */
+  /** Mounts that use the page's prewarmed frames. */
   sharing: 0,
 }

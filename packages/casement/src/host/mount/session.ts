@@ -1,196 +1,204 @@
 import { CasementError } from '../../protocol/errors.ts'
+import { readToolUi } from '../../protocol/resource/tool-ui.ts'
+import type { UiResource } from '../../protocol/resource/ui-resource.ts'
+import { getToolUiResourceUri } from '../../protocol/resource/ui-uri.ts'
 import { platform } from '../../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
 import { Scope } from '../../protocol/scope.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
-import type { UiResource } from '../../protocol/resource/ui-resource.ts'
-import { getToolUiResourceUri } from '../../protocol/resource/ui-uri.ts'
-import { loadAnswering } from '../bridge/bridge-answering.ts'
 import { AppBridge } from '../bridge/app-bridge.ts'
+import type { StateStore } from '../bridge/state-store.ts'
 import { diagnose, diagnosisError, notShown, type Diagnosis } from '../card/diagnosis.ts'
-import { within } from './deadline.ts'
-import { defaultHandlers } from './default-handlers.ts'
-import type { Surface } from '../surface/surface.ts'
 import { collectEvidence, type Evidence } from '../card/evidence.ts'
+import { askInDialog } from '../dialogs/ask-in-dialog.ts'
+import { browserActions } from '../dialogs/browser-actions.ts'
+import type { FramePool } from '../frame/frame-pool.ts'
 import { openProxyFrame, type ProxyFrame } from '../frame/proxy-frame.ts'
-import { care } from '../late-care.ts'
-import { exceptions } from '../late-exceptions.ts'
-import { guardFocusLater, type LateFocusGuard } from '../late-focus.ts'
+import { checkOrigin } from '../frame/sandbox-provider.ts'
+import { embeddedView, legacyUri } from '../server/legacy-views.ts'
+import { takeResource } from '../server/prefetch.ts'
+import { guardFocus, type FocusGuard } from '../surface/focus-guard.ts'
+import type { Surface } from '../surface/surface.ts'
+import { within } from './deadline.ts'
 import type { MountStep } from './events.ts'
 import { deadlineOf, titleOf, type MountOptions } from './options.ts'
-import { FEW, pageViews } from './page-views.ts'
-import type { FramePool } from '../frame/frame-pool.ts'
-import { takeResource } from '../server/prefetch.ts'
-import { checkOrigin } from '../frame/sandbox-provider.ts'
-import { embeddedView } from '../server/ui-resource.ts'
-import { legacyUri } from '../server/legacy-detection.ts'
-import type { StateStore } from '../bridge/state-store.ts'
-import { isUsualContext } from '../usual-context.ts'
+import { MAX_DRAWN_WHILE_LOADING, pageViews } from './page-views.ts'
 
-/** What one life of a View needs of the mount around it. A View that was frozen has several, one after the other. */
-export interface SessionWorld {
+/** The dependencies of a session. A View that was frozen has several sessions, one after the other. */
+export interface SessionOptions {
   readonly options: MountOptions
   readonly app: string
   readonly view: string
-  /** Outlives the session, so that a View that comes back finds what it kept. */
+  /** Outlives the session, so that a View that is thawed finds its state. */
   readonly state: StateStore
   readonly surface: Surface
-  /** Frames that were opened ahead of time. */
-  readonly pool: () => Pick<FramePool, 'take'> | undefined
-  /** The view that the result asks for, in place of the tool's. */
-  readonly resultUri: () => string | undefined
-  /** What the tool returned, as far as it is known by now. */
+  /** Prewarmed frames. */
+  readonly pool: Pick<FramePool, 'take'> | undefined
+  /** The UI resource that the result named, in place of the tool's. */
+  readonly resultUri: string | undefined
+  /** The tool's result, if it is known by now. */
   readonly result: () => unknown
   readonly signal: AbortSignal
   readonly context: () => McpUiHostContext
-  /** The sandbox is ready and has the document. */
-  handshaking(): void
-  /** Attaches what the mount hears, and hands over the tool data, before the View exists. */
-  connected(bridge: AppBridge): void
-  report(report: Readonly<Record<string, unknown>>): void
-  /** Esc was pressed in the View, which had no use for it. The View's own word. */
-  escaped(): void
-  /** A stage is done. */
-  step(name: MountStep['name']): void
-  /** The View was there, and is no longer. */
-  lost(diagnosis: Diagnosis): void
+  readonly callbacks: SessionCallbacks
 }
 
-/** A View that is there. */
+/** The events of a session. */
+export interface SessionCallbacks {
+  /** The proxy has the document. */
+  onhandshake(): void
+  /** The bridge exists and the View does not yet: attach listeners and tool data here. */
+  onbridge(bridge: AppBridge): void
+  onreport(report: Readonly<Record<string, unknown>>): void
+  /** Esc was pressed in the View, which had no use for it. The View itself reports this. */
+  onescape(): void
+  onstep(name: MountStep['name']): void
+  /** The View was ready and is not any more. */
+  onlost(diagnosis: Diagnosis): void
+}
+
+/** A View that is ready. */
 export interface Session {
   readonly bridge: AppBridge
   readonly ticket: SandboxTicket | OpaqueTicket
   readonly resource: UiResource
   readonly app: string
-  /** Tells the View, waits a little, and takes it away. Never rejects. */
-  end(reason: string): Promise<void>
+  /** Tells the View, waits briefly, and removes it. Never rejects. */
+  close(reason: string): Promise<void>
 }
 
-/** Brings a View from its tool to being ready. Every stage has a deadline and rejects with a diagnosis (R-079, R-080, R-270). */
-export async function openSession(world: SessionWorld): Promise<Session> {
+/** Takes a View from its tool to ready. Every stage has a deadline and rejects with a diagnosis (R-079, R-080, R-270). */
+export async function openSession(session: SessionOptions): Promise<Session> {
   pageViews.opening++
   try {
-    return await bringUp(world)
+    const resource = await readResource(session)
+    session.callbacks.onstep('fetch')
+    const ticket = await requestTicket(session, resource)
+    session.callbacks.onstep('mint')
+    session.surface.setBorder(resource.prefersBorder)
+    return await connectView(session, resource, ticket)
   } finally {
     pageViews.opening--
   }
 }
 
-const TOO_LATE = { fetching: 'resource-timeout', minting: 'mint-timeout', proxy: 'proxy-timeout' } as const
+const TIMEOUT_CODES = { fetching: 'resource-timeout', minting: 'mint-timeout', proxy: 'proxy-timeout' } as const
 
-async function bringUp(world: SessionWorld): Promise<Session> {
-  const { options, signal, surface } = world
-  const { runtime = platform, sandbox, client, tool } = options
-  const stage = <T>(name: keyof typeof TOO_LATE, what: string, work: Promise<T>): Promise<T> => {
-    const ms = deadlineOf(options, name)
-    return within(work, ms, () => notShown(TOO_LATE[name], `${what} was not there after ${ms} ms.`), signal, runtime)
-  }
+/** Waits for the work of a stage until its deadline. `subject` is what was not available then. */
+function withDeadline<T>(
+  { options, signal }: SessionOptions,
+  stage: keyof typeof TIMEOUT_CODES,
+  subject: string,
+  work: Promise<T>,
+): Promise<T> {
+  const ms = deadlineOf(options, stage)
+  const expired = (): Error => notShown(TIMEOUT_CODES[stage], `${subject} was not available after ${ms} ms.`)
+  return within(work, ms, expired, signal, options.runtime ?? platform)
+}
 
-  // What traces, and what looks at more than the usual surroundings, comes with what answers Views. Nothing is heard before it is there.
-  if (options.bridge?.trace || !isUsualContext(world.context())) void loadAnswering().catch(() => {})
-  const uri = world.resultUri() ?? getToolUiResourceUri(tool) ?? legacyUri(tool)
-  const resource = uri
-    ? await stage('fetching', uri, takeResource(client, uri, { signal }))
-    : ((await embeddedView(options.result, signal)) ?? (await embeddedView(world.result(), signal)))
-  if (!resource) {
-    const why = `The tool ${tool.name} names no UI resource that can be used.`
-    // What has looked for one in the result also knows what is wrong with the metadata.
-    throw notShown('no-ui-resource', why, exceptions.now()?.readToolUi(tool).warnings)
-  }
-  world.step('fetch')
-  const { html, csp, permissions, domain } = resource
-  const minted = await stage(
-    'minting',
-    'The ticket',
-    sandbox.open({ app: world.app, html, csp, permissions, domain }, { signal }),
-  )
-  checkOrigin(minted.proxyOrigin)
-  world.step('mint')
-  surface.setBorder(resource.prefersBorder)
+async function readResource(session: SessionOptions): Promise<UiResource> {
+  const { options, signal, resultUri } = session
+  const { client, tool } = options
+  const uri = resultUri ?? getToolUiResourceUri(tool) ?? legacyUri(tool)
+  if (uri) return withDeadline(session, 'fetching', uri, takeResource(client, uri, { signal }))
+  const embedded = (await embeddedView(options.result, signal)) ?? (await embeddedView(session.result(), signal))
+  if (embedded) return embedded
+  throw notShown('no-ui-resource', `The tool ${tool.name} names no usable UI resource.`, readToolUi(tool).warnings)
+}
 
+async function requestTicket(
+  session: SessionOptions,
+  { html, csp, permissions, domain }: UiResource,
+): Promise<SandboxTicket | OpaqueTicket> {
+  const { options, app, signal } = session
+  const ticket = options.sandbox.open({ app, html, csp, permissions, domain }, { signal })
+  const { proxyOrigin } = await withDeadline(session, 'minting', 'The sandbox ticket', ticket)
+  checkOrigin(proxyOrigin)
+  return ticket
+}
+
+async function connectView(
+  session: SessionOptions,
+  resource: UiResource,
+  minted: SandboxTicket | OpaqueTicket,
+): Promise<Session> {
+  const { app, surface, callbacks } = session
   const scope = new Scope()
-  const frame = placeFrame(world, minted)
+  const frame = placeFrame(session, minted)
   const ticket = frame.shown(minted)
   scope.add(() => frame.close())
   try {
-    await stage('proxy', 'The proxy', frame.announced)
-    world.step('proxy')
+    await withDeadline(session, 'proxy', 'The proxy', frame.announced)
+    callbacks.onstep('proxy')
     const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
-    const fail = (error: Error): void => bridge.onerror?.(error)
-    const rights = {
+    const focus = guardFocus(frame.element, {
       isOpen: () => surface.mode === 'fullscreen',
       isShown: () => bridge.stage === 'ready',
-      insists: fail,
-    }
-    const focus = guardFocusLater(frame.element, rights, fail)
+      insists: (error) => bridge.onerror?.(error),
+    })
     scope.add(() => focus.stop())
-    const bridge = makeBridge(world, ticket, focus)
-    const session = { bridge, ticket, resource, app: world.app, end: endOnce(bridge, scope) }
-    const ready = listen(world, bridge, frame, evidence, focus, scope)
-    world.connected(bridge)
-    // With what traces it has to wait for that, and not for ever.
-    await stage('proxy', 'What answers Views', bridge.connect(frame.fill(ticket, html)))
-    world.step('document')
-    world.handshaking()
-    await handshake(world, bridge, ready, evidence)
-    return session
+    const bridge = createBridge(session, ticket, focus)
+    const ready = followBridge(session, bridge, frame, evidence, focus, scope)
+    callbacks.onbridge(bridge)
+    await bridge.connect(frame.fill(ticket, resource.html))
+    callbacks.onstep('document')
+    callbacks.onhandshake()
+    await waitForHandshake(session, bridge, ready, evidence)
+    return { bridge, ticket, resource, app, close: closeOnce(bridge, scope) }
   } catch (error) {
     scope.close()
     throw error
   }
 }
 
-function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
+function placeFrame({ options, surface, pool }: SessionOptions, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
   const title = titleOf(options)
-  const taken = pool()?.take(ticket, surface.slot)
-  const frame = taken ?? openProxyFrame(surface.slot, ticket, title)
-  // One that was moved has to be drawn to learn of its new size.
-  if (!taken && pageViews.opening > FEW) frame.element.className = 'undrawn'
+  const prewarmed = pool?.take(ticket, surface.slot)
+  const frame = prewarmed ?? openProxyFrame(surface.slot, ticket, title)
+  // A prewarmed frame was moved and has to be drawn to learn its new size.
+  if (!prewarmed && pageViews.opening > MAX_DRAWN_WHILE_LOADING) frame.element.className = 'undrawn'
   frame.element.title = title
   return frame
 }
 
-function makeBridge(world: SessionWorld, ticket: SandboxTicket | OpaqueTicket, focus: LateFocusGuard): AppBridge {
-  const { options, app, view } = world
+function createBridge(session: SessionOptions, ticket: SandboxTicket | OpaqueTicket, focus: FocusGuard): AppBridge {
+  const { options, app, view, state, context, callbacks } = session
   const { client, hostInfo = { name: 'casement-host', version: '0.0.0' }, policies = {}, handlers = {}, prepare } = options
-  // The browser's word that there was a click, and ours that it was in this View.
-  const isActive = (): boolean | Promise<boolean> => (navigator.userActivation?.isActive ?? true) && focus.hasUser()
+  // The browser reports that there was a click, and the focus guard that it was in this View.
+  const isActive = (): boolean => (navigator.userActivation?.isActive ?? true) && focus.hasUser()
   const bridge = new AppBridge(
     client,
     hostInfo,
     { sandbox: ticket.effective },
     {
       view,
-      state: world.state,
+      state,
       ...options.bridge,
       onstep(step) {
         options.bridge?.onstep?.(step)
-        world.step(step)
+        callbacks.onstep(step)
       },
       app,
-      hostContext: world.context(),
+      hostContext: context(),
       gate: {
         isActive,
         ...policies,
-        consent: {
-          ask: async (request) => (await care.load()).askInDialog({ theme: () => world.context().theme ?? 'light' })(request),
-          ...policies.consent,
-        },
+        consent: { ask: askInDialog({ theme: () => context().theme ?? 'light' }), ...policies.consent },
       },
     },
   )
-  Object.assign(bridge, defaultHandlers(client), handlers)
+  Object.assign(bridge, browserActions(client), handlers)
   prepare?.(bridge)
   return bridge
 }
 
-/** Hears the bridge, and resolves when its View is ready. Afterwards an end that nobody asked for is told. */
-function listen(
-  world: SessionWorld,
+/** Follows the events of a bridge. Resolves when its View is ready; an unexpected end is reported as a lost View. */
+function followBridge(
+  { callbacks }: SessionOptions,
   bridge: AppBridge,
   frame: ProxyFrame,
   evidence: Evidence,
-  focus: LateFocusGuard,
+  focus: FocusGuard,
   scope: Scope,
 ): Promise<void> {
   let isOpen = true
@@ -201,66 +209,65 @@ function listen(
       if (!isOpen) return
       isOpen = false
       reject(diagnosisError(diagnosis))
-      world.lost(diagnosis)
+      callbacks.onlost(diagnosis)
     }
     bridge.addEventListener('sandboxnote', ({ kind, params }) => {
       if (kind === 'view-report') {
-        if (params['kind'] === 'escape') return world.escaped()
+        if (params['kind'] === 'escape') return callbacks.onescape()
         evidence.add(params)
-        world.report(params)
+        callbacks.onreport(params)
       }
-      // A View that has loaded and says nothing may wait for its first picture.
+      // A View that has loaded and sent nothing may be waiting for its first frame to be drawn.
       if (kind === 'silent') frame.element.className = ''
       if (kind === 'scrolled') focus.scrolled()
-      if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox ended the View: ${String(params['reason'])}.`))
+      if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox removed the View: ${String(params['reason'])}.`))
     })
-    const { onerror } = bridge
+    const { onerror, onclose } = bridge
     bridge.onerror = (error) => {
       onerror?.(error)
-      // The bridge ends a View that floods it, and says so here first.
+      // The bridge reports a View that floods it here before it closes the connection.
       if (CasementError.is(error, 'OVER_BUDGET')) lose(diagnose('view-stopped', error.message))
     }
-    const before = bridge.onclose
     bridge.onclose = () => {
-      before?.()
-      lose(diagnose('view-gone', 'The connection to the View ended without being asked to.'))
+      onclose?.()
+      lose(diagnose('view-gone', 'The connection to the View was closed unexpectedly.'))
     }
   })
 }
 
-async function handshake(
-  { signal, options }: SessionWorld,
+async function waitForHandshake(
+  { signal, options }: SessionOptions,
   bridge: AppBridge,
   ready: Promise<void>,
   evidence: Evidence,
 ): Promise<void> {
-  const LATE = {}
-  const initialize = deadlineOf(options, 'initialize')
-  const initialized = deadlineOf(options, 'initialized')
+  const EXPIRED = {}
   const isReadyWithin = async (ms: number): Promise<boolean> => {
     try {
-      await within(ready, ms, () => LATE, signal, options.runtime ?? platform)
+      await within(ready, ms, () => EXPIRED, signal, options.runtime ?? platform)
       return true
     } catch (error) {
-      if (error !== LATE) throw error
+      if (error !== EXPIRED) throw error
       return false
     }
   }
+  const initialize = deadlineOf(options, 'initialize')
   if (await isReadyWithin(initialize)) return
   if (bridge.stage !== 'handshaking')
     throw diagnosisError(await evidence.explain('view-silent', `The View sent no ui/initialize within ${initialize} ms.`))
+  const initialized = deadlineOf(options, 'initialized')
   if (await isReadyWithin(initialized)) return
-  const cause = `The View was answered but sent no ui/notifications/initialized within ${initialized} ms.`
+  const cause = `The View received the response to ui/initialize but sent no ui/notifications/initialized within ${initialized} ms.`
   throw diagnosisError(await evidence.explain('view-not-initialized', cause))
 }
 
-function endOnce(bridge: AppBridge, scope: Scope): (reason: string) => Promise<void> {
-  let ending: Promise<void> | undefined
-  const end = async (reason: string): Promise<void> => {
-    // Before it was ready nothing may be said to it, and it is removed silently (R-275).
+function closeOnce(bridge: AppBridge, scope: Scope): Session['close'] {
+  let closing: Promise<void> | undefined
+  const close = async (reason: string): Promise<void> => {
+    // Nothing may be sent to a View that is not ready, so it is removed without notice (R-275).
     if (bridge.stage === 'ready') await bridge.teardownResource({ reason }).catch(() => {})
     scope.close()
     await bridge.close()
   }
-  return (reason) => (ending ??= end(reason))
+  return (reason) => (closing ??= close(reason))
 }

@@ -1,7 +1,7 @@
 import type { McpClientLike, ServerCapabilitiesLike } from './client.ts'
 
-/** A method of a client that answers a View. */
-export type ServedBy =
+/** A method of an MCP client that a View's request can be forwarded to. */
+export type ClientMethod =
   | 'callTool'
   | 'listTools'
   | 'readResource'
@@ -11,8 +11,8 @@ export type ServedBy =
   | 'subscribeResource'
   | 'unsubscribeResource'
 
-/** What a View may ask of the server, and the method of the client that does it. The capability that it takes is named first. */
-export const SERVED: Readonly<Record<string, ServedBy>> = {
+/** The requests that are forwarded to the server, and the client's method for each. The part before the slash is the server capability. */
+export const FORWARDED: Readonly<Record<string, ClientMethod>> = {
   'tools/call': 'callTool',
   'tools/list': 'listTools',
   'resources/read': 'readResource',
@@ -23,16 +23,16 @@ export const SERVED: Readonly<Record<string, ServedBy>> = {
   'prompts/list': 'listPrompts',
 }
 
-/** True when a client and its server answer a method. */
+/** True when the client and its server support a method. */
 export function isServed(client: McpClientLike, method: string): boolean {
-  const name = Object.hasOwn(SERVED, method) && SERVED[method]
+  const name = Object.hasOwn(FORWARDED, method) && FORWARDED[method]
   if (!name || !client[name]) return false
-  const offered = offers(client)
-  return !!(method.endsWith('subscribe') ? offered.resources?.subscribe : offered[method.split('/')[0] as keyof typeof offered])
+  const capabilities = serverCapabilities(client)
+  return !!(method.endsWith('subscribe') ? capabilities.resources?.subscribe : capabilities[method.split('/')[0] as keyof typeof capabilities])
 }
 
-/** What the server has. A client that cannot say is taken at its methods. */
-export function offers(client: McpClientLike): ServerCapabilitiesLike {
+/** The server's capabilities. For a client that cannot report them, they are derived from its methods. */
+export function serverCapabilities(client: McpClientLike): ServerCapabilitiesLike {
   if (client.getServerCapabilities) return client.getServerCapabilities() ?? {}
   return {
     tools: {},

@@ -2,34 +2,62 @@ import { CasementError, INVALID_PARAMS } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
 import type { CallToolRequest } from '../../protocol/schemas/index.ts'
+import { FORWARDED, type ClientMethod } from './capabilities.ts'
 import { callTool, type ClientRequestOptions, type McpClientLike } from './client.ts'
-import { SERVED, type ServedBy } from './capabilities.ts'
+import type { Subscriptions } from './subscriptions.ts'
 import type { ToolDirectory } from './tool-directory.ts'
 
-/** Answers a request of the View. */
-export type Answer = (params: unknown, extra: HandlerExtra) => Promise<unknown>
+type Forward = (params: unknown, extra: HandlerExtra) => Promise<unknown>
 
-// A View has its own deadline and cancels; ours only ends what everybody has forgotten.
-const TIMEOUT = 600_000
+// A View has a deadline of its own and cancels; this one only ends requests that everybody has forgotten.
+const FORWARD_TIMEOUT = 600_000
 
-/** What a client does for a View, by method (R-256). Whether the server has it is for `isServed` to say. */
-export const serverAnswers = (client: McpClientLike, directory: ToolDirectory): Readonly<Record<string, Answer>> => ({
-  ...Object.fromEntries(Object.entries(SERVED).map(([method, name]) => [method, forwarder(client, name)])),
-  // The gate has admitted the tool by now, and put the client's name for it.
-  'tools/call': (params, extra) => {
-    const { task: _, ...call } = forwarded(params) as CallToolRequest['params']
-    return fromServer(() => callTool(client, call, optionsFor(params, extra)))
-  },
-  'tools/list': async () => ({ tools: await directory.list() }),
-})
+/** The handlers that forward a View's requests to the server, by method (R-256). `isServed` tells whether the server supports one. */
+export function forwardedRequests(
+  client: McpClientLike,
+  directory: ToolDirectory,
+  subscriptions: Subscriptions,
+): Readonly<Record<string, Forward>> {
+  const forward = (method: ClientMethod, params: unknown, extra: HandlerExtra): Promise<unknown> =>
+    withServerError(() => callClient(client, method, forwardedParams(params), optionsFor(params, extra)))
+  const simple = Object.entries(FORWARDED).map(([method, name]): [string, Forward] => [
+    method,
+    (params, extra) => forward(name, params, extra),
+  ])
+  return {
+    ...Object.fromEntries(simple),
+    // The gate has admitted the tool and replaced its name with the client's.
+    'tools/call': (params, extra) => {
+      const { task: _, ...call } = forwardedParams(params) as CallToolRequest['params'] // validated by the reader
+      return withServerError(() => callTool(client, call, optionsFor(params, extra)))
+    },
+    'tools/list': async () => ({ tools: await directory.list() }),
+    // Views share a client, so the server is told when the first View subscribes and the last one unsubscribes.
+    'resources/subscribe': async (params, extra) => {
+      const result = await forward('subscribeResource', params, extra)
+      subscriptions.add(uriOf(params))
+      return result
+    },
+    'resources/unsubscribe': async (params, extra) =>
+      subscriptions.remove(uriOf(params)) ? forward('unsubscribeResource', params, extra) : {},
+  }
+}
 
-const forwarder =
-  (client: McpClientLike, name: ServedBy): Answer =>
-  (params, extra) =>
-    fromServer(() => client[name]?.(forwarded(params) as never, optionsFor(params, extra) as never) as Promise<unknown>)
+async function callClient(
+  client: McpClientLike,
+  method: ClientMethod,
+  params: Record<string, unknown> | undefined,
+  options: ClientRequestOptions,
+): Promise<unknown> {
+  // Every one of these methods takes (params, options), except callTool, which has a handler of its own.
+  const call = client[method] as ((params: unknown, options: ClientRequestOptions) => Promise<unknown>) | undefined
+  return call?.call(client, params, options)
+}
 
-/** The params without what is between the View and its host only, and without what the client says in its own name (R-006). */
-function forwarded(params: unknown): Record<string, unknown> | undefined {
+const uriOf = (params: unknown): string => String(isRecord(params) ? params['uri'] : undefined)
+
+/** The params without what concerns only the View and its host, and without what the client says in its own name (R-006). */
+function forwardedParams(params: unknown): Record<string, unknown> | undefined {
   if (!isRecord(params)) return undefined
   const { _meta, ...rest } = params
   if (!isRecord(_meta)) return rest
@@ -39,22 +67,22 @@ function forwarded(params: unknown): Record<string, unknown> | undefined {
 
 function optionsFor(params: unknown, { signal, sendProgress }: HandlerExtra): ClientRequestOptions {
   const meta = isRecord(params) ? params['_meta'] : undefined
-  const asksForProgress = isRecord(meta) && meta['progressToken'] !== undefined
+  const wantsProgress = isRecord(meta) && meta['progressToken'] !== undefined
   return {
     signal,
-    timeout: TIMEOUT,
-    ...(asksForProgress && { resetTimeoutOnProgress: true, onprogress: (progress) => sendProgress(progress) }),
+    timeout: FORWARD_TIMEOUT,
+    ...(wantsProgress && { resetTimeoutOnProgress: true, onprogress: (progress) => sendProgress(progress) }),
   }
 }
 
-/** An error of the server is the View's to see (R-261); one of our own side is not. */
-async function fromServer(ask: () => Promise<unknown>): Promise<unknown> {
+/** Passes errors of the server on to the View (R-261); errors of the host stay masked. */
+async function withServerError(send: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await ask()
+    return await send()
   } catch (cause) {
     const { code, message, data } = (cause ?? {}) as { code?: unknown; message?: string; data?: unknown }
     if (typeof code !== 'number' || CasementError.is(cause)) throw cause
-    const text = (message ?? 'The server refused').replace(/^MCP error -?\d+: /, '')
+    const text = (message ?? 'The server refused the request').replace(/^MCP error -?\d+: /, '')
     throw new CasementError('REMOTE', text, { cause, wire: { code: knownCode(code), ...(data !== undefined && { data }) } })
   }
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { embeddedView, legacyViewIn, mended } from './legacy-views.ts'
-import { legacyUri } from './legacy-detection.ts'
+import { embeddedView, legacyUri, legacyViewIn, withoutLegacyAdapter } from './legacy-views.ts'
 
 const block = { type: 'resource', resource: { uri: 'ui://a', mimeType: 'text/html', text: '<p>old</p>' } }
 const never = new AbortController().signal
 
-describe('the door to the past', () => {
+describe('legacy Views', () => {
   test('finds the View in a result, also one that comes later, and none where there is none (R-315)', async () => {
     expect(await embeddedView({ content: [block] }, never)).toMatchObject({ uri: 'ui://a' })
     expect(await embeddedView(Promise.resolve({ content: [block] }), never)).toMatchObject({ uri: 'ui://a' })
@@ -36,7 +35,7 @@ describe('the door to the past', () => {
   })
 
   test('leaves every other document as it is', async () => {
-    expect(await mended('<p>new</p>')).toBe('<p>new</p>')
-    expect(await mended('<script>window.McpAppsAdapter = {}</script>')).toMatch(/^<script data-settings/)
+    expect(await withoutLegacyAdapter('<p>new</p>')).toBe('<p>new</p>')
+    expect(await withoutLegacyAdapter('<script>window.McpAppsAdapter = {}</script>')).toMatch(/^<script data-settings/)
   })
 })

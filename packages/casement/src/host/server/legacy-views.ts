@@ -1,42 +1,50 @@
-// The only door from the host to the past, and it opens on demand: a page that never meets a View of MCP-UI or ChatGPT never
-// loads the translation. Without this file and `src/legacy` the past is gone.
-import { isRecord } from '../../protocol/rpc/message.ts'
 import type { UiResource } from '../../protocol/resource/ui-resource.ts'
-import type * as past from '../../legacy/index.ts'
-import { isAdapted } from './legacy-detection.ts'
+import { asUiUri, type HasMeta } from '../../protocol/resource/ui-uri.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
+import { notShown } from '../card/diagnosis.ts'
+import { loadChunk } from '../lazy.ts'
 
-type Past = typeof past
+// Detects Views from before MCP Apps. Their translation is in the lazy chunk, so a page without such Views never loads it.
 
-const OLD_TYPE = /^\s*(text\/html|text\/uri-list|text\/vnd\.mcp\.ui\+html|application\/vnd\.mcp-ui\.)/i
+const LEGACY_MIME_TYPE = /^\s*(text\/html|text\/uri-list|text\/vnd\.mcp\.ui\+html|application\/vnd\.mcp-ui\.)/i
 
-// Bundlers make it a chunk of its own.
-const loadPast = (): Promise<Past> => import('../../legacy/index.ts')
+/** The UI resource that a tool names with a key from before MCP Apps (R-326). */
+export const legacyUri = ({ _meta: meta }: HasMeta): string | undefined =>
+  isRecord(meta) ? asUiUri(meta['openai/outputTemplate']) : undefined
 
-/** The View in the answer to `resources/read` that is no document of MCP Apps, if it is one from before (R-315). */
+/** The legacy View in a result of `resources/read` that contains no MCP Apps document (R-315). */
 export async function legacyViewIn(result: unknown, uri: string): Promise<UiResource | undefined> {
   const contents = isRecord(result) && Array.isArray(result['contents']) ? (result['contents'] as unknown[]) : []
-  const isOld = contents.some((item) => isRecord(item) && OLD_TYPE.test(String(item['mimeType'])))
-  return isOld ? (await loadPast()).viewFromContents(result, uri) : undefined
+  const isLegacy = contents.some((item) => isRecord(item) && LEGACY_MIME_TYPE.test(String(item['mimeType'])))
+  return isLegacy ? (await loadTranslation()).viewFromContents(result, uri) : undefined
 }
 
-/** The View that came inside the result of a tool, as MCP-UI sent them (R-315). Waits for the result, but not after the signal. */
+/** The View embedded in a tool result, as MCP-UI sent them (R-315). Waits for the result until the signal aborts. */
 export async function embeddedView(result: unknown, signal: AbortSignal): Promise<UiResource | undefined> {
-  const given = await Promise.race([Promise.resolve(result).catch(() => undefined), abortOf(signal)])
-  return mayHoldView(given) ? (await loadPast()).viewFromToolResult(given) : undefined
+  const given = await Promise.race([Promise.resolve(result).catch(() => undefined), rejectOnAbort(signal)])
+  return mayContainView(given) ? (await loadTranslation()).viewFromToolResult(given) : undefined
 }
 
-/** True for a result that has a resource in it, which may be a View (R-315). */
-export function mayHoldView(result: unknown): boolean {
+/** True for a tool result with an embedded resource, which may be a View (R-315). */
+export function mayContainView(result: unknown): boolean {
   const content = isRecord(result) && Array.isArray(result['content']) ? (result['content'] as unknown[]) : []
   return content.some((block) => isRecord(block) && block['type'] === 'resource')
 }
 
-/** A document of MCP Apps that is a widget of MCP-UI underneath, so that it works here; every other one as it is. */
-export async function mended(html: string): Promise<string> {
-  return isAdapted(html) ? (await loadPast()).mendAdaptedWidget(html) : html
+/** Converts an MCP Apps document that wraps an MCP-UI widget into one that runs here; returns any other document as it is. */
+export async function withoutLegacyAdapter(html: string): Promise<string> {
+  return html.includes('window.McpAppsAdapter') ? (await loadTranslation()).mendAdaptedWidget(html) : html
 }
 
-const abortOf = (signal: AbortSignal): Promise<never> =>
+async function loadTranslation(): ReturnType<typeof loadChunk> {
+  try {
+    return await loadChunk()
+  } catch (error) {
+    throw notShown('resource-failed', (error as Error).message, [], error)
+  }
+}
+
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error)
     if (signal.aborted) abort()

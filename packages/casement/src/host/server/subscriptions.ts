@@ -1,40 +1,40 @@
 import type { McpClientLike } from './client.ts'
 
-/** The resources one View wants to hear about. Views share a client, so the server is told when the last of them stops. */
-export interface Subscriptions {
-  has(uri: string): boolean
-  add(uri: string): void
-  /** True when no other View wants it either, and the server is to be told. */
-  remove(uri: string): boolean
-  /** Stops all that is left. */
-  close(): void
-}
+const counts = new WeakMap<McpClientLike, Map<string, number>>()
 
-const counts = new WeakMap<object, Map<string, number>>()
+/** The resource subscriptions of one View. Views share a client, so subscriptions are counted per client. */
+export class Subscriptions {
+  readonly #client: McpClientLike
+  readonly #shared: Map<string, number>
+  readonly #own = new Set<string>()
 
-/** Counts subscriptions per client. */
-export function subscriptions(client: McpClientLike): Subscriptions {
-  const shared = counts.get(client) ?? new Map<string, number>()
-  counts.set(client, shared)
-  const mine = new Set<string>()
-  const remove = (uri: string): boolean => {
-    if (!mine.delete(uri)) return false
-    const left = (shared.get(uri) ?? 1) - 1
-    if (left > 0) shared.set(uri, left)
-    else shared.delete(uri)
+  constructor(client: McpClientLike) {
+    this.#client = client
+    this.#shared = counts.get(client) ?? new Map()
+    counts.set(client, this.#shared)
+  }
+
+  has(uri: string): boolean {
+    return this.#own.has(uri)
+  }
+
+  add(uri: string): void {
+    if (this.#own.has(uri)) return
+    this.#own.add(uri)
+    this.#shared.set(uri, (this.#shared.get(uri) ?? 0) + 1)
+  }
+
+  /** Returns true when no other View is subscribed either, so that the server has to be told. */
+  remove(uri: string): boolean {
+    if (!this.#own.delete(uri)) return false
+    const left = (this.#shared.get(uri) ?? 1) - 1
+    if (left > 0) this.#shared.set(uri, left)
+    else this.#shared.delete(uri)
     return left === 0
   }
-  return {
-    has: (uri) => mine.has(uri),
-    add(uri) {
-      if (mine.has(uri)) return
-      mine.add(uri)
-      shared.set(uri, (shared.get(uri) ?? 0) + 1)
-    },
-    remove,
-    close() {
-      // Nobody waits for the answer, and a server that is gone needs none.
-      for (const uri of mine) if (remove(uri)) client.unsubscribeResource?.({ uri }).catch(() => {})
-    },
+
+  /** Ends all subscriptions. Nobody waits for the server's response. */
+  close(): void {
+    for (const uri of this.#own) if (this.remove(uri)) this.#client.unsubscribeResource?.({ uri }).catch(() => {})
   }
 }

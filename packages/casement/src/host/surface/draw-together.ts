@@ -1,5 +1,5 @@
 import { platform } from '../../protocol/runtime.ts'
-import { FEW, pageViews } from '../mount/page-views.ts'
+import { MAX_DRAWN_WHILE_LOADING, pageViews } from '../mount/page-views.ts'
 
 // So long a View that is there may wait for others to be drawn with it.
 const MOST_MS = 200
@@ -12,7 +12,7 @@ const undrawn: Element[] = []
  */
 export function drawTogether(frame: Element): void {
   const isFirst = undrawn.push(frame) === 1
-  if (pageViews.opening <= FEW) draw()
+  if (pageViews.opening <= MAX_DRAWN_WHILE_LOADING) draw()
   else if (isFirst) platform.after(MOST_MS, draw)
 }
 

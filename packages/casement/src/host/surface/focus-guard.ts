@@ -70,11 +70,11 @@ interface PageGuard {
 let shared: PageGuard | undefined
 
 /**
- * Gives the focus back when a View takes it by itself, and keeps the page from being scrolled along: both belong to the user.
- * While a View fills the screen it may have it. `before` is what had the focus when there was nothing to guard yet.
+ * Returns the focus when a View takes it by itself, and undoes the scrolling that comes with it: both belong to the user. A View that
+ * fills the screen may keep the focus.
  */
-export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights, before: HTMLElement | undefined): FocusGuard {
-  const guard = (shared ??= watchPage(before))
+export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights): FocusGuard {
+  const guard = (shared ??= watchPage(focused()))
   guard.add(frame, rights)
   const hasUser = (): boolean => rights.isOpen() || guard.isUsersNow(frame)
   return {

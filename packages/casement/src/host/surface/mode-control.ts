@@ -3,33 +3,33 @@ import type { McpUiDisplayMode, McpUiHostContext } from '../../protocol/schemas/
 import { createModes, type Modes, type ModesOptions } from './modes.ts'
 import type { Surface } from './surface.ts'
 
-/** What deciding about display modes takes. */
-export interface ModeWorld extends Pick<ModesOptions, 'title' | 'pip'> {
+/** The dependencies of `createModeControl`. */
+export interface ModeControlOptions extends Pick<ModesOptions, 'title' | 'pip'> {
   readonly surface: Surface
-  /** What the View is told of its surroundings, with the modes that the page has. */
+  /** The host context, with the display modes of the page. */
   context(): McpUiHostContext
-  /** The modes that the View has. */
+  /** The display modes that the View declared. */
   declared(): readonly McpUiDisplayMode[] | undefined
-  /** True when there is a View to show elsewhere. */
+  /** True when there is a View that can change its mode. */
   isReady(): boolean
-  /** It is shown in this mode now. */
-  changed(mode: McpUiDisplayMode): void
+  /** The mode has changed. */
+  onchange(mode: McpUiDisplayMode): void
 }
 
-/** Shows a View where it and the page agree to have it. */
+/** Switches between the display modes that the View and the page both have. */
 export interface ModeControl {
-  /** Shows it in another mode, if both know that mode, and returns the one that holds then. */
+  /** Switches to a mode if both sides have it, and returns the mode that is in force. */
   set(mode: McpUiDisplayMode): McpUiDisplayMode
   readonly toInline: () => void
   readonly dispose: Unsubscribe
 }
 
-/** Makes the control of one View. */
-export function createModeControl({ surface, title, pip, ...world }: ModeWorld): ModeControl {
+/** Creates the mode control of one View. */
+export function createModeControl({ surface, title, pip, ...options }: ModeControlOptions): ModeControl {
   let modes: Modes | undefined
   const change = (mode: McpUiDisplayMode): void => {
     modes?.set(mode)
-    world.changed(mode)
+    options.onchange(mode)
   }
   const toInline = (): void => {
     if (surface.mode !== 'inline') change('inline')
@@ -37,9 +37,9 @@ export function createModeControl({ surface, title, pip, ...world }: ModeWorld):
   return {
     set(mode) {
       const isKnown =
-        world.context().availableDisplayModes?.includes(mode) !== false && (world.declared()?.includes(mode) ?? true)
-      // Back into the page is always possible: it is the user's way out.
-      if (mode === surface.mode || (mode !== 'inline' && !(isKnown && world.isReady()))) return surface.mode
+        options.context().availableDisplayModes?.includes(mode) !== false && (options.declared()?.includes(mode) ?? true)
+      // Returning to inline is always possible: it is the user's way out.
+      if (mode === surface.mode || (mode !== 'inline' && !(isKnown && options.isReady()))) return surface.mode
       modes ??= createModes(surface, { title, pip, onexit: toInline })
       change(mode)
       return mode

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { handClock } from '../../../../../test/hand-clock.ts'
-import { createSizeDamper } from './size-damper.ts'
 import { admissibleSize, createSizingControl, type ContainerDimensions, type FrameSize } from './sizing-control.ts'
 
 const inline: ContainerDimensions = { width: 600, maxHeight: 1000 }
@@ -8,13 +7,7 @@ const inline: ContainerDimensions = { width: 600, maxHeight: 1000 }
 const control = (dimensions: ContainerDimensions = inline) => {
   const clock = handClock()
   const applied: FrameSize[] = []
-  const damper = createSizeDamper(clock)
-  const sizing = createSizingControl(
-    (size) => applied.push(size),
-    dimensions,
-    clock,
-    () => damper,
-  )
+  const sizing = createSizingControl((size) => applied.push(size), dimensions, clock)
   const report = (height: unknown, wait = 16): void => {
     sizing.report({ height })
     clock.wind(wait)

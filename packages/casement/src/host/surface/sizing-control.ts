@@ -1,31 +1,31 @@
 import { platform, type Runtime, type Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
-import type { SizeDamper } from './size-damper.ts'
+import { createSizeDamper } from './size-damper.ts'
 
-/** What the host offers a View. */
+/** The space that the host offers a View. */
 export type ContainerDimensions = NonNullable<McpUiHostContext['containerDimensions']>
 
-/** A size to give the frame. An axis that is missing stays as it is. */
+/** A size for the frame. A missing axis stays as it is. */
 export interface FrameSize {
   readonly width?: number
   readonly height?: number
 }
 
-/** Listens to the sizes a View reports, and decides which of them the frame gets. */
+/** Decides which of the sizes that a View reports the frame gets. */
 export interface SizingControl {
-  /** Takes what the View sent; anything at all. */
+  /** Accepts a size from the View, which is untrusted input. */
   report(size: { readonly width?: unknown; readonly height?: unknown }): void
-  /** What the host offers now. */
+  /** The space that is offered has changed. */
   setDimensions(dimensions: ContainerDimensions): void
   dispose(): void
 }
 
-// No screen shows more; a number beyond it is a mistake or an attack, not a wish that could be clamped.
-const LARGEST = 100_000
-const CAP = 20_000
+// A size beyond MAX_REPORTED is a mistake or an attack and is ignored; one beyond MAX_APPLIED is clamped.
+const MAX_REPORTED = 100_000
+const MAX_APPLIED = 20_000
 const FRAME_MS = 16
 
-/** The size that a View may have on the axes that are its own to choose (R-168, R-169, 4.25). Undefined where there is none. */
+/** The size that a View may have on the axes that it can choose (R-168, R-169, 4.25); undefined when it can choose none. */
 export function admissibleSize(
   size: { readonly width?: unknown; readonly height?: unknown },
   offered: ContainerDimensions,
@@ -37,36 +37,36 @@ export function admissibleSize(
   return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
 }
 
-function admit(value: unknown, max = CAP): number | undefined {
-  if (typeof value !== 'number' || !(value >= 0 && value < LARGEST)) return undefined
-  return Math.min(Math.ceil(value), max, CAP)
+function admit(value: unknown, max = MAX_APPLIED): number | undefined {
+  if (typeof value !== 'number' || !(value >= 0 && value < MAX_REPORTED)) return undefined
+  return Math.min(Math.ceil(value), max, MAX_APPLIED)
 }
 
-/** Applies at most one size a frame, as the damper lets it: that is what stops following a View whose size depends on the size it is given. */
+/** Applies at most one size per frame, and stops following a View whose size depends on the size it is given. */
 export function createSizingControl(
   apply: (size: FrameSize) => void,
   dimensions: ContainerDimensions,
   runtime: Runtime = platform,
-  damper: () => SizeDamper | undefined = () => undefined,
 ): SizingControl {
+  const damper = createSizeDamper(runtime)
   let offered = dimensions
   let current: FrameSize = {}
-  let waiting: FrameSize | undefined
-  let stopFrame: Unsubscribe | undefined
+  let pending: FrameSize | undefined
+  let cancelFrame: Unsubscribe | undefined
   const isNew = (size: FrameSize): boolean => size.height !== current.height || size.width !== current.width
 
   const flush = (): void => {
-    const next = { ...current, ...waiting }
-    waiting = undefined
-    if (isNew(next)) apply((current = damper()?.settle(next, current) ?? next))
+    const next = { ...current, ...pending }
+    pending = undefined
+    if (isNew(next)) apply((current = damper.settle(next, current)))
   }
 
   return {
     report(size) {
       const admitted = admissibleSize(size, offered)
-      if (!admitted || damper()?.holds()) return
-      if (!waiting) stopFrame = runtime.after(FRAME_MS, flush)
-      waiting = { ...waiting, ...admitted }
+      if (!admitted || damper.holds()) return
+      if (!pending) cancelFrame = runtime.after(FRAME_MS, flush)
+      pending = { ...pending, ...admitted }
     },
     setDimensions(next) {
       offered = next
@@ -74,8 +74,8 @@ export function createSizingControl(
       if (clamped && isNew(clamped)) apply((current = clamped))
     },
     dispose() {
-      stopFrame?.()
-      damper()?.dispose()
+      cancelFrame?.()
+      damper.dispose()
     },
   }
 }

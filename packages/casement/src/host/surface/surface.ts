@@ -1,6 +1,7 @@
 import type { McpUiDisplayMode } from '../../protocol/schemas/index.ts'
 import { dress, h } from './dom.ts'
 import { SURFACE_STYLE } from './surface-style.ts'
+import { WAIT_STYLE } from './wait-style.ts'
 
 /** The place of one View on the page. It never moves its frame in the document, because that would load it again. */
 export interface Surface {
@@ -33,7 +34,7 @@ export function createSurface(container: HTMLElement, title: string, theme: 'lig
   )
   const element = h('div', { class: 'casement-app' })
   const shadow = element.attachShadow({ mode: 'open' })
-  dress(shadow, SURFACE_STYLE)
+  dress(shadow, SURFACE_STYLE, WAIT_STYLE)
   shadow.append(dialog)
   let tall = FIRST_HEIGHT
   let cover: HTMLElement | undefined

@@ -3,9 +3,7 @@ import { memoryChannels } from '../../protocol/channel/memory-channel.ts'
 import type { Channel } from '../../protocol/channel/channel.ts'
 import { handClock, type HandClock } from '../../../../../test/hand-clock.ts'
 import { AppBridge } from '../bridge/app-bridge.ts'
-import { loadAnswering } from '../bridge/bridge-answering.ts'
-import { loadCalls } from '../late-calls.ts'
-import type { HostOptions } from '../bridge/bridge-types.ts'
+import type { HostOptions } from '../bridge/options.ts'
 import type { McpClientLike } from '../server/client.ts'
 import type { AuditEvent } from '../gate/audit.ts'
 import type { McpUiHostCapabilities } from '../../protocol/schemas/index.ts'
@@ -59,7 +57,6 @@ export async function stage(
   const errors: Error[] = []
   const sent: Wired[] = []
   let lastId = 0
-  await Promise.all([loadAnswering(), loadCalls()])
   const bridge = new AppBridge(client, HOST, capabilities, {
     runtime: clock,
     audit: (event) => audit.push(event),

@@ -32,7 +32,7 @@ describe('each way a request ends', () => {
     clock.wind(59_999)
     expect(clock.armed()).toBe(1)
     clock.wind(1)
-    await expect(call).rejects.toMatchObject({ code: 'TIMEOUT', message: 'echo got no reply in 60000 ms' })
+    await expect(call).rejects.toMatchObject({ code: 'TIMEOUT', message: 'echo timed out: no response within 60000 ms' })
     await settled()
     expect(sent[1]).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 1 } })
     expect(clock.armed()).toBe(0)
@@ -224,7 +224,7 @@ describe('progress (R-110)', () => {
     }
     expect(heard.map((update) => update.progress)).toEqual([1, 2, 3])
     clock.wind(10)
-    await expect(call).rejects.toMatchObject({ code: 'TIMEOUT', message: 'slow got no reply in 250 ms' })
+    await expect(call).rejects.toMatchObject({ code: 'TIMEOUT', message: 'slow timed out: no response within 250 ms' })
     expect(clock.armed()).toBe(0)
   })
 
@@ -237,7 +237,7 @@ describe('progress (R-110)', () => {
       await settled()
     }
     clock.wind(50)
-    await expect(call).rejects.toMatchObject({ message: 'slow got no reply in 1000 ms' })
+    await expect(call).rejects.toMatchObject({ message: 'slow timed out: no response within 1000 ms' })
   })
 
   test('that nobody asked for, or of no call, changes nothing', async () => {

@@ -23,9 +23,11 @@ export interface RequestOptions {
   transfer?: Transferable[]
 }
 
-/** What a handler is told besides the params. */
+/** The context of a request, passed to its handler after the params. */
 export interface HandlerExtra {
   readonly requestId: Id
+  /** Ports that were transferred with the request. The handler owns them: it keeps them or closes them. */
+  readonly ports?: readonly MessagePort[]
   /** Aborts when the caller cancels or the channel closes. */
   readonly signal: AbortSignal
   /** Reports progress, if the caller asked for it. */
@@ -39,35 +41,40 @@ export interface PeerReport {
   readonly error?: unknown
 }
 
-/** Reads one raw message. It is told which requests are being served, so that it can refuse one more. */
-export type Reader = (raw: unknown, serving: ReadonlyMap<Id, unknown>) => Incoming
+/** Parses one raw message. `active` are the requests that are being handled, so that a reader can limit their number. */
+export type Reader = (raw: unknown, active: ReadonlyMap<Id, unknown>) => Incoming
 
-/** Everything a peer can be told. All of it has a default. */
-export interface PeerOptions {
+/** Options of a peer. All have defaults. */
+export interface PeerOptions<Out = unknown, In = unknown> {
+  /** Registers handlers before the peer receives its first message. */
+  setup?: (peer: Peer<Out, In>) => void
   runtime?: Runtime
   /** The deadline of a request in ms, where the caller names none. Default 60 s for each. */
   timeoutFor?: (method: string) => number | undefined
   /** Default `readMessage`. A side that does not trust the other takes `strictReader`. */
   read?: Reader
-  /** Answers requests that have no handler; undefined means that it does not know them either. */
-  fallback?: (method: string, params: unknown, extra: HandlerExtra) => unknown
-  /** Hears of every message that was dropped or refused, with the reason. */
+  /** Handles requests that have no handler of their own; undefined responds with `Method not found`. */
+  fallback?: ((method: string, params: unknown, extra: HandlerExtra) => unknown) | undefined
+  /** Called for every message that was dropped or refused, with the reason. */
   onreport?: (report: PeerReport) => void
 }
 
-/** One end of the wire. Swap the two tables and you have typed the other end. */
+/** One end of a connection. Swap the two tables to type the other end. */
 export interface Peer<Out, In> {
   request<M extends RequestMethod<Out>>(method: M, params: Params<Out, M>, options?: RequestOptions): Promise<Result<Out, M>>
   /** Throws `SEND_FAILED` when the message cannot be posted, `CLOSED` when there is nobody to post it to. */
   notify<M extends NotificationMethod<Out>>(method: M, params: Params<Out, M>, transfer?: Transferable[]): void
-  /** Answers a request. The latest handler of a method counts. */
+  /** Handles a request. The latest handler of a method counts. */
   handle<M extends RequestMethod<In>>(
     method: M,
-    answer: (params: Params<In, M>, extra: HandlerExtra) => Result<In, M> | Promise<Result<In, M>>,
+    handler: (params: Params<In, M>, extra: HandlerExtra) => Result<In, M> | Promise<Result<In, M>>,
   ): Unsubscribe
-  /** Hears a notification. All listeners of a method are called. */
-  on<M extends NotificationMethod<In>>(method: M, hear: (params: Params<In, M>) => void): Unsubscribe
-  /** Rejects everything that waits, with `CLOSED`, and closes the channel. */
+  /** Listens to a notification, and to the ports that were transferred with it. All listeners of a method are called. */
+  on<M extends NotificationMethod<In>>(
+    method: M,
+    listener: (params: Params<In, M>, ports: readonly MessagePort[]) => void,
+  ): Unsubscribe
+  /** Rejects every pending request with `CLOSED` and closes the channel. */
   close(reason?: unknown): void
   readonly closed: AbortSignal
   /** How often each reason was reported. */

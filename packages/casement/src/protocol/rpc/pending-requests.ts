@@ -1,9 +1,9 @@
 import { CasementError, METHOD_NOT_FOUND } from '../errors.ts'
+import type { Runtime, Unsubscribe } from '../runtime.ts'
 import type { Id, Incoming, RpcError } from './message.ts'
 import type { PeerOptions, PeerReport, Progress, RequestOptions } from './peer-types.ts'
-import type { Runtime, Unsubscribe } from '../runtime.ts'
 
-/** A message on its way out. */
+/** A message to the other side. */
 export interface Outgoing {
   readonly jsonrpc: '2.0'
   readonly id?: Id
@@ -13,129 +13,135 @@ export interface Outgoing {
   readonly error?: RpcError
 }
 
-/** What may stand in the params of any request. */
+/** The `_meta` that the params of any request may have. */
 export type WithMeta = { _meta?: { progressToken?: Id } } | undefined
 
-/** What calling the other side takes. */
-export interface CallsWorld {
-  readonly runtime: Runtime
-  readonly timeoutFor: PeerOptions['timeoutFor']
-  /** Throws where it cannot be sent. */
-  readonly post: (message: Outgoing, transfer?: Transferable[]) => void
-  /** Posts what nobody waits for. */
-  readonly tell: (message: Outgoing) => void
-  readonly report: (reason: PeerReport['reason'], why: string) => void
-}
-
-/** What answers a request, well or not. */
-export type Answer =
+/** A response to a request of ours; an invalid one fails its request at once, because waiting for the deadline would hide the reason. */
+export type Response =
   | Extract<Incoming, { kind: 'reply' | 'failure' }>
   | (Extract<Incoming, { kind: 'broken' }> & { readonly id: Id })
 
-/** What one end has asked of the other and has no answer to. */
-export interface PeerCalls {
-  readonly request: (method: string, params: unknown, options?: RequestOptions) => Promise<unknown>
-  /** Takes in an answer. One that is broken fails its caller at once: waiting for the deadline would hide the reason. */
-  take(answer: Answer): void
-  /** The other side says how far it is. */
-  progress(token: Id | undefined, update: Progress | undefined): void
-  /** There will be no more answers. */
-  close(reason: unknown): void
+/** The dependencies of `PendingRequests`. */
+export interface PendingRequestsOptions {
+  readonly runtime: Runtime
+  readonly timeoutFor: PeerOptions['timeoutFor']
+  /** Posts a message; throws when it cannot be sent. */
+  readonly post: (message: Outgoing, transfer?: Transferable[]) => void
+  /** Posts a message and reports a failure instead of throwing. */
+  readonly tryPost: (message: Outgoing) => void
+  readonly report: (reason: PeerReport['reason'], why: string) => void
 }
 
-interface Waiting {
+interface Pending {
   resolve(result: unknown): void
-  reject(failure: unknown): void
+  reject(error: unknown): void
   readonly method: string
-  readonly since: number
-  /** The deadline, which progress puts off. */
-  until: number
-  progress?: (update: Progress) => void
-  /** Lets go of the signal. */
-  release?: Unsubscribe
+  readonly startedAt: number
+  /** Progress extends it. */
+  deadline: number
+  onprogress?: (progress: Progress) => void
+  removeAbortListener?: Unsubscribe
 }
 
-/** Keeps the calls of one end: each leaves with an answer, or at its deadline. */
-export function createCalls({ runtime, timeoutFor, post, tell, report }: CallsWorld): PeerCalls {
-  const waiting = new Map<Id, Waiting>()
-  let lastId = 0 // the first is 1: some peers test `if (id)` (R-111)
+const DEFAULT_TIMEOUT = 60_000
 
-  // One timer for all calls, set for the earliest deadline: one for each would cost as much as the rest of a call.
-  let alarm = Infinity
-  let disarm: Unsubscribe | undefined
-  const setAlarm = (at: number): void => {
-    disarm?.()
-    alarm = at
-    disarm = at < Infinity ? runtime.after(at - runtime.now(), expire) : undefined
+/** The requests of one side that have no response yet. */
+export class PendingRequests {
+  readonly #options: PendingRequestsOptions
+  readonly #pending = new Map<Id, Pending>()
+  #lastId = 0 // the first id is 1, because some peers test `if (id)` (R-111)
+  // One timer for all requests, set for the earliest deadline: a timer per request costs as much as the rest of the request.
+  #nextAlarm = Infinity
+  #cancelAlarm: Unsubscribe | undefined
+
+  constructor(options: PendingRequestsOptions) {
+    this.#options = options
   }
 
-  const expire = (): void => {
-    const now = runtime.now()
+  request(method: string, params: unknown, options: RequestOptions = {}): Promise<unknown> {
+    const { runtime, timeoutFor, post } = this.#options
+    return new Promise((resolve, reject) => {
+      const { signal, onprogress, timeout = timeoutFor?.(method) ?? DEFAULT_TIMEOUT, maxTotalTimeout = 10 * timeout } = options
+      signal?.throwIfAborted()
+      const id = ++this.#lastId
+      const startedAt = runtime.now()
+      const pending: Pending = { resolve, reject, method, startedAt, deadline: startedAt + Math.min(timeout, maxTotalTimeout) }
+      if (signal) {
+        const abort = (): void => this.#cancel(id, signal.reason)
+        signal.addEventListener('abort', abort)
+        pending.removeAbortListener = () => signal.removeEventListener('abort', abort)
+      }
+      if (onprogress) {
+        pending.onprogress = (progress) => {
+          pending.deadline = Math.min(runtime.now() + timeout, startedAt + maxTotalTimeout)
+          onprogress(progress)
+        }
+        params = { ...(params as WithMeta), _meta: { ...(params as WithMeta)?._meta, progressToken: id } }
+      }
+      this.#pending.set(id, pending)
+      if (pending.deadline < this.#nextAlarm) this.#setAlarm(pending.deadline)
+      try {
+        post({ jsonrpc: '2.0', id, method, params }, options.transfer)
+      } catch (error) {
+        this.#settle(id, 'reject', error)
+      }
+    })
+  }
+
+  receive(response: Response): void {
+    const { id } = response
+    if (response.kind === 'reply') this.#settle(id, 'resolve', response.result)
+    else if (response.kind === 'failure') this.#settle(id, 'reject', remoteError(response.error))
+    else this.#settle(id, 'reject', new CasementError('INVALID_MESSAGE', response.why))
+  }
+
+  progress(token: Id | undefined, progress: Progress): void {
+    if (token !== undefined) this.#pending.get(token)?.onprogress?.(progress)
+  }
+
+  /** Rejects every request with `CLOSED`. */
+  close(reason: unknown): void {
+    for (const id of this.#pending.keys())
+      this.#settle(id, 'reject', new CasementError('CLOSED', 'The connection was closed before the response arrived', { cause: reason }))
+  }
+
+  // The only code that removes entries from #pending. Response, timeout, abort, failed send and close all go through it, so none
+  // of them can leak the timer or the map entry.
+  #settle(id: Id, outcome: 'resolve' | 'reject', value: unknown): void {
+    const pending = this.#pending.get(id)
+    if (!pending) return this.#options.report('unknown-id', String(id))
+    this.#pending.delete(id)
+    pending.removeAbortListener?.()
+    pending[outcome](value)
+    // Deferred, because the next request often follows at once.
+    if (this.#pending.size === 0) void Promise.resolve().then(() => this.#pending.size === 0 && this.#setAlarm(Infinity))
+  }
+
+  #cancel(id: Id, error: unknown): void {
+    this.#options.tryPost({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: id, reason: String(error) },
+    })
+    this.#settle(id, 'reject', error)
+  }
+
+  #setAlarm(at: number): void {
+    const { runtime } = this.#options
+    this.#cancelAlarm?.()
+    this.#nextAlarm = at
+    this.#cancelAlarm = at < Infinity ? runtime.after(at - runtime.now(), () => this.#expire()) : undefined
+  }
+
+  #expire(): void {
+    const now = this.#options.runtime.now()
     let next = Infinity
-    for (const [id, { method, since, until }] of waiting)
-      if (until > now) next = Math.min(next, until)
-      else giveUp(id, new CasementError('TIMEOUT', `${method} got no reply in ${Math.round(now - since)} ms`))
-    setAlarm(next)
-  }
-
-  const rest = (): void => {
-    if (!waiting.size) setAlarm(Infinity)
-  }
-
-  // The only door out of `waiting`. Reply, timeout, abort, failed send and close all leave through it, so none of them
-  // can forget the timer or the map entry.
-  const settle = (id: Id, how: 'resolve' | 'reject', value: unknown): void => {
-    const call = waiting.get(id)
-    if (!call) return report('unknown-id', String(id))
-    waiting.delete(id)
-    call.release?.()
-    call[how](value)
-    if (!waiting.size) void Promise.resolve().then(rest) // later, because the next call often follows at once
-  }
-
-  const giveUp = (id: Id, failure: unknown): void => {
-    tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason: String(failure) } })
-    settle(id, 'reject', failure)
-  }
-
-  return {
-    take(answer) {
-      const { id, kind } = answer
-      if (kind === 'reply') settle(id, 'resolve', answer.result)
-      else settle(id, 'reject', kind === 'failure' ? remoteError(answer.error) : new CasementError('INVALID_MESSAGE', answer.why))
-    },
-    request: (method, params, given = {}) =>
-      new Promise((resolve, reject) => {
-        const { signal, onprogress, timeout = timeoutFor?.(method) ?? 60_000, maxTotalTimeout = 10 * timeout } = given
-        signal?.throwIfAborted()
-        const id = ++lastId
-        const since = runtime.now()
-        const call: Waiting = { resolve, reject, method, since, until: since + Math.min(timeout, maxTotalTimeout) }
-        if (signal) {
-          const abort = (): void => giveUp(id, signal.reason)
-          signal.addEventListener('abort', abort)
-          call.release = () => signal.removeEventListener('abort', abort)
-        }
-        if (onprogress) {
-          call.progress = (update) => {
-            call.until = Math.min(runtime.now() + timeout, since + maxTotalTimeout)
-            onprogress(update)
-          }
-          params = { ...(params as WithMeta), _meta: { ...(params as WithMeta)?._meta, progressToken: id } }
-        }
-        waiting.set(id, call)
-        if (call.until < alarm) setAlarm(call.until)
-        try {
-          post({ jsonrpc: '2.0', id, method, params }, given.transfer)
-        } catch (failure) {
-          settle(id, 'reject', failure)
-        }
-      }),
-    progress: (token, update) => waiting.get(token as Id)?.progress?.(update as Progress),
-    close(reason) {
-      for (const id of waiting.keys())
-        settle(id, 'reject', new CasementError('CLOSED', 'The connection closed', { cause: reason }))
-    },
+    for (const [id, { method, startedAt, deadline }] of this.#pending) {
+      const message = `${method} timed out: no response within ${Math.round(now - startedAt)} ms`
+      if (deadline > now) next = Math.min(next, deadline)
+      else this.#cancel(id, new CasementError('TIMEOUT', message))
+    }
+    this.#setAlarm(next)
   }
 }
 

@@ -1,7 +1,23 @@
-import { experimental, listChanged } from './app-capabilities.ts'
+import { McpUiDisplayModeSchema } from './apps-context.ts'
 import { McpUiResourceCspSchema, McpUiResourcePermissionsSchema } from './apps-metadata.ts'
+import { boolean } from './scalars.ts'
 import type { Infer, Schema } from './schema.ts'
-import { object, optional } from './structures.ts'
+import { array, object, optional, record } from './structures.ts'
+
+/** Whether changes of a list are announced. */
+const listChanged = optional(object({ listChanged: optional(boolean()) }))
+/** Extensions, by name. */
+const experimental = optional(record(record() as Schema<object>))
+
+/** What a View can do for a host. */
+export const McpUiAppCapabilitiesSchema = object({
+  /** By name of the extension. */
+  experimental,
+  /** Present when the View has tools of its own. */
+  tools: listChanged,
+  availableDisplayModes: optional(array(McpUiDisplayModeSchema)),
+})
+export type McpUiAppCapabilities = Infer<typeof McpUiAppCapabilitiesSchema>
 
 const supported = optional(object({}) as Schema<object>)
 /** The kinds of content a host takes, where it says so. */

@@ -1,5 +1,5 @@
 import { RequestIdSchema } from './mcp-base.ts'
-import { ToolSchema } from './mcp-tool.ts'
+import { ToolSchema } from './mcp-tools.ts'
 import { boolean, number, oneOf, string } from './scalars.ts'
 import type { Infer, Schema } from './schema.ts'
 import { array, looseObject, object, optional } from './structures.ts'

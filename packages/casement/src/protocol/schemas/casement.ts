@@ -1,21 +1,50 @@
+import { McpUiThemeSchema } from './apps-context.ts'
 import { integer, literal, nothing, string, unknown } from './scalars.ts'
-import type { Infer } from './schema.ts'
-import { object, record, union } from './structures.ts'
+import type { Infer, Schema } from './schema.ts'
+import { object, optional, record, union } from './structures.ts'
 
-/** One value a View keeps with its host, and the version of its shape. */
+/** One value that the host stores for a View, with the version of its shape. */
 export const StateEntrySchema = object({ version: integer(), value: unknown() })
 export type StateEntry = Infer<typeof StateEntrySchema>
 
-/** Reads all that a View kept. */
+/** Reads everything that the host stores for a View. */
 export const StateReadRequestSchema = object({ method: literal('dev.casement/state/read'), params: object({}) })
 export type StateReadRequest = Infer<typeof StateReadRequestSchema>
-/** Everything that the host has kept for a View. */
+/** All stored values of a View, by key. */
 export const StateReadResultSchema = object({ entries: record(StateEntrySchema) })
 export type StateReadResult = Infer<typeof StateReadResultSchema>
 
-/** Keeps one value, or forgets it. */
+/** Stores one value, or deletes it with null. */
 export const StateWriteRequestSchema = object({
   method: literal('dev.casement/state/write'),
   params: object({ key: string(), entry: union(StateEntrySchema, nothing()) }),
 })
 export type StateWriteRequest = Infer<typeof StateWriteRequestSchema>
+
+// @__NO_SIDE_EFFECTS__
+const sandboxNotification = <const N extends string, P>(name: N, params: Schema<P>) =>
+  object({ method: literal(`dev.casement/sandbox/${name}`), params })
+
+const none = optional(object({}))
+const reason = object({ reason: string() })
+
+/** The proxy has opened a blank page into which a View can be written. */
+export const SandboxBlankNotificationSchema = sandboxNotification('blank', none)
+/** The proxy does not run in this page. */
+export const SandboxRefusedNotificationSchema = sandboxNotification('refused', reason)
+/** Offers, and then confirms, a port on which the View receives the host's messages without the relay. */
+export const SandboxDownlinkNotificationSchema = sandboxNotification('downlink', none)
+/** The View's frame has loaded another document. */
+export const SandboxNavigatedNotificationSchema = sandboxNotification('navigated', none)
+/** The proxy has removed the View. */
+export const SandboxStoppedNotificationSchema = sandboxNotification('stopped', reason)
+/** The proxy has dropped a message of the View. */
+export const SandboxDroppedNotificationSchema = sandboxNotification('dropped', reason)
+/** An error, policy violation or console entry in the View's page, as that page reports it. */
+export const SandboxViewReportNotificationSchema = sandboxNotification('view-report', record())
+/** The View scrolled the page around it. */
+export const SandboxScrolledNotificationSchema = sandboxNotification('scrolled', none)
+/** The View has loaded and sent no message. */
+export const SandboxSilentNotificationSchema = sandboxNotification('silent', none)
+/** The host's theme has changed. */
+export const SandboxThemeNotificationSchema = sandboxNotification('theme', object({ theme: McpUiThemeSchema }))

@@ -1,6 +1,6 @@
-import { integer, literal, string } from './scalars.ts'
+import { integer, literal, number, oneOf, string, unknown } from './scalars.ts'
 import type { Infer } from './schema.ts'
-import { looseObject, object, optional, union, type Shape } from './structures.ts'
+import { array, looseObject, object, optional, union, type Shape } from './structures.ts'
 
 /** The id of a JSON-RPC request. */
 export const RequestIdSchema = union(string(), integer())
@@ -35,3 +35,64 @@ export const bareMessage = <const M extends string>(method: M) =>
 /** A result that says only that it worked. */
 export const EmptyResultSchema = object(resultBase)
 export type EmptyResult = Infer<typeof EmptyResultSchema>
+
+/** A request for one page of a list. */
+// @__NO_SIDE_EFFECTS__
+export const listRequest = <const M extends string>(method: M) =>
+  object({ method: literal(method), params: optional(object({ ...base, cursor: optional(string()) })) })
+
+/** The members of every page of a list. */
+export const page = { ...resultBase, nextCursor: optional(string()) }
+
+/** A picture that stands for something. */
+export const IconSchema = object({
+  src: string(),
+  mimeType: optional(string()),
+  sizes: optional(array(string())),
+  theme: optional(oneOf('light', 'dark')),
+})
+export type Icon = Infer<typeof IconSchema>
+
+/** The members of everything that has a name. */
+export const named = { name: string(), title: optional(string()), icons: optional(array(IconSchema)) }
+
+/** What identifies a program. */
+export const ImplementationSchema = object({
+  ...named,
+  version: string(),
+  websiteUrl: optional(string()),
+  description: optional(string()),
+})
+export type Implementation = Infer<typeof ImplementationSchema>
+
+/** Are you there? */
+export const PingRequestSchema = bareMessage('ping')
+export type PingRequest = Infer<typeof PingRequestSchema>
+
+/** The sender no longer waits for a request. */
+export const CancelledNotificationSchema = message('notifications/cancelled', {
+  requestId: optional(RequestIdSchema),
+  reason: optional(string()),
+})
+export type CancelledNotification = Infer<typeof CancelledNotificationSchema>
+
+/** How far a request has come. */
+export const ProgressNotificationSchema = message('notifications/progress', {
+  progressToken: ProgressTokenSchema,
+  progress: number(),
+  total: optional(number()),
+  message: optional(string()),
+})
+export type ProgressNotification = Infer<typeof ProgressNotificationSchema>
+
+/** How bad a log entry is, mildest first. */
+export const LoggingLevelSchema = oneOf('debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency')
+export type LoggingLevel = Infer<typeof LoggingLevelSchema>
+
+/** A log entry. */
+export const LoggingMessageNotificationSchema = message('notifications/message', {
+  level: LoggingLevelSchema,
+  logger: optional(string()),
+  data: unknown(),
+})
+export type LoggingMessageNotification = Infer<typeof LoggingMessageNotificationSchema>

@@ -1,4 +1,4 @@
-import { named } from './mcp-names.ts'
+import { named } from './mcp-base.ts'
 import { boolean, literal, number, oneOf, string, text, unknown } from './scalars.ts'
 import type { Infer } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, union, withShortcut } from './structures.ts'

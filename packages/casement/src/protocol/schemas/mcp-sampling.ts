@@ -7,7 +7,7 @@ import {
   ToolResultContentSchema,
   ToolUseContentSchema,
 } from './mcp-content.ts'
-import { ToolSchema } from './mcp-tool.ts'
+import { ToolSchema } from './mcp-tools.ts'
 import { integer, literal, number, oneOf, string } from './scalars.ts'
 import type { Infer } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, union } from './structures.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { boolean, integer, literal, never, number, oneOf, string, unknown } from './scalars.ts'
 import { describeProblem, matches, validate } from './schema.ts'
-import { array, byType, looseObject, object, optional, record, settled, union } from './structures.ts'
+import { array, byType, looseObject, object, optional, record, normalized, union } from './structures.ts'
 
 const block = byType(
   object({ type: literal('text'), text: string() }),
@@ -70,7 +70,7 @@ describe('validate', () => {
   })
 
   test('settles a second spelling at any depth in a copy, and leaves the original alone', () => {
-    const list = settled(union(array(string()), string()), (given): string[] => (Array.isArray(given) ? given : [given]))
+    const list = normalized(union(array(string()), string()), (given): string[] => (Array.isArray(given) ? given : [given]))
     const message = object({ params: object({ list, other: unknown() }) })
     const value = Object.freeze({ params: Object.freeze({ list: 'a', other: 1 }), kept: true })
     expect(validate(message, value)).toEqual({ value: { params: { list: ['a'], other: 1 }, kept: true } })

@@ -28,7 +28,7 @@ export interface Schema<T> {
   /** The first problem of a value that does not fit. The slow path: only called after `fits` said no. */
   readonly explain: (value: unknown) => Problem
   /** Brings an accepted spelling into the one the type promises. Absent where there is only one. */
-  readonly settle?: ((value: unknown) => unknown) | undefined
+  readonly normalize?: ((value: unknown) => unknown) | undefined
   /** The schema as JSON Schema; `refer` turns an inner schema into a reference or its inline form. */
   readonly json: (refer: (inner: AnySchema) => JsonSchema) => JsonSchema
 }
@@ -40,17 +40,17 @@ export type AnySchema = Schema<unknown>
 export type Infer<S extends AnySchema> = NonNullable<S['~standard']['types']>['output']
 
 /** What a combinator hands in; the rest follows from it. */
-export type SchemaParts = Pick<AnySchema, 'expects' | 'fits' | 'json' | 'settle'> & Partial<Pick<AnySchema, 'explain'>>
+export type SchemaParts = Pick<AnySchema, 'expects' | 'fits' | 'json' | 'normalize'> & Partial<Pick<AnySchema, 'explain'>>
 
 /** Makes a schema from its parts. */
 // @__NO_SIDE_EFFECTS__
-export function schema<T>({ expects, fits, json, settle, explain }: SchemaParts): Schema<T> {
+export function schema<T>({ expects, fits, json, normalize, explain }: SchemaParts): Schema<T> {
   const self: Schema<T> = {
     '~standard': { version: 1, vendor: 'casement', validate: (value) => validate(self, value) },
     expects,
     fits,
     explain: explain ?? ((value) => mismatch(expects, value)),
-    settle,
+    normalize,
     json,
   }
   return self
@@ -60,7 +60,7 @@ export function schema<T>({ expects, fits, json, settle, explain }: SchemaParts)
 export function validate<T>(expected: Schema<T>, value: unknown): Validation<T> {
   try {
     if (!expected.fits(value)) return { issues: [expected.explain(value)] }
-    return { value: (expected.settle ? expected.settle(value) : value) as T }
+    return { value: (expected.normalize ? expected.normalize(value) : value) as T }
   } catch (error) {
     // Only a getter or a proxy gets here, and neither survives a structured clone.
     return { issues: [{ path: [], message: `could not be read: ${error instanceof Error ? error.message : 'it threw'}` }] }

@@ -26,7 +26,7 @@ export function optional<T>(inner: Schema<T>): Optional<T> {
     expects: inner.expects,
     fits: (value) => value === undefined || inner.fits(value),
     explain: inner.explain,
-    settle: inner.settle && ((value) => (value === undefined ? value : inner.settle?.(value))),
+    normalize: inner.normalize && ((value) => (value === undefined ? value : inner.normalize?.(value))),
     json: (refer) => refer(inner),
   })
   return { ...made, optional: true, inner }
@@ -87,7 +87,7 @@ export function object<const S extends Shape>(shape: S): ObjectSchema<S> {
   const keys = members.map(([key]) => key)
   const fitting = members.map(([, member]) => ('inner' in member ? (member.inner as AnySchema).fits : member.fits))
   const mayMiss = members.map(([, member]) => member.fits(undefined))
-  const settling = members.filter(([, member]) => member.settle)
+  const normalizing = members.filter(([, member]) => member.normalize)
   const required = members.filter(([, member]) => !member.fits(undefined)).map(([key]) => key)
 
   const made = schema<Members<S>>({
@@ -105,7 +105,7 @@ export function object<const S extends Shape>(shape: S): ObjectSchema<S> {
       for (const [key, member] of members) if (!member.fits(value[key])) return within(key, member.explain(value[key]))
       return mismatch('an object', value)
     },
-    settle: settling.length === 0 ? undefined : (value) => settleMembers(value as Record<string, unknown>, settling),
+    normalize: normalizing.length === 0 ? undefined : (value) => normalizeMembers(value as Record<string, unknown>, normalizing),
     json: (refer) => ({
       type: 'object',
       properties: Object.fromEntries(members.map(([key, member]) => [key, refer(member)])),
@@ -116,9 +116,9 @@ export function object<const S extends Shape>(shape: S): ObjectSchema<S> {
 }
 
 // The sender's object stays as it was; a copy is made only where a member really had another spelling.
-function settleMembers(value: Record<string, unknown>, settling: readonly (readonly [string, AnySchema])[]): unknown {
-  const changed = settling
-    .map(([key, member]) => [key, member.settle?.(value[key])] as const)
+function normalizeMembers(value: Record<string, unknown>, normalizing: readonly (readonly [string, AnySchema])[]): unknown {
+  const changed = normalizing
+    .map(([key, member]) => [key, member.normalize?.(value[key])] as const)
     .filter(([key, next]) => next !== value[key])
   return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value
 }
@@ -171,10 +171,10 @@ export function byType<const O extends readonly ObjectSchema<{ type: Schema<stri
   })
 }
 
-/** Accepts what `wire` accepts and hands on what `settle` makes of it: for traffic that spells one thing in several ways. */
+/** Accepts what `wire` accepts and hands on what `normalize` makes of it: for traffic that spells one thing in several ways. */
 // @__NO_SIDE_EFFECTS__
-export const settled = <W, T>(wire: Schema<W>, settle: (value: W) => T): Schema<T> =>
-  schema({ ...wire, settle: settle as (value: unknown) => unknown })
+export const normalized = <W, T>(wire: Schema<W>, normalize: (value: W) => T): Schema<T> =>
+  schema({ ...wire, normalize: normalize as (value: unknown) => unknown })
 
 /** The same schema with a quick way to recognise its commonest form. `knows` may say yes only to what the schema accepts. */
 // @__NO_SIDE_EFFECTS__

@@ -1,4 +1,4 @@
-import type { HostOptions } from '../../host/bridge/bridge-types.ts'
+import type { HostOptions } from '../../host/bridge/options.ts'
 import type { GateOptions } from '../../host/gate/gate.ts'
 import type { MountOptions } from '../../host/mount/options.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'

@@ -1,6 +1,6 @@
 import type { McpClientLike } from '../../host/server/client.ts'
 import { mintingSandbox } from '../../host/frame/sandbox-provider.ts'
-import type { BridgeHandlers } from '../../host/bridge/bridge-types.ts'
+import type { BridgeHandlers } from '../../host/bridge/options.ts'
 import type { MountOptions } from '../../host/mount/options.ts'
 import type { MountChanges } from '../../host/mount/mount-app.ts'
 import type { Sighting } from '../observation.ts'

@@ -1,4 +1,5 @@
-import type { Deadlines, ToolData } from '../../host/mount/options.ts'
+import type { Deadlines } from '../../host/mount/options.ts'
+import type { ToolData } from '../../host/model/tool-data.ts'
 import type { MountChanges } from '../../host/mount/mount-app.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import type { Fault } from '../faults/faults.ts'

@@ -1,4 +1,4 @@
-import type { ToolData } from '../../host/mount/options.ts'
+import type { ToolData } from '../../host/model/tool-data.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import type { Found } from '../server-client.ts'
 import type { RenderOptions } from './render-options.ts'

@@ -141,7 +141,7 @@ describe('when the gateway is no help', () => {
     const { client, requests } = await openRig(after(() => new Promise(() => {})))
     const call = client.listTools()
     client.close()
-    await expect(call).rejects.toThrow('The connection closed')
+    await expect(call).rejects.toThrow('The connection was closed')
     const before = requests.length
     await expect(client.listTools()).rejects.toMatchObject({ code: 'CLOSED' })
     expect(requests).toHaveLength(before)

@@ -28,7 +28,7 @@ export interface ViewNotes {
   readonly subscribe: (changed: () => void) => Unsubscribe
 }
 
-/** NotificationMethod, and the way to add to them. */
+/** Notes, and the way to add to them. */
 export interface OpenNotes extends ViewNotes {
   show(resource: ShownResource, ticket: Ticket): void
   step(step: MountStep): void

@@ -1,13 +1,91 @@
-import { McpUiHostCapabilitiesSchema } from './apps-capabilities.ts'
+import { LATEST_PROTOCOL_VERSION } from '../constants.ts'
+import { McpUiAppCapabilitiesSchema, McpUiHostCapabilitiesSchema, type McpUiAppCapabilities } from './apps-capabilities.ts'
 import { McpUiDisplayModeSchema, McpUiHostContextSchema } from './apps-context.ts'
 import { McpUiResourceCspSchema, McpUiResourcePermissionsSchema } from './apps-metadata.ts'
-import { message } from './apps-view-notes.ts'
+import { ImplementationSchema } from './mcp-base.ts'
 import { ContentBlockSchema, EmbeddedResourceSchema, ResourceLinkSchema, type ContentBlock } from './mcp-content.ts'
-import { ImplementationSchema } from './mcp-names.ts'
-import { CallToolResultSchema } from './mcp.ts'
-import { boolean, literal, string } from './scalars.ts'
-import type { Infer } from './schema.ts'
-import { array, byType, looseObject, object, optional, record, settled, union } from './structures.ts'
+import { CallToolResultSchema } from './mcp-tools.ts'
+import { boolean, literal, number, string } from './scalars.ts'
+import type { Infer, Schema } from './schema.ts'
+import { array, byType, looseObject, object, optional, record, normalized, union } from './structures.ts'
+
+/** A message of MCP Apps. */
+// @__NO_SIDE_EFFECTS__
+const message = <const M extends string, P>(method: M, params: Schema<P>) => object({ method: literal(method), params })
+
+// @__NO_SIDE_EFFECTS__
+const bareMessage = <const M extends string>(method: M) => object({ method: literal(method), params: optional(object({})) })
+
+/** The first message of a View (R-112, R-113). All three members are required; `McpUiInitializeRequestCompatSchema` takes less. */
+export const McpUiInitializeRequestSchema = message(
+  'ui/initialize',
+  object({ appInfo: ImplementationSchema, appCapabilities: McpUiAppCapabilitiesSchema, protocolVersion: string() }),
+)
+export type McpUiInitializeRequest = Infer<typeof McpUiInitializeRequestSchema>
+
+/** The View is ready to be spoken to (R-119). */
+export const McpUiInitializedNotificationSchema = bareMessage('ui/notifications/initialized')
+export type McpUiInitializedNotification = Infer<typeof McpUiInitializedNotificationSchema>
+
+/** The content of the View has another size now, in pixels (R-169, R-170). */
+export const McpUiSizeChangedNotificationSchema = message(
+  'ui/notifications/size-changed',
+  object({ width: optional(number()), height: optional(number()) }),
+)
+export type McpUiSizeChangedNotification = Infer<typeof McpUiSizeChangedNotificationSchema>
+
+/** The View would like to be closed (R-277). */
+export const McpUiRequestTeardownNotificationSchema = bareMessage('ui/notifications/request-teardown')
+export type McpUiRequestTeardownNotification = Infer<typeof McpUiRequestTeardownNotificationSchema>
+
+interface PartialInfo {
+  name?: string | undefined
+  version?: string | undefined
+}
+
+/** What hand-written Views say of themselves: `clientInfo` and `capabilities` as older samples had them, or members missing. */
+export interface LenientInitializeParams {
+  appInfo?: PartialInfo | undefined
+  clientInfo?: PartialInfo | undefined
+  appCapabilities?: McpUiAppCapabilities | undefined
+  capabilities?: McpUiAppCapabilities | undefined
+  protocolVersion?: string | undefined
+}
+
+/** The strict form of it: the very same object where nothing had to be filled in. */
+export function normalizeInitialize(given: LenientInitializeParams): McpUiInitializeRequest['params'] {
+  const { appInfo, appCapabilities, protocolVersion } = given
+  const isWhole = appInfo?.name !== undefined && appInfo.version !== undefined && appCapabilities && protocolVersion !== undefined
+  if (isWhole) return given as McpUiInitializeRequest['params']
+  const info = appInfo ?? given.clientInfo
+  return {
+    appInfo: { ...info, name: info?.name ?? 'unknown', version: info?.version ?? '0' },
+    appCapabilities: appCapabilities ?? given.capabilities ?? {},
+    protocolVersion: protocolVersion ?? LATEST_PROTOCOL_VERSION,
+  }
+}
+
+const partialInfo = optional(looseObject({ name: optional(string()), version: optional(string()) }))
+const someCapabilities = optional(McpUiAppCapabilitiesSchema)
+
+/**
+ * `ui/initialize` as hand-written Views send it (4.46): `clientInfo` and `capabilities` as older samples had them, or members
+ * missing. A host that opts into this reads with `validate` and gets the strict form; where that is another object than the
+ * one that came, something was filled in, and a log should say so.
+ */
+export const McpUiInitializeRequestCompatSchema = object({
+  method: literal('ui/initialize'),
+  params: normalized(
+    looseObject({
+      appInfo: partialInfo,
+      clientInfo: partialInfo,
+      appCapabilities: someCapabilities,
+      capabilities: someCapabilities,
+      protocolVersion: optional(string()),
+    }),
+    normalizeInitialize,
+  ),
+})
 
 const content = array(ContentBlockSchema)
 
@@ -47,7 +125,7 @@ export const McpUiMessageRequestSchema = message(
   'ui/message',
   object({
     role: literal('user'),
-    content: settled(union(content, ContentBlockSchema), (given): ContentBlock[] => (Array.isArray(given) ? given : [given])),
+    content: normalized(union(content, ContentBlockSchema), (given): ContentBlock[] => (Array.isArray(given) ? given : [given])),
   }),
 )
 export type McpUiMessageRequest = Infer<typeof McpUiMessageRequestSchema>

@@ -2,19 +2,19 @@ import type { DiagnosisCode } from './stages.ts'
 import { diagnose, type Diagnosis } from './diagnosis.ts'
 import { describeReport, readBrowserReports } from './browser-reports.ts'
 
-/** Why a View did not connect: by what the browser reported, and then by what the View itself did. */
-export async function explain(
+/** Finds the root cause of a View that did not connect: first in the browser's reports, then in the View's own. */
+export async function findRootCause(
   seen: readonly Readonly<Record<string, unknown>>[],
   reportsUrl: string | undefined,
   fallback: DiagnosisCode,
   cause: string,
 ): Promise<Diagnosis> {
   const browser = reportsUrl ? await readBrowserReports(reportsUrl) : []
-  const told = [
+  const described = [
     ...browser.map((report) => `browser: ${describeReport(report)}`),
     ...seen.map((report) => `view: ${describeReport(report)}`),
   ]
-  const lines = [...new Set(told)]
+  const lines = [...new Set(described)]
   const all = [...browser, ...seen]
   const blocked = all.find(({ directive }) => directive)
   const failed = all.find(({ kind }) => kind === 'error' || kind === 'rejection')

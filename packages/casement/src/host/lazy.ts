@@ -1,0 +1,21 @@
+import { CasementError, INTERNAL_ERROR } from '../protocol/errors.ts'
+
+type LazyChunk = typeof import('./lazy-chunk.ts')
+
+let loading: Promise<LazyChunk> | undefined
+
+/**
+ * Loads the host's only lazy chunk: code that a page needs in exceptional cases. A failed load is retried on the next call. Rejects
+ * with `NOT_LOADED`.
+ */
+export const loadChunk = (): Promise<LazyChunk> => (loading ??= load())
+
+async function load(): Promise<LazyChunk> {
+  try {
+    return await import('./lazy-chunk.ts')
+  } catch (cause) {
+    loading = undefined
+    const message = 'Could not load a Casement chunk. Check that every file your bundler emitted is deployed'
+    throw new CasementError('NOT_LOADED', message, { cause, wire: { code: INTERNAL_ERROR } })
+  }
+}
