@@ -85,5 +85,7 @@ function listenerOf(entry) {
 function capabilitySentence({ capability }) {
   if (!capability) return 'It requires no capability.'
   const sentence = `It requires the capability \`${capability.path.join('.')}\` of the ${sideOf(capability)}.`
-  return capability.whenAbsent === 'unknown' ? `${sentence} Some hosts support it without declaring it, so it is tried.` : sentence
+  return capability.whenAbsent === 'unknown'
+    ? `${sentence} Some hosts support it without declaring it, so it is tried.`
+    : sentence
 }

@@ -33,8 +33,9 @@ export function uiResourcesOf(result: unknown): ResourceItem[] {
 
 /** What a resource of the past holds; undefined for what MCP-UI never knew, or what is broken. */
 export function readLegacyContent(item: ResourceItem): LegacyContent | undefined {
-  const text = item.text ?? (item.blob === undefined ? undefined : decodeBase64(item.blob))
-  if (text === undefined || item.mimeType === undefined) return undefined
+  // The item comes from a server, so the types of its members are not certain.
+  const text = typeof item.text === 'string' ? item.text : typeof item.blob === 'string' ? decodeBase64(item.blob) : undefined
+  if (text === undefined || typeof item.mimeType !== 'string') return undefined
   if (isAppMimeType(item.mimeType)) return { kind: 'apps', html: text }
   const [type = '', ...parameters] = item.mimeType.toLowerCase().split(';')
   switch (type.trim()) {

@@ -15,53 +15,57 @@ const rows = (table: MethodTable): string[] => Object.entries(table).map(row).to
 // The tables of requirements 3.1 and 3.2, written out: a change of the wire is a change here too.
 describe('the method tables', () => {
   test('View to host', () => {
-    expect(rows(viewToHost)).toEqual([
-      'request dev.casement/state/read host.experimental/dev.casement/state casement',
-      'request dev.casement/state/write host.experimental/dev.casement/state casement',
-      'request ping - stable',
-      'request prompts/list - package onlistprompts',
-      'request resources/list host.serverResources package onlistresources',
-      'request resources/read host.serverResources stable onreadresource',
-      'request resources/subscribe host.serverResources casement',
-      'request resources/templates/list host.serverResources package onlistresourcetemplates',
-      'request resources/unsubscribe host.serverResources casement',
-      'request sampling/createMessage host.sampling draft oncreatesamplingmessage',
-      'request tools/call host.serverTools stable oncalltool',
-      'request tools/list host.serverTools draft onlisttools',
-      'request ui/download-file host.downloadFile draft ondownloadfile',
-      'request ui/initialize - stable',
-      'request ui/message host.message? stable onmessage',
-      'request ui/open-link host.openLinks stable onopenlink',
-      'request ui/request-display-mode - stable onrequestdisplaymode',
-      'request ui/update-model-context host.updateModelContext? stable onupdatemodelcontext',
-      'notification notifications/cancelled - package',
-      'notification notifications/message host.logging stable loggingmessage',
-      'notification notifications/progress - package',
-      'notification notifications/tools/list_changed app.tools/listChanged draft',
-      'notification ui/notifications/initialized - stable initialized',
-      'notification ui/notifications/request-teardown - draft requestteardown',
-      'notification ui/notifications/size-changed - stable sizechange',
-    ].toSorted())
+    expect(rows(viewToHost)).toEqual(
+      [
+        'request dev.casement/state/read host.experimental/dev.casement/state casement',
+        'request dev.casement/state/write host.experimental/dev.casement/state casement',
+        'request ping - stable',
+        'request prompts/list - package onlistprompts',
+        'request resources/list host.serverResources package onlistresources',
+        'request resources/read host.serverResources stable onreadresource',
+        'request resources/subscribe host.serverResources casement',
+        'request resources/templates/list host.serverResources package onlistresourcetemplates',
+        'request resources/unsubscribe host.serverResources casement',
+        'request sampling/createMessage host.sampling draft oncreatesamplingmessage',
+        'request tools/call host.serverTools stable oncalltool',
+        'request tools/list host.serverTools draft onlisttools',
+        'request ui/download-file host.downloadFile draft ondownloadfile',
+        'request ui/initialize - stable',
+        'request ui/message host.message? stable onmessage',
+        'request ui/open-link host.openLinks stable onopenlink',
+        'request ui/request-display-mode - stable onrequestdisplaymode',
+        'request ui/update-model-context host.updateModelContext? stable onupdatemodelcontext',
+        'notification notifications/cancelled - package',
+        'notification notifications/message host.logging stable loggingmessage',
+        'notification notifications/progress - package',
+        'notification notifications/tools/list_changed app.tools/listChanged draft',
+        'notification ui/notifications/initialized - stable initialized',
+        'notification ui/notifications/request-teardown - draft requestteardown',
+        'notification ui/notifications/size-changed - stable sizechange',
+      ].toSorted(),
+    )
   })
 
   test('host to View', () => {
-    expect(rows(hostToView)).toEqual([
-      'request ping - stable',
-      'request tools/call app.tools draft oncalltool',
-      'request tools/list app.tools draft onlisttools',
-      'request ui/resource-teardown - stable onteardown',
-      'notification notifications/cancelled - package',
-      'notification notifications/progress - package',
-      'notification notifications/prompts/list_changed - package',
-      'notification notifications/resources/list_changed host.serverResources/listChanged package',
-      'notification notifications/resources/updated host.serverResources casement',
-      'notification notifications/tools/list_changed host.serverTools/listChanged draft',
-      'notification ui/notifications/host-context-changed - stable hostcontextchanged',
-      'notification ui/notifications/tool-cancelled - stable toolcancelled',
-      'notification ui/notifications/tool-input - stable toolinput',
-      'notification ui/notifications/tool-input-partial - stable toolinputpartial',
-      'notification ui/notifications/tool-result - stable toolresult',
-    ].toSorted())
+    expect(rows(hostToView)).toEqual(
+      [
+        'request ping - stable',
+        'request tools/call app.tools draft oncalltool',
+        'request tools/list app.tools draft onlisttools',
+        'request ui/resource-teardown - stable onteardown',
+        'notification notifications/cancelled - package',
+        'notification notifications/progress - package',
+        'notification notifications/prompts/list_changed - package',
+        'notification notifications/resources/list_changed host.serverResources/listChanged package',
+        'notification notifications/resources/updated host.serverResources casement',
+        'notification notifications/tools/list_changed host.serverTools/listChanged draft',
+        'notification ui/notifications/host-context-changed - stable hostcontextchanged',
+        'notification ui/notifications/tool-cancelled - stable toolcancelled',
+        'notification ui/notifications/tool-input - stable toolinput',
+        'notification ui/notifications/tool-input-partial - stable toolinputpartial',
+        'notification ui/notifications/tool-result - stable toolresult',
+      ].toSorted(),
+    )
   })
 
   test('between host and sandbox proxy', () => {
@@ -115,7 +119,10 @@ describe('checkParams', () => {
 describe('normalizeParams', () => {
   test('converts params to the form that their type promises (4.2)', () => {
     const block = { type: 'text', text: 'a' }
-    expect(normalizeParams(viewToHost, 'ui/message', { role: 'user', content: block })).toEqual({ role: 'user', content: [block] })
+    expect(normalizeParams(viewToHost, 'ui/message', { role: 'user', content: block })).toEqual({
+      role: 'user',
+      content: [block],
+    })
   })
 
   test('leaves the params of an unknown method as they are', () => {

@@ -26,7 +26,8 @@ export function builtInHandlers({
   const { modelContext } = options
   const store = options.state || memoryState()
   const speaker = (): Speaker => ({ ...slot, name: handshake.appInfo?.name ?? 'unknown' })
-  const callHost = (method: string, params: unknown, extra: BridgeExtra): unknown => hostHandler(callbacks, method)?.(params, extra)
+  const callHost = (method: string, params: unknown, extra: BridgeExtra): unknown =>
+    hostHandler(callbacks, method)?.(params, extra)
 
   return {
     // The model sees what the host let pass, and the View never sees the model's side.

@@ -80,5 +80,7 @@ export function hostCapabilities({ declared, events, hasPort, ...sources }: Capa
   return { ...(Object.keys(experimental).length > 0 && { experimental }), ...capabilities }
 }
 
-const hasListener = (events: BridgeEvents, event: 'loggingmessage' | 'initialized' | 'sizechange' | 'requestteardown' | undefined) =>
-  event !== undefined && events.hasListeners(event)
+const hasListener = (
+  events: BridgeEvents,
+  event: 'loggingmessage' | 'initialized' | 'sizechange' | 'requestteardown' | undefined,
+) => event !== undefined && events.hasListeners(event)

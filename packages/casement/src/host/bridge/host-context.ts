@@ -1,5 +1,9 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
-import { McpUiDisplayModeSchema, McpUiHostContextSchema, McpUiStyleVariableKeySchema } from '../../protocol/schemas/apps-context.ts'
+import {
+  McpUiDisplayModeSchema,
+  McpUiHostContextSchema,
+  McpUiStyleVariableKeySchema,
+} from '../../protocol/schemas/apps-context.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import { matches, type AnySchema } from '../../protocol/schemas/schema.ts'
 
@@ -21,7 +25,8 @@ export function validContext(given: McpUiHostContext): McpUiHostContext {
 
 /** Filters the two fields that are lists of names: an unknown name must not cost the View the known ones. */
 function withoutUnknownNames(key: string, value: unknown): unknown {
-  if (key === 'availableDisplayModes' && Array.isArray(value)) return value.filter((mode) => matches(McpUiDisplayModeSchema, mode))
+  if (key === 'availableDisplayModes' && Array.isArray(value))
+    return value.filter((mode) => matches(McpUiDisplayModeSchema, mode))
   if (key !== 'styles' || !isRecord(value) || !isRecord(value['variables'])) return value
   const known = Object.entries(value['variables']).filter(
     ([name, text]) => matches(McpUiStyleVariableKeySchema, name) && typeof text === 'string',

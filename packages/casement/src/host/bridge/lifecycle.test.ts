@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isAfter, initialState, transition, type LifecycleState, type LifecycleEvent, type ViewNotification, type Stage } from './lifecycle.ts'
+import {
+  isAfter,
+  initialState,
+  transition,
+  type LifecycleState,
+  type LifecycleEvent,
+  type ViewNotification,
+  type Stage,
+} from './lifecycle.ts'
 
 const input = (a: number): LifecycleEvent => ({ type: 'input', params: { arguments: { a } } })
 const partial = (a: number): LifecycleEvent => ({ type: 'partial', params: { arguments: { a } } })
@@ -19,7 +27,10 @@ const closed: LifecycleEvent = { type: 'closed' }
 const hello = [connect, initialize, initialized]
 
 /** Goes through a life and writes down what is sent, shortened to what matters. */
-function live(events: readonly LifecycleEvent[], start: LifecycleState = initialState({})): { stage: Stage; sent: string[]; problems: string[] } {
+function live(
+  events: readonly LifecycleEvent[],
+  start: LifecycleState = initialState({}),
+): { stage: Stage; sent: string[]; problems: string[] } {
   let state = start
   const sent: string[] = []
   const problems: string[] = []
@@ -154,7 +165,10 @@ describe('what leaves, and when', () => {
   test('what waits is bounded', () => {
     let state = initialState({})
     for (let n = 0; n < 1000; n++)
-      state = transition(state, { type: 'notification', notification: { method: 'notifications/resources/updated', params: { uri: `a:${n}` } } }).state
+      state = transition(state, {
+        type: 'notification',
+        notification: { method: 'notifications/resources/updated', params: { uri: `a:${n}` } },
+      }).state
     expect(state.queue).toHaveLength(100)
   })
 

@@ -61,7 +61,12 @@ export interface Transition {
 }
 
 /** The state before `connect`. */
-export const initialState = (context: McpUiHostContext): LifecycleState => ({ stage: 'idle', context, sentContext: {}, queue: [] })
+export const initialState = (context: McpUiHostContext): LifecycleState => ({
+  stage: 'idle',
+  context,
+  sentContext: {},
+  queue: [],
+})
 
 // More than any host forwards before a View is ready; a server that announces a change every millisecond must not fill the memory.
 const MAX_QUEUED = 100
@@ -129,18 +134,31 @@ function enqueue(state: LifecycleState, notification: ViewNotification): Lifecyc
   return { ...state, queue: [...queue, notification] }
 }
 
-function sendToolData(state: LifecycleState, event: Extract<LifecycleEvent, { type: 'partial' | 'input' | 'outcome' }>): Transition {
+function sendToolData(
+  state: LifecycleState,
+  event: Extract<LifecycleEvent, { type: 'partial' | 'input' | 'outcome' }>,
+): Transition {
   const { input, outcome } = state
-  const sendWhenReady = (next: LifecycleState, ...send: ViewNotification[]): Transition => ({ state: next, send: state.stage === 'ready' ? send : [] })
+  const sendWhenReady = (next: LifecycleState, ...send: ViewNotification[]): Transition => ({
+    state: next,
+    send: state.stage === 'ready' ? send : [],
+  })
   switch (event.type) {
     case 'partial': {
       if (input || outcome) return stay(state) // a stream that lags behind its end (R-214)
-      return sendWhenReady({ ...state, partial: event.params }, { method: 'ui/notifications/tool-input-partial', params: event.params })
+      return sendWhenReady(
+        { ...state, partial: event.params },
+        { method: 'ui/notifications/tool-input-partial', params: event.params },
+      )
     }
     case 'input': {
       if (input && isSame(input, event.params)) return stay(state)
       if (outcome?.method === 'ui/notifications/tool-cancelled') return stay(state)
-      if (input) return { ...stay(state), problem: 'The View has already received its tool input, and a View gets only one (R-211): mount another View' }
+      if (input)
+        return {
+          ...stay(state),
+          problem: 'The View has already received its tool input, and a View gets only one (R-211): mount another View',
+        }
       const next = { ...state, input: event.params, partial: undefined }
       return sendWhenReady(next, { method: 'ui/notifications/tool-input', params: event.params })
     }
@@ -149,7 +167,11 @@ function sendToolData(state: LifecycleState, event: Extract<LifecycleEvent, { ty
   }
 }
 
-function sendOutcome(state: LifecycleState, outcome: Outcome, sendWhenReady: (next: LifecycleState, ...send: ViewNotification[]) => Transition): Transition {
+function sendOutcome(
+  state: LifecycleState,
+  outcome: Outcome,
+  sendWhenReady: (next: LifecycleState, ...send: ViewNotification[]) => Transition,
+): Transition {
   const previous = state.outcome
   const isRepeated = previous && (previous.method !== outcome.method || isSame(previous.params, outcome.params))
   if (isRepeated) return stay(state) // a result after a cancellation, or the reverse: the first one counts
@@ -158,15 +180,16 @@ function sendOutcome(state: LifecycleState, outcome: Outcome, sendWhenReady: (ne
   const needsInput = !state.input && outcome.method === 'ui/notifications/tool-result'
   const input = needsInput ? { arguments: {} } : state.input
   const next = { ...state, input, partial: undefined, outcome }
-  return needsInput ? sendWhenReady(next, { method: 'ui/notifications/tool-input', params: { arguments: {} } }, outcome) : sendWhenReady(next, outcome)
+  return needsInput
+    ? sendWhenReady(next, { method: 'ui/notifications/tool-input', params: { arguments: {} } }, outcome)
+    : sendWhenReady(next, outcome)
 }
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (isRecord(a) && isRecord(b) && JSON.stringify(a) === JSON.stringify(b))
 
 /** The error for messages from and to a View that has been closed. */
-export const viewClosed = (): CasementError =>
-  new CasementError('CLOSED', 'The View has been closed', { wire: { code: DENIED } })
+export const viewClosed = (): CasementError => new CasementError('CLOSED', 'The View has been closed', { wire: { code: DENIED } })
 
 /** The steps of a View: it sent `ui/initialize`, completed the handshake, received its input, and its result or cancellation. */
 export type ViewStep = 'initialize' | 'initialized' | 'input' | 'result' | 'cancelled'
@@ -176,7 +199,6 @@ const STEPS: Readonly<Record<string, ViewStep>> = {
   'ui/notifications/tool-result': 'result',
   'ui/notifications/tool-cancelled': 'cancelled',
 }
-
 
 /** The lifecycle of one View: applies events, and sends the notifications that result from them. */
 export class ViewLifecycle {

@@ -34,9 +34,9 @@ type FromSandbox = typeof viewToHost & typeof proxyToHost
 
 /** The request handlers of a bridge. Their names come from the method table. */
 export type BridgeHandlers = {
-  [M in RequestMethod<ViewToHost> as FromView[M] extends RequestEntry<infer _P, infer _R, infer H extends string>
-    ? H
-    : never]: ViewRequestHandler<M> | undefined
+  [M in RequestMethod<ViewToHost> as FromView[M] extends RequestEntry<infer _P, infer _R, infer H extends string> ? H : never]:
+    | ViewRequestHandler<M>
+    | undefined
 }
 
 /** A notification of the sandbox about its View: `navigated`, `stopped`, `dropped`, `view-report`, `scrolled` or `silent`. */
@@ -46,9 +46,9 @@ export interface SandboxNote {
 }
 
 type EventParams = {
-  [M in keyof FromSandbox as FromSandbox[M] extends NotificationEntry<infer _P, infer E extends string>
-    ? E
-    : never]: FromSandbox[M] extends NotificationEntry<infer P> ? Infer<P> : never
+  [
+    M in keyof FromSandbox as FromSandbox[M] extends NotificationEntry<infer _P, infer E extends string> ? E : never
+  ]: FromSandbox[M] extends NotificationEntry<infer P> ? Infer<P> : never
 }
 
 /** The events of a bridge with their payloads. Their names come from the method table. */

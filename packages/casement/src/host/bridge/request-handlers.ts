@@ -5,9 +5,9 @@ import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { McpUiHostCapabilities } from '../../protocol/schemas/index.ts'
 import { auditPolicy } from '../gate/audit.ts'
-import { downloadNames } from '../gate/file-names.ts'
+import { fileNamesFor } from '../gate/downloads.ts'
 import { createGate, type Gate } from '../gate/gate.ts'
-import { paramOf, type ViewRequest } from '../gate/policy.ts'
+import type { ViewRequest } from '../gate/policy.ts'
 import type { McpClientLike } from '../server/client.ts'
 import { forwardedRequests } from '../server/forward-requests.ts'
 import { Subscriptions } from '../server/subscriptions.ts'
@@ -67,7 +67,7 @@ export class RequestHandlers {
     const normalized = normalizeParams(viewToHost, method, params)
     return this.passGate(method, normalized, extra.signal, async (request) => {
       request.signal.throwIfAborted() // the View may have been closed while the user was asked
-      return (await handler(request.params, bridgeExtra(request, extra))) ?? {}
+      return (await handler(request.params, await bridgeExtra(request, extra))) ?? {}
     })
   }
 
@@ -132,14 +132,8 @@ export function hostHandler(callbacks: BridgeCallbacks, method: string): AnyHand
   return name === undefined ? undefined : (callbacks[name as keyof BridgeHandlers] as AnyHandler | undefined)
 }
 
-function bridgeExtra(request: ViewRequest, extra: HandlerExtra): BridgeExtra {
+async function bridgeExtra(request: ViewRequest, extra: HandlerExtra): Promise<BridgeExtra> {
   const { requestId, signal, sendProgress } = extra
-  const contents = request.method === 'ui/download-file' ? paramOf(request, 'contents') : undefined
-  return {
-    requestId,
-    signal,
-    sendProgress,
-    mcpReq: { id: requestId, method: request.method, signal },
-    fileNames: Array.isArray(contents) ? downloadNames(contents) : [],
-  }
+  const fileNames = (await fileNamesFor(request)) ?? []
+  return { requestId, signal, sendProgress, mcpReq: { id: requestId, method: request.method, signal }, fileNames }
 }

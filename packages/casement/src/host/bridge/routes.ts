@@ -1,7 +1,13 @@
 import type { Channel } from '../../protocol/channel/channel.ts'
 import { portChannel } from '../../protocol/channel/port-channel.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import { viewMethodAliases, type HostToProxy, type HostToView, type ProxyToHost, type ViewToHost } from '../../protocol/methods.ts'
+import {
+  viewMethodAliases,
+  type HostToProxy,
+  type HostToView,
+  type ProxyToHost,
+  type ViewToHost,
+} from '../../protocol/methods.ts'
 import type { Incoming } from '../../protocol/rpc/message.ts'
 import { createPeer } from '../../protocol/rpc/peer.ts'
 import type { Peer, PeerOptions, PeerReport, Reader } from '../../protocol/rpc/peer-types.ts'

@@ -51,7 +51,8 @@ const METERS: Readonly<Record<string, readonly Meter[]>> = {
 const metersOf = (method: string): readonly Meter[] =>
   METERS[method] ?? (/^(?:tools|resources|prompts|dev\.casement\/state)\//.test(method) ? ['calls'] : ['others'])
 
-const costOf = (meter: Meter, request: ViewRequest): number => (meter.endsWith('Bytes') ? (JSON.stringify(request.params)?.length ?? 0) : 1)
+const costOf = (meter: Meter, request: ViewRequest): number =>
+  meter.endsWith('Bytes') ? (JSON.stringify(request.params)?.length ?? 0) : 1
 
 const WINDOW = 10_000
 

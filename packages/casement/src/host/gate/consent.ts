@@ -1,5 +1,5 @@
 import { targetOf } from './audit.ts'
-import { downloadNames } from './file-names.ts'
+import { fileNamesFor } from './downloads.ts'
 import { denied, paramOf, type ViewRequest, type Policy } from './policy.ts'
 
 /** The decision of the user, or of the host, about a kind of action. */
@@ -90,8 +90,7 @@ export function consentPolicy(options: ConsentOptions): Policy {
     // Looked up again, because the user may have answered the previous question for all requests of this kind.
     const level = await levelOf(request, kind)
     if (level !== 'ask' || !ask) return level === 'allow'
-    const contents = request.method === 'ui/download-file' ? paramOf(request, 'contents') : undefined
-    const fileNames = Array.isArray(contents) ? downloadNames(contents) : undefined
+    const fileNames = await fileNamesFor(request)
     const question = { ...request, target: targetOf(request), kind, ...(fileNames && { fileNames }) }
     const given = await orAborted(ask(question), request.signal)
     const { allow, remember = false } = typeof given === 'boolean' ? { allow: given } : given
@@ -100,7 +99,8 @@ export function consentPolicy(options: ConsentOptions): Policy {
   }
 
   const inTurn = (request: ViewRequest, kind: string): Promise<boolean> => {
-    if (open >= MAX_OPEN_QUESTIONS) throw denied('budget', `${request.method}: the user has not answered the previous questions yet`)
+    if (open >= MAX_OPEN_QUESTIONS)
+      throw denied('budget', `${request.method}: the user has not answered the previous questions yet`)
     open++
     const answer = last.then(() => askUser(request, kind)).finally(() => open--)
     last = answer.catch(() => {})

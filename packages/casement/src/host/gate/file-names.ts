@@ -1,16 +1,15 @@
-import { isRecord } from '../../protocol/rpc/message.ts'
-import { denied, paramOf, type Policy } from './policy.ts'
+import { sourceOf } from './downloads.ts'
 
-const LONGEST = 120
-// Names that Windows gives to devices, whatever the extension.
+const MAX_LENGTH = 120
+// Device names of Windows, reserved with any extension.
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
-// Control characters, and those that turn the direction of text or cannot be seen: "gpj.exe" can be made to read "exe.jpg".
+// Control characters, and characters that are invisible or reverse the text: "gpj.exe" can be made to read "exe.jpg".
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 const FORBIDDEN = /[<>:"/\\|?*]/g
 
 /**
- * A name under which a file can be saved on any system: the last segment of a URI or path (R-235), without a way out of the
- * folder, without characters that hide or reorder others, without reserved names, and not too long (R-236).
+ * A file name that is safe on every system: the last segment of a URI or path (R-235), without path separators, characters that hide
+ * or reorder others, or reserved names, and of limited length (R-236).
  */
 export function safeFileName(source: string, fallback = 'download'): string {
   const last =
@@ -34,21 +33,19 @@ function decode(text: string): string {
   }
 }
 
-/** The extension says what the file is, so it is kept. By code point, because half of one is none. */
+/** Keeps the extension. Counts code points, so that no character is cut in half. */
 function shorten(name: string): string {
   const points = Array.from(name)
-  if (points.length <= LONGEST) return name
+  if (points.length <= MAX_LENGTH) return name
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
-  return points.slice(0, LONGEST - Array.from(extension).length).join('') + extension
+  return points.slice(0, MAX_LENGTH - Array.from(extension).length).join('') + extension
 }
 
-const DANGEROUS = /^\s*(?:javascript|vbscript|data|blob|about|filesystem):/i
-
-/** One safe name per item of `ui/download-file`, all different. */
+/** A safe and unique name for each item of `ui/download-file`. */
 export function downloadNames(contents: readonly unknown[]): string[] {
   const taken = new Set<string>()
-  // Where the search for a free number goes on: a View may name a hundred thousand alike.
+  // The last number used per name: a View may give a hundred thousand files the same name.
   const last = new Map<string, number>()
   return contents.map((item) => {
     const name = safeFileName(sourceOf(item))
@@ -60,20 +57,4 @@ export function downloadNames(contents: readonly unknown[]): string[] {
     taken.add(unique.toLowerCase())
     return unique
   })
-}
-
-const sourceOf = (item: unknown): string => {
-  const holder = isRecord(item) && isRecord(item['resource']) ? item['resource'] : item
-  const uri = isRecord(holder) ? holder['uri'] : undefined
-  return typeof uri === 'string' ? uri : ''
-}
-
-/** Refuses to download what is no file: nothing at all, or a link that runs instead of being fetched. */
-export const downloadPolicy: Policy = (request, next) => {
-  if (request.method !== 'ui/download-file') return next(request)
-  const contents = paramOf(request, 'contents')
-  if (!Array.isArray(contents) || contents.length === 0) throw denied('file', 'ui/download-file: there is nothing to download')
-  const bad = contents.find((item) => isRecord(item) && item['type'] === 'resource_link' && DANGEROUS.test(sourceOf(item)))
-  if (bad) throw denied('file', 'ui/download-file: a link of this scheme is not downloaded')
-  return next(request)
 }

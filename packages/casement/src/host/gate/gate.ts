@@ -3,7 +3,7 @@ import type { Runtime } from '../../protocol/runtime.ts'
 import { auditPolicy, type AuditEvent } from './audit.ts'
 import { budgetPolicy, type Budgets } from './budgets.ts'
 import { consentPolicy, type ConsentOptions } from './consent.ts'
-import { downloadPolicy } from './file-names.ts'
+import { downloadPolicy } from './downloads.ts'
 import { linkPolicy } from './links.ts'
 import { isDenial, composePolicies, type Next, type ViewRequest, type Policy } from './policy.ts'
 import { activationPolicy, contentPolicy, displayModePolicy, stagePolicy, visibilityPolicy, type RuleContext } from './rules.ts'
@@ -20,7 +20,7 @@ export interface GateOptions {
   sampling?: SamplingLimits
   /** True when the user has just interacted with this View. Without it, user activation is not required. */
   isActive?: (view: string) => boolean | Promise<boolean>
-  /** What needs that. Default: opening links and downloadPolicy. */
+  /** The methods that require user activation. Default: opening links and downloading. */
   needsActivation?: readonly string[]
   /** Policies of the host. They run after the built-in ones. */
   policies?: readonly Policy[]
@@ -32,7 +32,12 @@ export interface GateOptions {
 export type Gate = (request: ViewRequest, action: Next) => Promise<unknown>
 
 /** Creates the gate of one View: audit, stage, budgets, rules, activation, consent, the host's own policies, and then the action. */
-export function createGate(options: GateOptions, context: RuleContext, runtime: Runtime, audit?: (event: AuditEvent) => void): Gate {
+export function createGate(
+  options: GateOptions,
+  context: RuleContext,
+  runtime: Runtime,
+  audit?: (event: AuditEvent) => void,
+): Gate {
   const { needsActivation = ['ui/open-link', 'ui/download-file'] } = options
   const policies = [
     auditPolicy(audit, runtime),

@@ -53,4 +53,5 @@ export const isDenial = (error: unknown): error is CasementError =>
   CasementError.is(error, 'DENIED') || CasementError.is(error, 'OVER_BUDGET')
 
 /** One of the params, which may be absent. */
-export const paramOf = (request: ViewRequest, name: string): unknown => (request.params as Record<string, unknown> | undefined)?.[name]
+export const paramOf = (request: ViewRequest, name: string): unknown =>
+  (request.params as Record<string, unknown> | undefined)?.[name]

@@ -68,7 +68,8 @@ export const contentPolicy =
     const content = paramOf(request, 'content')
     const kinds = Array.isArray(content) ? content.map((block) => (isRecord(block) ? String(block['type']) : '')) : []
     const unsupported = kinds.find((kind) => !taken[MODALITY[kind] as 'text'])
-    if (unsupported !== undefined) throw denied('modality', `${method}: the host does not accept ${unsupported} content here`, INVALID_PARAMS)
+    if (unsupported !== undefined)
+      throw denied('modality', `${method}: the host does not accept ${unsupported} content here`, INVALID_PARAMS)
     if (paramOf(request, 'structuredContent') !== undefined && !taken.structuredContent)
       throw denied('modality', `${method}: the host does not accept structuredContent here`, INVALID_PARAMS)
     return next(request)
@@ -82,7 +83,8 @@ export const displayModePolicy =
     const mode = paramOf(request, 'mode') as 'inline'
     const declared = appCapabilities()?.availableDisplayModes
     if (declared && !declared.includes(mode)) throw denied('display-mode', `The View did not declare the display mode ${mode}`)
-    if (context().availableDisplayModes?.includes(mode) === false) throw denied('display-mode', `The host does not have the display mode ${mode}`)
+    if (context().availableDisplayModes?.includes(mode) === false)
+      throw denied('display-mode', `The host does not have the display mode ${mode}`)
     return next(request)
   }
 

@@ -3,7 +3,7 @@ import type { Runtime, Unsubscribe } from '../../protocol/runtime.ts'
 import type { CallToolResult, ListToolsResult, Tool } from '../../protocol/schemas/index.ts'
 import { CallToolResultSchema, ToolSchema } from '../../protocol/schemas/mcp-tools.ts'
 import { describeProblem, matches, validate } from '../../protocol/schemas/schema.ts'
-import { schemaProblem } from './json-schema-check.ts'
+import { loadChunk } from '../lazy.ts'
 
 /** Options for a View's tools. All have defaults. */
 export interface AppToolsOptions {
@@ -137,7 +137,7 @@ export function createAppTools(options: AppToolsOptions, source: AppToolsSource)
 }
 
 /** The result of a tool, if it is what the tool declared (R-298). */
-function checkResult({ name, tool }: AppTool, raw: unknown, maxResult: number): CallToolResult {
+async function checkResult({ name, tool }: AppTool, raw: unknown, maxResult: number): Promise<CallToolResult> {
   const validation = validate(CallToolResultSchema, raw)
   if (validation.issues)
     throw new CasementError('INVALID_MESSAGE', `${name}: ${describeProblem(CallToolResultSchema, raw, 'result')}`)
@@ -145,6 +145,7 @@ function checkResult({ name, tool }: AppTool, raw: unknown, maxResult: number): 
   if (JSON.stringify(result).length > maxResult)
     throw new CasementError('OVER_BUDGET', `${name}: the result is larger than ${maxResult} characters`)
   if (result.isError || !tool.outputSchema) return result
+  const { schemaProblem } = await loadChunk()
   const problem = schemaProblem(tool.outputSchema, result.structuredContent)
   if (problem) throw new CasementError('INVALID_MESSAGE', `${name}: the result does not match its outputSchema: ${problem}`)
   return result

@@ -1,7 +1,7 @@
 import { CasementError } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { CallToolResult, McpUiAppCapabilities } from '../../protocol/schemas/index.ts'
-import { schemaProblem } from './json-schema-check.ts'
+import { loadChunk } from '../lazy.ts'
 
 /**
  * Casement's extension that lets a View ask the user on behalf of the server, in place of a form of the host. Both sides declare it
@@ -46,7 +46,10 @@ export interface ElicitOptions {
 const ELICIT_TIMEOUT = 600_000
 
 /** Calls the View's tool and validates its result as untrusted input. */
-export async function elicitFromView(request: ElicitRequest, { tool, options, callTool, audit }: ElicitOptions): Promise<ElicitAnswer> {
+export async function elicitFromView(
+  request: ElicitRequest,
+  { tool, options, callTool, audit }: ElicitOptions,
+): Promise<ElicitAnswer> {
   if (tool === undefined)
     throw new CasementError('UNSUPPORTED', `elicit: the View or the host does not support ${ELICITATION_CAPABILITY}`)
   const { message, requestedSchema } = request
@@ -56,12 +59,16 @@ export async function elicitFromView(request: ElicitRequest, { tool, options, ca
   )
 }
 
-function readAnswer({ structuredContent, isError }: CallToolResult, requestedSchema: ElicitRequest['requestedSchema']): ElicitAnswer {
+async function readAnswer(
+  { structuredContent, isError }: CallToolResult,
+  requestedSchema: ElicitRequest['requestedSchema'],
+): Promise<ElicitAnswer> {
   const { action, content }: Record<string, unknown> = isRecord(structuredContent) ? structuredContent : {}
   if (isError) throw invalidAnswer('its tool failed')
   if (action === 'decline' || action === 'cancel') return { action }
   if (action !== 'accept' || !isRecord(content))
     throw invalidAnswer('the action must be "accept" with content, "decline" or "cancel"')
+  const { schemaProblem } = await loadChunk()
   const problem = schemaProblem(requestedSchema, content)
   if (problem) throw invalidAnswer(`the content does not match the requested schema: ${problem}`)
   return { action, content }

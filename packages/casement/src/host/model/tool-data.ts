@@ -1,7 +1,8 @@
-import { createPartialInput } from '../../protocol/json-stream/partial-input.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
+import { loadChunk } from '../lazy.ts'
 
 type Arguments = Record<string, unknown>
 
@@ -102,7 +103,10 @@ export class ToolDelivery {
   async #stream(pieces: AsyncIterable<string>): Promise<void> {
     this.#streamState = 'streaming'
     try {
-      const input = createPartialInput({
+      // Without the parser there are no partial inputs, but the complete one.
+      const parser = await loadChunk().catch(() => undefined)
+      if (!parser) return await this.#readComplete(pieces)
+      const input = parser.createPartialInput({
         runtime: this.#runtime,
         onpartial: (args) => this.#setPartial(args),
         oninput: (args) => this.#setInput(args),
@@ -113,5 +117,12 @@ export class ToolDelivery {
     } finally {
       this.#endStream()
     }
+  }
+
+  async #readComplete(pieces: AsyncIterable<string>): Promise<void> {
+    let text = ''
+    for await (const piece of pieces) text += piece
+    const input: unknown = JSON.parse(text || '{}')
+    if (isRecord(input)) this.#setInput(input)
   }
 }

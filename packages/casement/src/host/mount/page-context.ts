@@ -41,7 +41,11 @@ const timeZone = (): string => (globalThis as HasTemporal).Temporal?.Now.timeZon
 const resolved = (): Intl.ResolvedDateTimeFormatOptions => Intl.DateTimeFormat().resolvedOptions()
 
 /** The space for a View in each display mode: inline it chooses its height, elsewhere it fills the space. */
-export function dimensionsFor(mode: McpUiDisplayMode, slot: HTMLElement, inline: ContainerDimensions | undefined): ContainerDimensions {
+export function dimensionsFor(
+  mode: McpUiDisplayMode,
+  slot: HTMLElement,
+  inline: ContainerDimensions | undefined,
+): ContainerDimensions {
   const { clientWidth: width, clientHeight: height } = slot
   if (mode === 'inline') return inline ?? { width, maxHeight: MAX_INLINE_HEIGHT }
   return { width, height }

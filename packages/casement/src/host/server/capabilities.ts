@@ -28,7 +28,9 @@ export function isServed(client: McpClientLike, method: string): boolean {
   const name = Object.hasOwn(FORWARDED, method) && FORWARDED[method]
   if (!name || !client[name]) return false
   const capabilities = serverCapabilities(client)
-  return !!(method.endsWith('subscribe') ? capabilities.resources?.subscribe : capabilities[method.split('/')[0] as keyof typeof capabilities])
+  return !!(method.endsWith('subscribe')
+    ? capabilities.resources?.subscribe
+    : capabilities[method.split('/')[0] as keyof typeof capabilities])
 }
 
 /** The server's capabilities. For a client that cannot report them, they are derived from its methods. */

@@ -58,5 +58,7 @@ function interceptNotifications(client: McpClientLike, listeners: ReadonlySet<Li
       const original: unknown = handlers.get(method)
       if (typeof original === 'function') handlers.set(method, wrap(original as Handler))
     }
-  client.fallbackNotificationHandler = wrap(client.fallbackNotificationHandler as Handler | undefined) as (notification: object) => Promise<void>
+  client.fallbackNotificationHandler = wrap(client.fallbackNotificationHandler as Handler | undefined) as (
+    notification: object,
+  ) => Promise<void>
 }

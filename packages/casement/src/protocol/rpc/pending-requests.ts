@@ -102,7 +102,11 @@ export class PendingRequests {
   /** Rejects every request with `CLOSED`. */
   close(reason: unknown): void {
     for (const id of this.#pending.keys())
-      this.#settle(id, 'reject', new CasementError('CLOSED', 'The connection was closed before the response arrived', { cause: reason }))
+      this.#settle(
+        id,
+        'reject',
+        new CasementError('CLOSED', 'The connection was closed before the response arrived', { cause: reason }),
+      )
   }
 
   // The only code that removes entries from #pending. Response, timeout, abort, failed send and close all go through it, so none

@@ -5,23 +5,20 @@ import { root } from '../scripts/setup.mjs'
 import { bundle, codeEntries } from './entries.ts'
 import { importsOf, sourcesBelow } from './module-imports.ts'
 
-interface Doors {
+interface AllowedImports {
   /** Other folders of the library. */
   readonly folders: readonly string[]
-  /** Modules from elsewhere. A type may come from anywhere that is installed; this is about what runs. */
+  /** Modules of other packages. Type imports are always allowed. */
   readonly modules?: readonly RegExp[]
 }
 
-/**
- * Which folder of the library may open which. Read it top to bottom and you have read the architecture. A folder inside another
- * has a line of its own where it may do more.
- */
-const library: Record<string, Doors> = {
+/** The imports that each folder of the library may have. A subfolder or file with further permissions has a line of its own. */
+const library: Record<string, AllowedImports> = {
   protocol: { folders: [] },
   view: { folders: ['protocol'], modules: [/^react$/, /^vue$/, /^svelte(\/|$)/, /^solid-js(\/|$)/] },
-  host: { folders: ['protocol', 'host/server/legacy-views.ts'], modules: [/^react$/] },
-  // The one file that lets the past in, on demand, so that a View from before MCP Apps is mounted like any other.
-  'host/server/legacy-views.ts': { folders: ['protocol', 'host', 'legacy'] },
+  host: { folders: ['protocol', 'host/lazy-chunk.ts'], modules: [/^react$/] },
+  // The lazy chunk is the only file of the host that imports the legacy translation.
+  'host/lazy-chunk.ts': { folders: ['protocol', 'host', 'legacy'] },
   sandbox: { folders: ['protocol'] },
   'sandbox/node': { folders: ['protocol', 'sandbox'], modules: [/^node:/] },
   server: { folders: ['protocol'], modules: [/^node:/, /^@modelcontextprotocol\/server(\/|$)/] },
@@ -38,7 +35,7 @@ const source = join(root, 'packages/casement/src')
 const OURS = /^(@casement\/|casement(\/|$))/
 
 describe('inside the library', () => {
-  test.each(readdirSync(source))('%s opens only the doors it has', (folder) => {
+  test.each(readdirSync(source))('%s imports only what it may', (folder) => {
     expect(Object.keys(library), 'every folder needs a line in the table').toContain(folder)
     const wrong = sourcesBelow(join(source, folder)).flatMap((file) =>
       importsOf(file)
@@ -48,14 +45,14 @@ describe('inside the library', () => {
     expect(wrong).toEqual([])
   })
 
-  test('every source belongs to a world that the solution file names, so it is built', () => {
+  test('every source file belongs to a project that the solution file references, so it is built', () => {
     const solution = JSON.parse(readFileSync(join(source, '../tsconfig.json'), 'utf8')) as { references: { path: string }[] }
     const built = new Set(solution.references.map(({ path }) => resolve(source, '..', path)))
-    expect(sourcesBelow(source).filter((file) => !built.has(worldOf(file)))).toEqual([])
+    expect(sourcesBelow(source).filter((file) => !built.has(projectOf(file)))).toEqual([])
   })
 
   const views = codeEntries().filter(({ name, source: file }) => name.startsWith('casement/view') && existsSync(file))
-  test.each(views)('$name loads no schemas, no policy and no parser, not even through somebody else', async ({ name }) => {
+  test.each(views)('$name bundles no schemas, no policy compiler and no parser, not even indirectly', async ({ name }) => {
     const { metafile } = await bundle(`export * from '${name}'`)
     const loaded = Object.keys(metafile.inputs).filter((file) =>
       /protocol\/(schemas|policy|json-stream)\/|protocol\/method(s|-table)\.ts/.test(file),
@@ -72,20 +69,20 @@ function isAllowed(file: string, specifier: string, typeOnly: boolean): boolean 
   return target === own || folders.includes(target)
 }
 
-/** The longest line of the table that holds a file. */
+/** The most specific line of the table for a file. */
 function lineOf(file: string): string {
   const path = `${relative(source, file).replaceAll('\\', '/')}/`
   const lines = Object.keys(library).filter((line) => path.startsWith(`${line}/`))
   return lines.toSorted((a, b) => b.length - a.length)[0] ?? path
 }
 
-/** The nearest folder upwards that has compiler settings of its own. */
-function worldOf(path: string): string {
+/** The nearest parent folder with a tsconfig.json. */
+function projectOf(path: string): string {
   const folder = dirname(path)
-  return existsSync(join(folder, 'tsconfig.json')) ? folder : worldOf(folder)
+  return existsSync(join(folder, 'tsconfig.json')) ? folder : projectOf(folder)
 }
 
-test('the other packages use the library, and each other, by public entries only', () => {
+test('the other packages import the library and each other only by public entry points', () => {
   const entries = new Set(codeEntries().map(({ name }) => name))
   const others = readdirSync(join(root, 'packages')).filter((name) => name !== 'casement')
   const wrong = others.flatMap((name) => {
