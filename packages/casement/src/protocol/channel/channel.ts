@@ -1,34 +1,34 @@
 import type { Unsubscribe } from '../runtime.ts'
 
-/** Takes in a message, and the ports that were transferred with it where the transport can carry any. */
+/** Receives a message, and the ports that were transferred with it if the transport supports that. */
 export type Receive = (message: unknown, ports?: readonly MessagePort[]) => void
 
-/** A two-way pipe for messages. It knows windows and ports; it does not know JSON-RPC. */
+/** A two-way transport for messages. It handles windows and ports and is independent of JSON-RPC. */
 export interface Channel {
   /** Throws when the message cannot be cloned or the channel is closed. */
   post(message: unknown, transfer?: Transferable[]): void
-  /** What arrives before the first listener is kept for it, so no caller has to win a race. Ports that came along are handed on. */
+  /** Messages that arrive before the first listener are buffered for it, so callers cannot lose a race. */
   listen(receive: Receive): Unsubscribe
   close(reason?: unknown): void
-  /** Aborts once, when either end is known to be gone. A window says nothing when it goes, so its owner must. */
+  /** Aborts once, when either end is known to be closed. A window emits no event when it goes away, so its owner must call close(). */
   readonly closed: AbortSignal
 }
 
-/** A channel plus the inlet its transport feeds. */
+/** A channel with the function that its transport delivers messages to. */
 export interface ChannelCore extends Channel {
   deliver: Receive
 }
 
-// A peer that never listens must not make the page keep everything a stranger posts.
-const MAX_KEPT = 1000
+// A peer that never listens must not make the page buffer everything that an untrusted sender posts.
+const MAX_BUFFERED = 1000
 
-/** What all channels share: early messages kept, listeners, closing once. The transport adds how to send and how to stop. */
+/** The part that all channels share: the buffer, the listeners and closing. The transport provides `send` and `stop`. */
 export function channelCore(send: (message: unknown, transfer: Transferable[]) => void, stop: Unsubscribe): ChannelCore {
   const listeners = new Set<Receive>()
-  const gone = new AbortController()
-  const { signal } = gone
-  let isOpen = true // the same as the signal says, which is slow to ask
-  let kept: Parameters<Receive>[] = []
+  const controller = new AbortController()
+  const { signal } = controller
+  let isOpen = true // the same as !signal.aborted, which is slower to read
+  let buffer: Parameters<Receive>[] = []
   return {
     closed: signal,
     post(message, transfer = []) {
@@ -37,19 +37,19 @@ export function channelCore(send: (message: unknown, transfer: Transferable[]) =
     },
     listen(receive) {
       listeners.add(receive)
-      for (const early of kept.splice(0)) receive(...early)
+      for (const message of buffer.splice(0)) receive(...message)
       return () => void listeners.delete(receive)
     },
     deliver(message, ports) {
       if (!isOpen) return
       if (listeners.size > 0) for (const receive of listeners) receive(message, ports)
-      else if (kept.length < MAX_KEPT) kept.push([message, ports])
+      else if (buffer.length < MAX_BUFFERED) buffer.push([message, ports])
     },
     close(reason) {
       if (!isOpen) return
       isOpen = false // first, because a transport may call close again while it stops
-      kept = []
-      gone.abort(reason)
+      buffer = []
+      controller.abort(reason)
       stop()
     },
   }

@@ -3,7 +3,7 @@ import { CasementError, INTERNAL_ERROR } from '../errors.ts'
 import { isRecord, parseMessage } from '../rpc/message.ts'
 import { sortMessage } from '../rpc/envelope.ts'
 
-/** A transport as the MCP SDK wants one, in v1 and in v2. */
+/** A transport for the MCP SDK, v1 and v2. */
 export interface McpTransport {
   start(): Promise<void>
   send(message: unknown, options?: unknown): Promise<void>
@@ -15,7 +15,7 @@ export interface McpTransport {
   setProtocolVersion?: ((version: string) => void) | undefined
 }
 
-/** Any transport of the MCP SDK, v1 or v2: the part of it that we use. */
+/** The part of an MCP SDK transport (v1 or v2) that Casement uses. */
 export interface McpTransportLike {
   start(): Promise<void>
   send(message: never): Promise<void>
@@ -25,7 +25,7 @@ export interface McpTransportLike {
   onmessage?: ((message: never) => void) | undefined
 }
 
-/** Lets a Client or Server of the MCP SDK speak through one of our channels. */
+/** Connects a Client or Server of the MCP SDK to a channel. */
 export function transportFromChannel(channel: Channel): McpTransport {
   const transport: McpTransport = {
     async start() {
@@ -43,7 +43,7 @@ export function transportFromChannel(channel: Channel): McpTransport {
   return transport
 }
 
-/** Hands on a message, says what is wrong with a broken one, and passes over what is not JSON-RPC (R-107). */
+/** Delivers a message, reports an invalid one, and ignores what is not JSON-RPC (R-107). */
 export function receive(transport: McpTransport, raw: unknown): void {
   const message = parseMessage(raw)
   const sorted = sortMessage(message)
@@ -52,19 +52,21 @@ export function receive(transport: McpTransport, raw: unknown): void {
 }
 
 /**
- * Lets a Casement peer speak through a transport of the MCP SDK, started here. What its `onerror` says is not fatal and goes
- * to the handler given.
+ * Connects a Casement peer to a transport of the MCP SDK, and starts the transport. Errors of the transport are not fatal and go to
+ * the given handler.
  */
 export function channelFromTransport(transport: McpTransportLike, onerror?: (error: Error) => void): Channel {
   const report = (error: unknown): void => onerror?.(error instanceof Error ? error : new Error(String(error)))
+  // SDK v1 and v2 declare different message types; both accept any JSON-RPC message.
+  const send = transport.send.bind(transport) as (message: unknown) => Promise<void>
   const channel = channelCore(
     (message) => {
       started
-        .then(() => transport.send(message as never))
+        .then(() => send(message))
         .catch((error: unknown) => {
           report(error)
-          // A transport says only later that it could not send. Whoever made a request is told as if the other side had.
-          if (isRecord(message) && 'method' in message && 'id' in message) channel.deliver(unsent(message['id'], error))
+          // A transport reports a failed send later. The sender of a request receives it as an error response.
+          if (isRecord(message) && 'method' in message && 'id' in message) channel.deliver(sendFailure(message['id'], error))
         })
     },
     () => {
@@ -79,7 +81,7 @@ export function channelFromTransport(transport: McpTransportLike, onerror?: (err
   return channel
 }
 
-const unsent = (id: unknown, error: unknown): object => ({
+const sendFailure = (id: unknown, error: unknown): object => ({
   jsonrpc: '2.0',
   id,
   error: { code: INTERNAL_ERROR, message: `Could not send: ${String(error)}` },

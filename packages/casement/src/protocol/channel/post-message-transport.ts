@@ -1,10 +1,10 @@
+import { CasementError } from '../errors.ts'
 import type { Channel } from './channel.ts'
 import { receive, type McpTransport } from './mcp-transport.ts'
 import { windowChannel, type PostTarget } from './window-channel.ts'
 
 /**
- * The transport between a View and its host that `@modelcontextprotocol/ext-apps` has, with the same constructor and members:
- * for those who connect a `Client`, a `Server`, an `App` or an `AppBridge` of theirs. A class because it is made with `new`.
+ * The transport between a View and its host, with the constructor and members of the one in `@modelcontextprotocol/ext-apps`.
  */
 export class PostMessageTransport implements McpTransport {
   onclose?: () => void
@@ -16,13 +16,13 @@ export class PostMessageTransport implements McpTransport {
   readonly #source: unknown
   #channel: Channel | undefined
 
-  /** Posts to the first window, by default the parent, and hears only the second. */
+  /** Posts to `eventTarget`, by default the parent window, and accepts messages only from `eventSource`. */
   constructor(eventTarget: PostTarget | undefined, eventSource: unknown) {
-    this.#target = eventTarget ?? (globalThis as unknown as { parent: PostTarget }).parent
+    this.#target = eventTarget ?? parentWindow()
     this.#source = eventSource
   }
 
-  /** Begins to hear. */
+  /** Starts to receive. */
   async start(): Promise<void> {
     this.channel.listen((raw) => receive(this, raw))
   }
@@ -32,15 +32,22 @@ export class PostMessageTransport implements McpTransport {
     this.channel.post(message)
   }
 
-  /** Stops hearing, and calls `onclose`. */
+  /** Stops receiving and calls `onclose`. */
   async close(): Promise<void> {
     this.#channel?.close()
     this.#channel = undefined
     this.onclose?.()
   }
 
-  /** What it speaks through, opened when first needed. */
+  /** The underlying channel, opened on first use. */
   get channel(): Channel {
     return (this.#channel ??= windowChannel(this.#target, { source: this.#source }))
   }
+}
+
+// The protocol folder is compiled without the DOM, so `parent` has no type here.
+function parentWindow(): PostTarget {
+  const { parent } = globalThis as { parent?: PostTarget }
+  if (!parent) throw new CasementError('INVALID_ARGUMENT', 'PostMessageTransport: pass the window to post to outside of a page')
+  return parent
 }

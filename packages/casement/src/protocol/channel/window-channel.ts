@@ -1,11 +1,11 @@
 import { channelCore, type Channel } from './channel.ts'
 
-/** The part of a window that is posted to. A cross-origin window has little more. */
+/** The part of a window that messages are posted to. A cross-origin window has little more. */
 export interface PostTarget {
   postMessage(message: unknown, targetOrigin: string, transfer?: Transferable[]): void
 }
 
-/** The part of a message event that is looked at. */
+/** The part of a message event that is used. */
 export interface WindowMessage {
   readonly source: unknown
   readonly origin: string
@@ -13,25 +13,25 @@ export interface WindowMessage {
   readonly ports?: readonly MessagePort[]
 }
 
-/** The part of our own window that messages arrive at. */
+/** The part of the current window that receives messages. */
 export interface MessageInlet {
-  addEventListener(type: 'message', hear: (event: WindowMessage) => void): void
-  removeEventListener(type: 'message', hear: (event: WindowMessage) => void): void
+  addEventListener(type: 'message', listener: (event: WindowMessage) => void): void
+  removeEventListener(type: 'message', listener: (event: WindowMessage) => void): void
 }
 
-/** What a window channel can be told besides its target. */
+/** Options of a window channel. */
 export interface WindowChannelOptions {
-  /** The only origin to post to and to hear. `"null"` is an opaque one. Left out: whatever the target has loaded. */
+  /** The only origin to post to and to accept messages from. `"null"` is an opaque origin. Default: any origin that the target has loaded. */
   origin?: string
-  /** The window whose messages are heard, where that is not the target. */
+  /** The window whose messages are accepted, if it is not the target. */
   source?: unknown
-  /** Our own window. */
+  /** The current window. */
   self?: MessageInlet
 }
 
 /**
- * Talks to one window, and only to it. The source is checked first, because it cannot be forged; the origin second, because
- * a window can navigate.
+ * A channel to exactly one window. The source is checked first because it cannot be forged, the origin second because a window can
+ * navigate.
  */
 export function windowChannel(
   target: PostTarget,
@@ -39,7 +39,7 @@ export function windowChannel(
 ): Channel {
   // An opaque origin has no name to address it by, and a View cannot know who embeds it (R-099, 4.33).
   const to = origin && origin !== 'null' ? origin : /* opaque: no name, or not known */ '*'
-  const hear = (event: WindowMessage): void => {
+  const onmessage = (event: WindowMessage): void => {
     if (event.source !== source) return
     // Read before `data` also where no origin is expected: Chromium then hands over a large message ten times faster.
     const from = event.origin
@@ -47,8 +47,8 @@ export function windowChannel(
   }
   const channel = channelCore(
     (message, transfer) => target.postMessage(message, to, transfer),
-    () => self.removeEventListener('message', hear),
+    () => self.removeEventListener('message', onmessage),
   )
-  self.addEventListener('message', hear)
+  self.addEventListener('message', onmessage)
   return channel
 }

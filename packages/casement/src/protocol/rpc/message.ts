@@ -3,14 +3,17 @@ import type { WireCode } from '../errors.ts'
 /** A JSON-RPC request id: a string or a safe integer (R-111: 0 is one). */
 export type Id = string | number
 
-/** A JSON-RPC error as it stands on the wire. */
+/** A JSON-RPC error object. */
 export interface RpcError {
   code: number
   message: string
   data?: unknown
 }
 
-/** What a stranger's bytes turned out to be. `noise` is not ours to answer; `broken` is, where it has an id. The two sides count ids apart, so it says whose id it is. */
+/**
+ * A parsed message from the other side. `noise` is not JSON-RPC and gets no response; `broken` claims to be JSON-RPC and gets an error
+ * response if it has an id. Each side numbers its own requests, so `of` tells whose id it is.
+ */
 export type Incoming =
   | { kind: 'request'; id: Id; method: string; params: unknown }
   | { kind: 'note'; method: string; params: unknown }
@@ -19,11 +22,11 @@ export type Incoming =
   | { kind: 'broken'; of: 'reply' | 'request'; id: Id | null; code: WireCode; why: string }
   | { kind: 'noise'; why: string }
 
-/** True for an object that is no array. */
+/** True for an object that is not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The message in JSON text, or the value itself when it is no text. Undefined for text that is not JSON. */
+/** Parses JSON text and returns any other value as it is. Undefined for text that is not JSON. */
 export function parseMessage(raw: unknown): unknown {
   if (typeof raw !== 'string') return raw
   try {
@@ -33,10 +36,7 @@ export function parseMessage(raw: unknown): unknown {
   }
 }
 
-/**
- * Sorts a message from a trusted neighbour: lenient and small, as a View needs it. Takes objects and JSON text alike and
- * never throws. A host reads with `strictReader` instead.
- */
+/** Reads a message from a trusted sender: lenient, for objects and JSON text. It never throws. Hosts use `strictReader` instead. */
 export function readMessage(raw: unknown): Incoming {
   const message = parseMessage(raw)
   if (!isRecord(message) || message['jsonrpc'] !== '2.0') return { kind: 'noise', why: 'not JSON-RPC 2.0' }
