@@ -96,74 +96,32 @@ const CREATE = `(async () => {
   element.tool = await toolOf('probe')
 })()`
 
-// What does what a View asks for is a module that comes after the View.
-const ANSWERS = '**/src/host/bridge/bridge-acting.ts'
-const COUNT = `(() => {
-  const { callTool } = client
-  window.called = []
-  window.client = { ...client, callTool: (params) => (called.push(params.name), callTool(params)) }
-})()`
-const ADD = `void app.callServerTool({ name: 'add', arguments: { a: 1, b: 2 } }).then(
-  ({ structuredContent }) => (window.answer = structuredContent.sum), (error) => (window.answer = error.wire.code))`
+// The host's only lazy chunk.
+const CHUNK = '**/src/host/lazy-chunk.ts'
+const ADD = `app.callServerTool({ name: 'add', arguments: { a: 1, b: 2 } }).then(({ structuredContent }) => structuredContent.sum)`
+const OPEN_LINK = `app.openLink({ url: 'https://example.com/' })`
 
-describe('what answers a View, loaded after it shows', () => {
-  test('the View shows and has its data without it; what it asks for waits, and is done once it is there', async () => {
+describe('without the lazy chunk', () => {
+  test('a View has everything it needs in normal operation; a consent dialog is refused with a reason, and works on the next try', async () => {
     const { page: opened } = await open('/native')
     await until(opened, 'window.isLoaded')
-    let release = (): void => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await opened.route(ANSWERS, async (route) => {
-      await released
-      await route.continue()
-    })
-    await opened.evaluate(`${COUNT}; ${CREATE}`)
+    await opened.route(CHUNK, (route) => route.abort())
+    await opened.evaluate(CREATE)
     await opened.evaluate('(element.result = { content: [] })')
     await opened.waitForSelector('mcp-app[stage=ready]')
     const view = await viewFrame(opened)
     await until(view, `told.some(([event]) => event === 'toolresult')`)
-    await view.evaluate(ADD)
-    // A ping overtakes what waits: when it is back, the request before it has been heard.
-    await opened.evaluate('element.mounted.bridge.ping()')
-    expect(await opened.evaluate('called')).toEqual([])
-    release()
-    await until(view, 'window.answer === 3')
-    expect(await opened.evaluate('called')).toEqual(['add'])
-    await opened.context().close()
-  })
-
-  test('a View that is traced waits for it, and leaves nothing behind when it is begun anew or taken away meanwhile', async () => {
-    const { page: opened } = await open('/native')
-    await until(opened, 'window.isLoaded')
-    await opened.route(ANSWERS, () => {})
-    await opened.evaluate(`(async () => {
-      window.steps = []
-      window.mounted = host.mountApp(document.querySelector('#app'), {
-        client, tool: await toolOf('probe'), sandbox: host.mintingSandbox('/casement/mint'), app: 'traced', deadlines: patient, pool: false,
-        bridge: { trace() {} },
-      })
-      mounted.events.on('step', ({ name }) => steps.push(name))
-    })()`)
-    const begun = (times: number): Promise<unknown> =>
-      until(opened, `steps.filter((name) => name === 'proxy').length === ${times}`)
-    await begun(1)
-    await opened.evaluate('void mounted.reload().catch(() => {})')
-    await begun(2)
-    expect(await opened.evaluate(`mounted.element.shadowRoot.querySelectorAll('iframe').length`)).toBe(1)
-    const ready = `mounted.ready.catch(({ code }) => code)`
-    expect(await opened.evaluate(`mounted.dispose().then(() => ${ready})`)).toBe('CLOSED')
-    await opened.context().close()
-  })
-
-  test('where it cannot be loaded, nothing is done for the View', async () => {
-    const { page: opened } = await open('/native')
-    await until(opened, 'window.isLoaded')
-    await opened.route(ANSWERS, (route) => route.abort())
-    await opened.evaluate(`${COUNT}; ${CREATE}`)
-    await opened.waitForSelector('mcp-app[stage=ready]')
-    const view = await viewFrame(opened)
-    await view.evaluate(ADD)
-    await until(view, 'window.answer !== undefined')
-    expect([await view.evaluate('answer'), await opened.evaluate('called')]).toEqual([-32603, []])
+    expect(await view.evaluate(ADD)).toBe(3)
+    expect(await view.evaluate(`app.requestDisplayMode({ mode: 'fullscreen' })`)).toEqual({ mode: 'fullscreen' })
+    await opened.evaluate(`element.mounted.setDisplayMode('inline')`)
+    await view.click('body')
+    expect(await view.evaluate(OPEN_LINK)).toMatchObject({ isError: true, message: expect.stringContaining('chunk') as string })
+    await opened.unroute(CHUNK)
+    await view.click('body')
+    const opening = view.evaluate(OPEN_LINK)
+    await opened.getByRole('dialog').getByRole('button').first().waitFor()
+    await opened.keyboard.press('Escape')
+    expect(await opening).toMatchObject({ isError: true })
     await opened.context().close()
   })
 })

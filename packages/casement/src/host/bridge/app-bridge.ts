@@ -394,7 +394,7 @@ export class AppBridge implements BridgeCallbacks {
   }
 
   #closeFlooding(): void {
-    this.#reportError(new CasementError('OVER_BUDGET', 'The View sends more messages than the host can read. It has been closed'))
+    this.#reportError(new CasementError('OVER_BUDGET', 'The View flooded the host with messages and was closed'))
     this.#close('flood')
   }
 

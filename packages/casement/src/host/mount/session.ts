@@ -21,6 +21,7 @@ import { guardFocus, type FocusGuard } from '../surface/focus-guard.ts'
 import type { Surface } from '../surface/surface.ts'
 import { within } from './deadline.ts'
 import type { MountStep } from './events.ts'
+import { OpeningQueue } from './opening-queue.ts'
 import { deadlineOf, titleOf, type MountOptions } from './options.ts'
 import { MAX_DRAWN_WHILE_LOADING, pageViews } from './page-views.ts'
 
@@ -67,9 +68,15 @@ export interface Session {
   close(reason: string): Promise<void>
 }
 
+const openingQueue = new OpeningQueue()
+
 /** Takes a View from its tool to ready. Every stage has a deadline and rejects with a diagnosis. */
 export async function openSession(session: SessionOptions): Promise<Session> {
   pageViews.opening++
+  const leaveQueue = await openingQueue.enter(session.options.runtime ?? platform, session.signal).catch((error: unknown) => {
+    pageViews.opening--
+    throw error
+  })
   try {
     const resource = await readResource(session)
     session.callbacks.onstep('fetch')
@@ -78,6 +85,7 @@ export async function openSession(session: SessionOptions): Promise<Session> {
     session.surface.setBorder(resource.prefersBorder)
     return await connectView(session, resource, ticket)
   } finally {
+    leaveQueue()
     pageViews.opening--
   }
 }
