@@ -73,21 +73,25 @@ const openingQueue = new OpeningQueue()
 /** Takes a View from its tool to ready. Every stage has a deadline and rejects with a diagnosis. */
 export async function openSession(session: SessionOptions): Promise<Session> {
   pageViews.opening++
-  const leaveQueue = await openingQueue.enter(session.options.runtime ?? platform, session.signal).catch((error: unknown) => {
-    pageViews.opening--
-    throw error
-  })
   try {
-    const resource = await readResource(session)
-    session.callbacks.onstep('fetch')
-    const ticket = await requestTicket(session, resource)
-    session.callbacks.onstep('mint')
-    session.surface.setBorder(resource.prefersBorder)
-    return await connectView(session, resource, ticket)
+    const leaveQueue = await openingQueue.enter(session.options.runtime ?? platform, session.signal)
+    try {
+      return await establish(session)
+    } finally {
+      leaveQueue()
+    }
   } finally {
-    leaveQueue()
     pageViews.opening--
   }
+}
+
+async function establish(session: SessionOptions): Promise<Session> {
+  const resource = await readResource(session)
+  session.callbacks.onstep('fetch')
+  const ticket = await requestTicket(session, resource)
+  session.callbacks.onstep('mint')
+  session.surface.setBorder(resource.prefersBorder)
+  return connectView(session, resource, ticket)
 }
 
 const TIMEOUT_CODES = { fetching: 'resource-timeout', minting: 'mint-timeout', proxy: 'proxy-timeout' } as const
