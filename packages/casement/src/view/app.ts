@@ -1,10 +1,10 @@
 import type { Implementation, McpUiAppCapabilities } from '../protocol/schemas/index.ts'
-import { blackBox, type AppBlackBox } from './black-box.ts'
+import { blackBox, type AppBlackBox } from './black-box/black-box.ts'
 import { CoreApp, type AppOptions as CoreAppOptions } from './core-app.ts'
-import { links } from './links.ts'
-import { serverExtras, type AppServerExtras } from './server-extras.ts'
-import { state, type AppState } from './state.ts'
-import { appTools, type AppTools } from './tools.ts'
+import { links } from './links/links.ts'
+import { serverExtras, type AppServerExtras } from './server/server-extras.ts'
+import { state, type AppState } from './state/state.ts'
+import { appTools, type AppTools } from './tools/app-tools.ts'
 
 /** What an App can be told besides its name and capabilities. */
 export interface AppOptions extends CoreAppOptions {

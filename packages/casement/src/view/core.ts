@@ -5,17 +5,17 @@
  * @module
  */
 export type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
-export { blackBox, type AppBlackBox, type BlackBoxEntry, type Diagnosis } from './black-box.ts'
-export type { Answer, AppCalls } from './calls.ts'
+export { blackBox, type AppBlackBox, type BlackBoxEntry, type Diagnosis } from './black-box/black-box.ts'
+export type { Answer, AppCalls } from './requests/host-requests.ts'
 export { CoreApp as App, type AppOptions, type CoreAppConstructor as AppConstructor } from './core-app.ts'
-export type { AppEvent, AppEventMap, AppEvents } from './events.ts'
-export type { ConnectOptions } from './handshake.ts'
-export { links } from './links.ts'
-export { serverExtras, type AppServerExtras } from './server-extras.ts'
-export type { ViewSnapshot } from './session.ts'
-export type { Sizing } from './sizing.ts'
-export type { StateEntry, StateHome } from './state-home.ts'
-export { state, type AppState, type StateCell, type StateOptions } from './state.ts'
+export type { AppEvent, AppEventMap, AppEvents } from './events/app-events.ts'
+export type { ConnectOptions } from './connection/handshake.ts'
+export { links } from './links/links.ts'
+export { serverExtras, type AppServerExtras } from './server/server-extras.ts'
+export type { ViewSnapshot } from './connection/session.ts'
+export type { Sizing } from './sizing/auto-resize.ts'
+export type { StateEntry, StateHome } from './state/state-storage.ts'
+export { state, type AppState, type StateCell, type StateOptions } from './state/state.ts'
 export {
   appTools,
   type AppToolCallback,
@@ -24,5 +24,5 @@ export {
   type AppTools,
   type OutputOf,
   type RegisteredAppTool,
-} from './tools.ts'
-export type { CallOptions, RequestExtra, WireChannel } from './wire.ts'
+} from './tools/app-tools.ts'
+export type { CallOptions, RequestExtra, WireChannel } from './connection/wire.ts'

@@ -18,10 +18,10 @@ import {
 } from 'react'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
-import type { ViewStore } from '../bindings/follow.ts'
-import { applyFonts, applyThemeAndVariables, watchDocumentTheme } from '../bindings/host-look.ts'
-import { keep, type StateApp } from '../bindings/keep.ts'
-import { startApp, type UseAppOptions } from '../bindings/start-app.ts'
+import type { ViewStore } from '../bindings/view-store.ts'
+import { applyFonts, applyThemeAndVariables, watchDocumentTheme } from '../bindings/host-styles.ts'
+import { keep, type StateApp } from '../bindings/saved-state.ts'
+import { startApp, type UseAppOptions } from '../bindings/connected-app.ts'
 import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }

@@ -5,10 +5,10 @@
 import { createSignal, getOwner, onCleanup, type Accessor } from 'solid-js'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
-import { follow, type ViewStore } from '../bindings/follow.ts'
-import { applyLook, watchDocumentTheme } from '../bindings/host-look.ts'
-import { keep, plain, type StateApp } from '../bindings/keep.ts'
-import { startApp, type UseAppOptions } from '../bindings/start-app.ts'
+import { follow, type ViewStore } from '../bindings/view-store.ts'
+import { applyLook, watchDocumentTheme } from '../bindings/host-styles.ts'
+import { keep, plain, type StateApp } from '../bindings/saved-state.ts'
+import { startApp, type UseAppOptions } from '../bindings/connected-app.ts'
 import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }

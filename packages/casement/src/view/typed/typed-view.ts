@@ -2,9 +2,9 @@ import { CasementError } from '../../protocol/errors.ts'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import type { CoreApp } from '../core-app.ts'
-import { resultData } from '../data.ts'
-import type { AppEvent, AppEventMap } from '../events.ts'
-import type { CallOptions } from '../wire.ts'
+import { resultData } from '../tools/result-data.ts'
+import type { AppEvent, AppEventMap } from '../events/app-events.ts'
+import type { CallOptions } from '../connection/wire.ts'
 import type { DeepPartial, HasToolTypes, InputOf, OutputOf, ToolName } from './tool-types.ts'
 
 /** What a View does with the tool it shows. */
