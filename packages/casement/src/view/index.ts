@@ -1,8 +1,8 @@
 /**
- * `casement/view`: what a page inside the iframe needs to talk to its host.
+ * `casement/view`: the SDK for a View, the page inside the iframe, to communicate with its host.
  *
- * `App` has everything. Where every byte counts, `casement/view/core` has the same App without features, and the features one
- * by one.
+ * `App` has every feature. For Views that must be small, `casement/view/core` has the same App without features, and each
+ * feature by itself.
  * @module
  */
 export { CasementError, type CasementErrorCode } from '../protocol/errors.ts'
@@ -12,15 +12,15 @@ export type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
 export { windowChannel } from '../protocol/channel/window-channel.ts'
 export { App, type AppOptions } from './app.ts'
 export type { AppBlackBox, BlackBoxEntry, Diagnosis } from './black-box/black-box.ts'
-export type { Answer, AppCalls } from './requests/host-requests.ts'
-export type { CoreApp } from './core-app.ts'
+export type { Answer } from './requests/host-requests.ts'
+export type { AppCalls, AppEvents, CoreApp } from './core-app.ts'
 export { resultData } from './tools/result-data.ts'
-export type { AppEvent, AppEventMap, AppEvents } from './events/app-events.ts'
-export type { FetchArguments, FetchResult } from './server/fetch-tool.ts'
+export type { AppEvent, AppEventMap } from './events/app-events.ts'
+export type { FetchArguments, FetchResult } from './server-extras/fetch-tool.ts'
 export type { ConnectOptions } from './connection/handshake.ts'
 export { McpApp, type McpAppConstructor } from './mcp-app/mcp-app.ts'
-export type { AppServerExtras } from './server/server-extras.ts'
-export type { ViewSnapshot } from './connection/session.ts'
+export type { AppServerExtras } from './server-extras/server-extras.ts'
+export type { ViewSnapshot } from './connection/snapshot.ts'
 export type { Sizing } from './sizing/auto-resize.ts'
 export { standIn, type StandInSamples } from './mock-host/mock-host.ts'
 export type { StateEntry, StateHome } from './state/state-storage.ts'

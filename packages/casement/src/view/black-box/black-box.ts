@@ -1,9 +1,9 @@
-import type { CoreApp } from '../core-app.ts'
-import type { ViewSnapshot } from '../connection/session.ts'
+import type { CoreApp, FeatureContext } from '../core-app.ts'
+import type { ViewSnapshot } from '../connection/snapshot.ts'
 
-/** One thing that happened. */
+/** One recorded event. */
 export interface BlackBoxEntry {
-  /** Milliseconds since the page began. */
+  /** Milliseconds since the page was opened. */
   readonly at: number
   readonly kind: 'in' | 'out' | 'error' | 'rejection' | 'csp'
   /** At most 2,000 characters of it. */
@@ -18,55 +18,38 @@ export interface Diagnosis extends Pick<ViewSnapshot, 'status' | 'hostInfo' | 'h
   readonly entries: readonly BlackBoxEntry[]
 }
 
-/** What the feature adds to an App. */
+/** The members that the feature adds to an App. */
 export interface AppBlackBox {
-  /** The last 200 messages, errors, refused loads and unhandled rejections, and what is known about the host. */
+  /** The last 200 messages, errors, policy violations and unhandled rejections, and what is known about the host. */
   diagnose(): Diagnosis
   /** Sends the diagnosis to the host's log. */
   sendDiagnosis(): Promise<void>
 }
 
-const CAPACITY = 200
+const MAX_ENTRIES = 200
 const MAX_TEXT = 2000
 
-/** Records what happens in a View, so that it can say afterwards why something went wrong. */
-export function blackBox(app: CoreApp): AppBlackBox {
+/** Records what happens in a View, so that a failure can be diagnosed afterwards. */
+export function blackBox(app: CoreApp, context: FeatureContext): AppBlackBox {
   const entries: BlackBoxEntry[] = []
-  function record(kind: BlackBoxEntry['kind'], told: unknown): void {
-    const what = describe(told)
-    // The beginning of a string keeps the whole of it in memory; cut from one that was just joined, it is a copy.
-    entries.push({ at: performance.now() | 0, kind, what: what[MAX_TEXT] ? ` ${what.slice(0, MAX_TEXT)}`.slice(1) : what })
-    if (entries.length > CAPACITY) entries.shift()
+  function record(kind: BlackBoxEntry['kind'], value: unknown): void {
+    entries.push({ at: Math.floor(performance.now()), kind, what: truncate(describe(value)) })
+    if (entries.length > MAX_ENTRIES) entries.shift()
   }
 
-  const { ontraffic } = app
-  app.ontraffic = function (direction, message, form) {
-    ontraffic?.(direction, message, form)
-    record(direction, form)
-  }
-  let handler = app.onerror
-  Object.defineProperty(app, 'onerror', {
-    configurable: true,
-    get: () => (error: Error) => {
-      record('error', error)
-      if (handler) handler(error)
-      else reportError(error)
-    },
-    set(given: typeof handler) {
-      handler = given
-    },
-  })
+  context.onTraffic((direction, _message, form) => record(direction, form))
+  context.onError((error) => record('error', error))
   addEventListener('error', ({ error, message }) => record('error', error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => record('rejection', reason))
-  const refused = ({ effectiveDirective, blockedURI, sourceFile, lineNumber }: SecurityPolicyViolationEvent): void =>
-    record('csp', `${effectiveDirective} blocked ${blockedURI} (${sourceFile}:${lineNumber})`)
-  document.addEventListener('securitypolicyviolation', refused)
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+    record('csp', `${effectiveDirective} blocked ${blockedURI} (${sourceFile}:${lineNumber})`),
+  )
 
   function diagnose(): Diagnosis {
     const { status, hostInfo, hostCapabilities } = app.getSnapshot()
     const { name, version } = app.appInfo
-    const about = { app: `${name} ${version}`, page: location.href, browser: navigator.userAgent }
-    return { ...about, status, hostInfo, hostCapabilities, entries: [...entries] }
+    const environment = { app: `${name} ${version}`, page: location.href, browser: navigator.userAgent }
+    return { ...environment, status, hostInfo, hostCapabilities, entries: [...entries] }
   }
   return {
     diagnose,
@@ -74,8 +57,22 @@ export function blackBox(app: CoreApp): AppBlackBox {
   }
 }
 
-// Of long lists only the beginning: a message of a megabyte must not be written out to keep 2,000 characters.
-const shorten = (_: string, part: unknown): unknown => (Array.isArray(part) ? part.slice(0, 99) : part)
+function describe(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value instanceof Error) return String(value.stack)
+  try {
+    return String(JSON.stringify(value, shortenList))
+  } catch {
+    // A cycle, or a value that JSON cannot express.
+    return Object.prototype.toString.call(value)
+  }
+}
 
-const describe = (what: unknown): string =>
-  typeof what === 'string' ? what : String(what instanceof Error ? what.stack : JSON.stringify(what, shorten))
+// A message of a megabyte must not be serialized in full to keep 2,000 characters of it.
+const shortenList = (_key: string, value: unknown): unknown => (Array.isArray(value) ? value.slice(0, 99) : value)
+
+function truncate(text: string): string {
+  if (text.length <= MAX_TEXT) return text
+  // A slice keeps the whole string in memory. A slice of a string that was just concatenated is a copy.
+  return ` ${text.slice(0, MAX_TEXT)}`.slice(1)
+}

@@ -1,46 +1,69 @@
 import { CasementError } from '../../protocol/errors.ts'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiInitializeRequest, McpUiInitializeResult } from '../../protocol/schemas/index.ts'
-import type { Clock, Wire } from './wire.ts'
+import type { Clock } from './deadlines.ts'
+import { DEFAULT_TIMEOUT, type Wire } from './wire.ts'
 
-/** What `connect` can be told about the handshake. */
+/** Options of the handshake. */
 export interface ConnectOptions {
-  /** Milliseconds until a host that does not answer is given up. Default 60 s. */
+  /** Milliseconds until the handshake fails when the host does not respond. Default 60 s. */
   timeout?: number | undefined
-  /** Gives up when aborted. */
+  /** Stops the handshake when aborted. */
   signal?: AbortSignal | undefined
 }
 
+/** The response of the host, and the port that it received with the request. */
+export interface Handshake {
+  readonly result: Partial<McpUiInitializeResult>
+  readonly port: MessagePort
+}
+
+const FIRST_RETRY = 250
+
 /**
- * Asks the host in, again and again with growing pauses, until it answers or the deadline passes. Each attempt offers a port;
- * the one that went with the answered attempt is returned with the answer.
+ * Sends `ui/initialize` until the host responds or the deadline passes, with exponential back-off, because a host may start to
+ * listen later than the View starts to run. Each attempt offers a port.
  */
-export async function shakeHands(
+export async function performHandshake(
   wire: Wire,
   params: McpUiInitializeRequest['params'],
   clock: Clock,
-  { timeout = 60_000, signal }: ConnectOptions,
-): Promise<[McpUiInitializeResult, MessagePort]> {
-  let disarm: Unsubscribe | undefined
+  { timeout = DEFAULT_TIMEOUT, signal }: ConnectOptions,
+): Promise<Handshake> {
+  const cleanUp: Unsubscribe[] = []
   try {
     return await new Promise((resolve, reject) => {
-      function attempt(pause: number, left: number): void {
-        const { port1, port2 } = new MessageChannel()
-        if (left > pause) disarm = clock.after(pause, () => attempt(pause * 2, left - pause))
+      signal?.throwIfAborted()
+      const onAbort = (): void => reject(signal?.reason)
+      signal?.addEventListener('abort', onAbort)
+      cleanUp.push(
+        () => signal?.removeEventListener('abort', onAbort),
+        clock.after(timeout, () => reject(noResponse(timeout))),
+      )
+      function attempt(retryAfter: number): void {
+        const { port1: port, port2: offered } = new MessageChannel()
+        cleanUp.push(clock.after(retryAfter, () => attempt(retryAfter * 2)))
+        // The deadline of the handshake holds for all attempts.
         wire
-          .request('ui/initialize', params, { timeout: left > pause ? Infinity : left, signal }, [port2])
-          .then((result) => resolve([result as McpUiInitializeResult, port1]), reject)
+          .request('ui/initialize', params, { timeout: Infinity }, [offered])
+          .then((result) => resolve({ result: result as Partial<McpUiInitializeResult>, port }), reject)
       }
-      attempt(250, timeout)
+      attempt(FIRST_RETRY)
     })
-  } catch (cause) {
-    const { message, wire: answer } = (cause ?? {}) as Partial<CasementError>
-    if (!answer) throw cause
-    throw new CasementError('REJECTED', `Host refused: ${message}. Has appInfo name and version?`, {
-      cause,
-      wire: answer,
-    })
+  } catch (error) {
+    throw CasementError.is(error) && error.wire ? rejection(error) : error
   } finally {
-    disarm?.()
+    for (const undo of cleanUp) undo()
   }
+}
+
+const noResponse = (timeout: number): CasementError =>
+  new CasementError(
+    'TIMEOUT',
+    `ui/initialize timed out: no response within ${timeout} ms. Check that the View is embedded in a host of MCP Apps`,
+  )
+
+function rejection(cause: CasementError): CasementError {
+  const message = `The host rejected ui/initialize: ${cause.message}. Check that appInfo has a name and a version`
+  return new CasementError('REJECTED', message, { cause, ...(cause.wire && { wire: cause.wire }) })
 }

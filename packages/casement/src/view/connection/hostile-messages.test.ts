@@ -48,7 +48,10 @@ async function connectApp(capabilities: object): Promise<Subject> {
   await connected
   // A response may be for a request that waits, so that there always are some.
   app.addEventListener('toolinput', () => {
-    app.callServerTool({ name: 'x' }, { onprogress: () => {} }).then(() => {}, () => {})
+    app.callServerTool({ name: 'x' }, { onprogress: () => {} }).then(
+      () => {},
+      () => {},
+    )
   })
   return { errors, last: () => last }
 }

@@ -2,29 +2,33 @@ import { CasementError } from '../../protocol/errors.ts'
 import type { WireChannel } from './wire.ts'
 
 /**
- * The way to the window around this one. It does what `windowChannel` does with less: a View has one neighbour, listens from
- * the start, and must weigh little. Until that neighbour has spoken its origin is not known; afterwards it is named, which also
- * makes large messages faster.
+ * A channel to the parent window. It is smaller than `windowChannel`, because a View has one peer and listens from the start.
+ * The parent's origin is unknown until its first message. From then on messages are addressed to it, which also makes large
+ * ones faster.
  */
 export function parentChannel(): WireChannel {
-  if (parent === window) throw new CasementError('CLOSED', 'Not framed')
-  const gone = new AbortController()
-  const { signal } = gone
-  let to = /* opaque: a View cannot know who embeds it, and what it says first is no secret (4.33) */ '*'
+  if (parent === window)
+    throw new CasementError(
+      'CLOSED',
+      'The View is not embedded in a host: the page has no parent window. For development, use standIn',
+    )
+  const close = new AbortController()
+  const { signal } = close
+  let targetOrigin = /* opaque: a View cannot know who embeds it, and its first message is no secret (4.33) */ '*'
   return {
     closed: signal,
-    post: (message, transfer) => parent.postMessage(message, to, transfer),
+    post: (message, transfer) => parent.postMessage(message, targetOrigin, transfer),
     listen(receive) {
       addEventListener(
         'message',
         ({ source, origin, data }) => {
           if (source !== parent) return
-          if (origin !== 'null') to = origin
+          if (origin !== 'null') targetOrigin = origin
           receive(data)
         },
         { signal },
       )
     },
-    close: (reason) => gone.abort(reason),
+    close: (reason) => close.abort(reason),
   }
 }

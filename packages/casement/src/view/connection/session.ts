@@ -1,150 +1,89 @@
 import { LATEST_PROTOCOL_VERSION, PORT_CAPABILITY } from '../../protocol/constants.ts'
-import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../../protocol/schemas/index.ts'
-import { EVENTS, type AppEvent, type AppEventMap } from '../events/app-events.ts'
-import { shakeHands, type ConnectOptions } from './handshake.ts'
-import { readContext } from '../host-context/host-context.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
+import type { Implementation, McpUiAppCapabilities, McpUiInitializeResult } from '../../protocol/schemas/index.ts'
+import { eventOf, readEventParams, SNAPSHOT_KEYS, type AppEvent } from '../events/app-events.ts'
+import { readHostContext } from '../host-context/host-context.ts'
+import { Deadlines, type Clock } from './deadlines.ts'
+import { performHandshake, type ConnectOptions } from './handshake.ts'
 import { parentChannel } from './parent-channel.ts'
-import { openWire, type Clock, type RequestExtra, type Wire, type WireChannel } from './wire.ts'
+import type { ViewSnapshot } from './snapshot.ts'
+import { Wire, type WireChannel, type WireListener } from './wire.ts'
 
-/** Everything the host has told the View so far. A new object whenever something in it changes. */
-export interface ViewSnapshot {
-  readonly status: 'idle' | 'connecting' | 'ready' | 'closed'
-  /** Undefined until the handshake is done. */
-  readonly hostContext?: McpUiHostContext | undefined
-  readonly hostCapabilities?: McpUiHostCapabilities | undefined
-  readonly hostInfo?: Implementation | undefined
-  readonly toolInput?: AppEventMap['toolinput'] | undefined
-  readonly toolInputPartial?: AppEventMap['toolinputpartial'] | undefined
-  readonly toolResult?: AppEventMap['toolresult'] | undefined
-  readonly toolCancelled?: AppEventMap['toolcancelled'] | undefined
+/** One App's part in a session. */
+export interface SessionMember extends Pick<WireListener, 'traffic' | 'request' | 'error' | 'closed'> {
+  /** The snapshot has changed, because of this event where there is one. */
+  changed(event?: AppEvent, params?: unknown): void
 }
 
-/** One App's part in a session, under names that every version of it has. */
-export interface Member {
-  onerror?: ((error: Error) => void) | undefined
-  ontraffic?: ((direction: 'in' | 'out', message: unknown, form: unknown) => void) | undefined
-  /** The snapshot has changed; with an event, because of that. */
-  hear(event?: AppEvent, params?: unknown): void
-  /** Answers a request of the host, or leaves it to others with undefined. */
-  answer(method: string, params: unknown, extra: RequestExtra): unknown
-}
-
-/** One connection of a page to its host, shared by every App on the page. */
-export interface Session {
-  wire: Wire
-  readonly members: Set<Member>
-  /** The wire, once the handshake is done. */
-  ready: Promise<Wire>
-  snapshot: ViewSnapshot
-}
-
-/** What one App says about itself, and how it wants to connect. */
+/** How the first App of a session introduces itself and connects. */
 export interface SessionOptions extends ConnectOptions {
   appInfo: Implementation
   appCapabilities: McpUiAppCapabilities
-  open?: (() => WireChannel) | undefined
   runtime?: Clock | undefined
 }
 
-// One timer for all: to set and clear one for each call takes longer than the rest of the call.
-const due = new Map<() => void, number>()
-let timer: ReturnType<typeof setTimeout> | undefined
-let armed = Infinity
-const arm = (at: number): void => {
-  if (at < armed) {
-    // Each that rings arms the next: two would become four.
-    clearTimeout(timer)
-    // A timer for longer than a browser can count rings at once, and again and again; one that rings too early is set anew.
-    timer = setTimeout(ring, ((armed = at) - performance.now()) % 6e8)
-  }
-}
-const ring = (): void => {
-  armed = Infinity
-  due.forEach((at, run) => {
-    if (at > performance.now()) arm(at)
-    else {
-      due.delete(run)
-      run()
-    }
-  })
-}
-const clock: Clock = {
-  after(ms, run) {
-    ms += performance.now()
-    due.set(run, ms)
-    arm(ms)
-    return () => due.delete(run)
-  },
-}
-
-/** Tells of an error that nobody waits for. */
-export const fail = ({ onerror = reportError }: Pick<Member, 'onerror'>, error: unknown): void => onerror(error as Error)
-
-/** The snapshot before anything was heard. */
-export const NOTHING_HEARD: ViewSnapshot = { status: 'idle' }
-
 /**
- * Joins the session of this page with the window around it, or begins it. It is found again by a symbol that every copy of
- * this file knows: two bundles on one page, a hot reload or React's StrictMode must not shake hands twice.
- */
-export function joinPageSession(member: Member, options: SessionOptions): Session {
-  const slot = Symbol.for('casement.view')
-  const page = globalThis as { [slot]?: Session }
-  const there = page[slot]
-  if (there && !there.wire.closed.aborted) {
-    there.members.add(member)
-    return there
-  }
-  const { open = parentChannel } = options
-  return (page[slot] = openSession(open(), member, options, there))
-}
-
-/**
- * Begins the handshake over a channel.
+ * One connection of a page to its host, shared by every App on the page.
  *
- * Each `ui/initialize` carries a MessagePort. A host that says `experimental["dev.casement/port"]` in its answer has kept it,
- * and everything from `ui/notifications/initialized` on goes through that port as JSON text, past any relay. The View says
- * nothing between the request and its answer, so nothing can overtake. Any other host drops the port. What an earlier session
- * of the page was told is kept: not every host tells it again.
+ * Each `ui/initialize` carries a MessagePort. A host that lists `experimental["dev.casement/port"]` in its response has kept
+ * it, and everything from `ui/notifications/initialized` on goes through that port as JSON text, bypassing any relay. The View
+ * sends nothing between the request and its response, so no message can overtake another. Any other host drops the port.
  */
-export function openSession(channel: WireChannel, first: Member, options: SessionOptions, before?: Session): Session {
-  const { appInfo, appCapabilities, runtime = clock } = options
-  const members = new Set([first])
-  // Whole from the start: a channel may have kept messages that are told while the wire is opened.
-  const session = { members, snapshot: { ...before?.snapshot, status: 'connecting' } } as Session
-  function update(change: object, event?: AppEvent, params?: unknown): void {
-    session.snapshot = { ...session.snapshot, ...change }
-    for (const member of members) member.hear(event, params)
-  }
-  const wire = (session.wire = openWire(channel, runtime, {
-    traffic(...passing) {
-      for (const member of members) member.ontraffic?.(...passing)
-    },
-    error(error) {
-      for (const member of members) fail(member, error)
-    },
-    async request(...request) {
-      const answers = await Promise.all(Array.from(members, (member) => member.answer(...request)))
-      return answers.find((answer) => answer)
-    },
-    note(method, raw) {
-      const event = method.slice('ui/notifications/'.length).replaceAll('-', '') as AppEvent
-      const key = EVENTS[event]
-      if (!key) return
-      const isContext = key === 'hostContext'
-      const params = isContext ? readContext(raw) : { ...(key === 'toolResult' && { content: [] }), ...(raw as object) }
-      const latest = { ...(isContext && session.snapshot.hostContext), ...params }
-      // A partial that is replayed after the complete input would overwrite it.
-      update({ ...(key === 'toolInput' && { toolInputPartial: undefined }), [key]: latest }, event, params)
-    },
-  }))
+export class Session {
+  readonly #options: SessionOptions
+  readonly #clock: Clock
+  readonly #wire: Wire
+  readonly #members = new Set<SessionMember>()
+  #snapshot: ViewSnapshot
+  #ready: Promise<Wire> | undefined
 
-  async function start(): Promise<Wire> {
+  /** Keeps what the previous session of the page received, because not every host sends it again. */
+  constructor(channel: WireChannel, options: SessionOptions, previous?: ViewSnapshot) {
+    this.#options = options
+    this.#clock = options.runtime ?? new Deadlines()
+    this.#snapshot = { ...previous, status: 'connecting' }
+    this.#wire = new Wire(channel, this.#clock, {
+      traffic: (...message) => this.#forEachMember((member) => member.traffic(...message)),
+      notification: (method, params) => this.#onNotification(method, params),
+      request: (...request) => this.#onRequest(...request),
+      error: (error) => this.#forEachMember((member) => member.error(error)),
+      closed: () => this.#onClosed(),
+    })
+  }
+
+  get snapshot(): ViewSnapshot {
+    return this.#snapshot
+  }
+
+  get isClosed(): boolean {
+    return this.#wire.closed.aborted
+  }
+
+  join(member: SessionMember): void {
+    this.#members.add(member)
+  }
+
+  /** Removes a member. The connection closes with the last one. */
+  leave(member: SessionMember): void {
+    if (this.#members.size === 1 && this.#members.has(member)) this.#wire.close()
+    this.#members.delete(member)
+  }
+
+  /** Performs the handshake, or joins the one in progress. Resolves to the wire when requests may be sent. */
+  connect(): Promise<Wire> {
+    return (this.#ready ??= this.#performHandshake())
+  }
+
+  async #performHandshake(): Promise<Wire> {
+    const wire = this.#wire
+    const { appInfo, appCapabilities } = this.#options
+    const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
     try {
-      const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
-      const [result, port] = await shakeHands(wire, params, runtime, options)
-      if (result.hostCapabilities?.experimental?.[PORT_CAPABILITY]) wire.redirect(port)
-      update({ ...result, status: 'ready', hostContext: readContext(result.hostContext) })
+      wire.listen()
+      const { result, port } = await performHandshake(wire, params, this.#clock, this.#options)
+      const accepted = readInitializeResult(result)
+      if (accepted.hostCapabilities?.experimental?.[PORT_CAPABILITY]) wire.usePort(port)
+      this.#update({ ...accepted, status: 'ready' })
       wire.notify('ui/notifications/initialized', {})
       return wire
     } catch (error) {
@@ -152,7 +91,64 @@ export function openSession(channel: WireChannel, first: Member, options: Sessio
       throw error
     }
   }
-  wire.closed.addEventListener('abort', () => update({ status: 'closed' }))
-  session.ready = start()
-  return session
+
+  #onNotification(method: string, rawParams: Record<string, unknown>): void {
+    const event = eventOf(method)
+    if (!event) return
+    const params = readEventParams(event, rawParams)
+    const latest = event === 'hostcontextchanged' ? { ...this.#snapshot.hostContext, ...params } : params
+    this.#update(
+      {
+        // A partial input that is replayed after the complete one would overwrite it.
+        ...(event === 'toolinput' && { toolInputPartial: undefined }),
+        [SNAPSHOT_KEYS[event]]: latest,
+      },
+      event,
+      params,
+    )
+  }
+
+  async #onRequest(...request: Parameters<WireListener['request']>): Promise<unknown> {
+    const results = await Promise.all(Array.from(this.#members, (member) => member.request(...request)))
+    return results.find((result) => result)
+  }
+
+  #onClosed(): void {
+    this.#update({ status: 'closed' })
+    this.#forEachMember((member) => member.closed())
+  }
+
+  #update(change: Partial<ViewSnapshot>, event?: AppEvent, params?: unknown): void {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    this.#forEachMember((member) => member.changed(event, params))
+  }
+
+  #forEachMember(callback: (member: SessionMember) => void): void {
+    for (const member of this.#members) callback(member)
+  }
+}
+
+/** The valid members of the response to `ui/initialize`. */
+function readInitializeResult({
+  hostInfo,
+  hostCapabilities,
+  hostContext,
+}: Partial<McpUiInitializeResult>): Partial<ViewSnapshot> {
+  return {
+    hostInfo: isRecord(hostInfo) ? hostInfo : undefined,
+    hostCapabilities: isRecord(hostCapabilities) ? hostCapabilities : undefined,
+    hostContext: readHostContext(hostContext),
+  }
+}
+
+/**
+ * The session of this page with the parent window, or with what `open` returns. It is found by a symbol that every copy of this
+ * file knows, because two bundles on one page, a hot reload or React's StrictMode must not perform the handshake twice.
+ */
+export function pageSession(options: SessionOptions, open: () => WireChannel = parentChannel): Session {
+  const key = Symbol.for('casement.view')
+  const page = globalThis as { [key]?: Session }
+  const current = page[key]
+  if (current && !current.isClosed) return current
+  return (page[key] = new Session(open(), options, current?.snapshot))
 }

@@ -1,19 +1,21 @@
 import type { Channel, Receive } from '../../protocol/channel/channel.ts'
 import { CasementError, type WireCode } from '../../protocol/errors.ts'
-import { parseMessage, type Id, type RpcError } from '../../protocol/rpc/message.ts'
+import { isRecord, parseMessage, type Id, type RpcError } from '../../protocol/rpc/message.ts'
 import type { HandlerExtra, Progress } from '../../protocol/rpc/peer.ts'
-import type { Runtime, Unsubscribe } from '../../protocol/runtime.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
+import type { Clock } from './deadlines.ts'
+import { PortOutbox } from './port-outbox.ts'
 
-/** What a handler of the host's requests is told besides the params. */
+/** What the handler of a request receives besides the params. */
 export type RequestExtra = Pick<HandlerExtra, 'requestId' | 'signal'>
 
-/** What a caller may say about one call. */
+/** Options of a single request. */
 export interface CallOptions {
-  /** Gives up when aborted, and tells the host. */
+  /** Cancels the request when aborted, and notifies the host. */
   signal?: AbortSignal | undefined
-  /** Milliseconds without a reply or progress before the call fails. Default 60 s. */
+  /** Milliseconds without a response or progress before the request fails. Default 60 s. */
   timeout?: number | undefined
-  /** Hears how far the host has come; each report also restarts `timeout`. */
+  /** Called with the progress that the host reports; each report also restarts `timeout`. */
   onprogress?: ((progress: Progress) => void) | undefined
 }
 
@@ -22,195 +24,246 @@ export interface WireChannel extends Omit<Channel, 'listen'> {
   listen(receive: Receive): unknown
 }
 
-/** The part of the world that a View needs: a way to do something later. */
-export type Clock = Pick<Runtime, 'after'>
-
-/** Who hears what comes through the wire. */
+/** Called with everything that arrives over the wire. */
 export interface WireListener {
-  /** Every message, either way, and the form in which it travels: itself, or JSON text. */
+  /** Every message in either direction, and the form in which it travels: the message itself, or JSON text. */
   traffic(direction: 'in' | 'out', message: unknown, form: unknown): void
-  /** A notification. */
-  note(method: string, params: unknown): void
-  /** A request, to be answered; undefined says that the method is not known. */
-  request(method: string, params: unknown, extra: RequestExtra): unknown
-  /** An error that nobody waits for. */
+  notification(method: string, params: Record<string, unknown>): void
+  /** Handles a request. Undefined means that the method is not supported. */
+  request(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown
+  /** An error that no caller waits for. */
   error(error: unknown): void
+  closed(): void
 }
 
-/** The View's end of the wire. */
-export interface Wire {
-  /** The ports go along with the message where it does not go through one itself. */
-  request(method: string, params: object, options?: CallOptions, ports?: MessagePort[]): Promise<unknown>
-  notify(method: string, params: unknown): void
-  /** Sends through a port from now on, as lines of JSON text, and hears what comes through it. */
-  redirect(to: MessagePort): void
-  close(reason?: unknown): void
-  readonly closed: AbortSignal
-}
+/** How long a request may take by default, in milliseconds. */
+export const DEFAULT_TIMEOUT = 60_000
 
-// Written out, because an object of them would be in every bundle whole.
+// Literals, because importing the table of all codes would add it to every bundle.
 const METHOD_NOT_FOUND: typeof WireCode.MethodNotFound = -32601
 const INTERNAL_ERROR: typeof WireCode.InternalError = -32603
 
-interface Message {
-  jsonrpc: '2.0'
-  id?: Id
-  method?: string
-  params?: Record<string, unknown>
-  result?: unknown
-  error?: RpcError
+interface OutgoingMessage {
+  readonly id?: Id
+  readonly method?: string
+  readonly params?: unknown
+  readonly result?: unknown
+  readonly error?: RpcError
 }
 
-interface Waiting {
-  resolve(result: unknown): void
-  reject(error: unknown): void
-  progress(report: unknown): void
-  undo: Unsubscribe
+interface PendingRequest {
+  readonly method: string
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+  readonly onProgress: (progress: unknown) => void
+  /** Clears the deadline and the abort listener. */
+  readonly release: Unsubscribe
 }
 
 /**
- * JSON-RPC 2.0 as a View speaks it, with its one trusted neighbour: what `createPeer` does at less than half the size, because
- * every byte here is paid by every View. It has one listener where the peer has tables of handlers, and it drops what it
- * cannot read where the peer counts, reports and answers it. Both speak the same to the other side.
+ * The View's end of the JSON-RPC connection to its host.
  *
- * What is long in here is a declared function, as in all that an `App` runs before it has introduced itself: a browser reads an arrow
- * function anew with every function around it, and a View waits for that.
+ * It speaks the same protocol as `createPeer`, but is less than half its size, because every View loads it: it has one
+ * listener instead of handler tables, and ignores invalid messages instead of reporting and answering them.
  */
-export function openWire(channel: WireChannel, clock: Clock, listener: WireListener): Wire {
-  const { closed } = channel
-  const waiting = new Map<unknown, Waiting>()
-  const serving = new Map<unknown, AbortController>()
-  let port: MessagePort | undefined
-  let held = ''
-  let lastId = 0 // and so 1 is the first: some peers test `if (id)` (R-111)
+export class Wire {
+  /** Aborts when the connection is closed. */
+  readonly closed: AbortSignal
+  readonly #channel: WireChannel
+  readonly #clock: Clock
+  readonly #listener: WireListener
+  readonly #pending = new Map<unknown, PendingRequest>()
+  /** The requests of the host that are being handled. */
+  readonly #handling = new Map<unknown, AbortController>()
+  #outbox: PortOutbox | undefined
+  #lastId = 0 // The first id is 1: some peers test `if (id)` (R-111).
 
-  const flush = (): void => {
-    if (held) port?.postMessage(held)
-    held = ''
+  constructor(channel: WireChannel, clock: Clock, listener: WireListener) {
+    this.closed = channel.closed
+    this.#channel = channel
+    this.#clock = clock
+    this.#listener = listener
   }
 
-  function send(content: Omit<Message, 'jsonrpc'>, ports?: MessagePort[]): void {
-    const message: Message = { jsonrpc: '2.0', ...content }
-    const text = port && JSON.stringify(message)
-    listener.traffic('out', message, text ?? message)
-    try {
-      closed.throwIfAborted()
-      if (!text) return channel.post(message, ports)
-      // What is said in one go crosses as the lines of one text, which takes a fraction of the time. It goes by a promise, because
-      // the browser's own microtask takes forty times as long.
-      if (held) held += '\n'
-      else void Promise.resolve().then(flush)
-      held += text
-      if (held.length > 32767) flush() // long enough not to wait for more
-    } catch (cause) {
-      throw new CasementError(closed.aborted ? 'CLOSED' : 'SEND_FAILED', String(cause), { cause })
+  /** Starts to receive. The channel may deliver buffered messages before this returns. */
+  listen(): void {
+    if (this.closed.aborted) return this.#onClosed()
+    this.closed.addEventListener('abort', () => this.#onClosed())
+    this.#channel.listen((raw) => this.#receive(raw))
+  }
+
+  /** Sends everything through this port from now on, as JSON text, and receives what arrives there. */
+  usePort(port: MessagePort): void {
+    this.#outbox = new PortOutbox(port)
+    // Unlike `addEventListener`, this also starts the port.
+    port.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const messages = typeof data === 'string' ? data.split('\n') : [data]
+      for (const message of messages) this.#receive(message)
     }
   }
-  function notify(method: string, params: unknown): void {
-    send({ method, params: params as {} })
-  }
 
-  // The only door out of `waiting`: reply, deadline, abort, failed send and close all leave through it.
-  function settle(id: unknown, how: 'resolve' | 'reject', value: unknown): void {
-    const call = waiting.get(id)
-    waiting.delete(id)
-    call?.undo()
-    call?.[how](value)
-  }
-
-  function request(
-    method: string,
-    params: { _meta?: object },
-    { signal, timeout = 60_000, onprogress }: CallOptions = {},
-    ports?: MessagePort[],
-  ): Promise<unknown> {
+  /** Sends a request. The ports are transferred with it, which only the channel can do. */
+  request(method: string, params: object, options: CallOptions = {}, ports?: MessagePort[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      const { signal, timeout = DEFAULT_TIMEOUT, onprogress } = options
       signal?.throwIfAborted()
-      const id = ++lastId
-      const giveUp = (error: unknown): void => {
-        settle(id, 'reject', error)
-        notify('notifications/cancelled', { requestId: id })
-      }
-      const abort = (): void => giveUp(signal?.reason)
-      signal?.addEventListener('abort', abort)
-      const arm = (): Unsubscribe => clock.after(timeout, () => giveUp(new CasementError('TIMEOUT', `${method}: timeout`)))
-      let disarm = arm()
-      waiting.set(id, {
+      const id = ++this.#lastId
+      const cancel = (error: unknown): void => this.#cancel(id, error)
+      const onAbort = (): void => cancel(signal?.reason)
+      const startDeadline = (): Unsubscribe =>
+        this.#clock.after(timeout, () => cancel(new CasementError('TIMEOUT', timeoutMessage(method, timeout))))
+      let clearDeadline = startDeadline()
+      signal?.addEventListener('abort', onAbort)
+      this.#pending.set(id, {
+        method,
         resolve,
         reject,
-        progress(report) {
-          disarm()
-          disarm = arm()
-          onprogress?.(report as Progress)
+        onProgress(progress) {
+          clearDeadline()
+          clearDeadline = startDeadline()
+          onprogress?.(progress as Progress)
         },
-        undo() {
-          disarm()
-          signal?.removeEventListener('abort', abort)
+        release() {
+          clearDeadline()
+          signal?.removeEventListener('abort', onAbort)
         },
       })
+      // A tool call always asks for progress, because each report restarts its deadline (R-110).
+      const asksForProgress = onprogress !== undefined || method === 'tools/call'
       try {
-        // A tool call always asks for progress, because each report restarts its deadline (R-110).
-        const asks = onprogress ?? method === 'tools/call'
-        send({ id, method, params: asks ? { ...params, _meta: { ...params._meta, progressToken: id } } : params }, ports)
+        this.#send({ id, method, params: asksForProgress ? withProgressToken(params, id) : params }, ports)
       } catch (error) {
-        settle(id, 'reject', error)
+        this.#take(id)?.reject(error)
       }
     })
   }
 
-  async function serve(id: Id, method: string, params: Message['params']): Promise<void> {
+  notify(method: string, params: object): void {
+    this.#send({ method, params })
+  }
+
+  close(reason?: unknown): void {
+    this.#channel.close(reason)
+  }
+
+  /** The only exit from `#pending`: response, deadline, abort, failed send and close all go through it. */
+  #take(id: unknown): PendingRequest | undefined {
+    const request = this.#pending.get(id)
+    this.#pending.delete(id)
+    request?.release()
+    return request
+  }
+
+  #cancel(id: Id, error: unknown): void {
+    this.#take(id)?.reject(error)
+    try {
+      this.notify('notifications/cancelled', { requestId: id })
+    } catch {
+      // The request has failed already. That the host could not be notified changes nothing for its caller.
+    }
+  }
+
+  #send(content: OutgoingMessage, ports?: MessagePort[]): void {
+    const message = { jsonrpc: '2.0', ...content }
+    if (this.closed.aborted) throw closedError(this.closed.reason)
+    try {
+      const text = this.#outbox && JSON.stringify(message)
+      this.#listener.traffic('out', message, text ?? message)
+      if (this.#outbox && text !== undefined) this.#outbox.send(text)
+      else this.#channel.post(message, ports)
+    } catch (cause) {
+      const subject = content.method ?? 'a response'
+      throw new CasementError('SEND_FAILED', `Could not send ${subject}: ${String(cause)}`, { cause })
+    }
+  }
+
+  /** Never throws, so that a hostile message does not affect the messages behind it. */
+  #receive(raw: unknown): void {
+    try {
+      const message = parseMessage(raw)
+      this.#listener.traffic('in', message, raw)
+      if (isRecord(message) && message['jsonrpc'] === '2.0') this.#dispatch(message)
+    } catch (error) {
+      this.#listener.error(error)
+    }
+  }
+
+  #dispatch(message: Record<string, unknown>): void {
+    const { id, method } = message
+    const params = isRecord(message['params']) ? message['params'] : {}
+    if (method === undefined) this.#onResponse(id, message)
+    else if (typeof method !== 'string') return
+    else if (id === undefined || id === null) this.#onNotification(method, params)
+    else if (typeof id === 'string' || typeof id === 'number') void this.#onRequest(id, method, params)
+  }
+
+  #onResponse(id: unknown, { result, error }: Record<string, unknown>): void {
+    const request = this.#take(id)
+    if (!request) return
+    if (error !== undefined && error !== null) request.reject(remoteError(request.method, error))
+    // Every result of MCP is an object. Some hosts send nothing for an empty one.
+    else request.resolve(isRecord(result) ? result : {})
+  }
+
+  #onNotification(method: string, params: Record<string, unknown>): void {
+    if (method === 'notifications/cancelled') this.#handling.get(params['requestId'])?.abort(params['reason'])
+    else if (method === 'notifications/progress') this.#pending.get(params['progressToken'])?.onProgress(params)
+    else this.#listener.notification(method, params)
+  }
+
+  async #onRequest(id: Id, method: string, params: Record<string, unknown>): Promise<void> {
     const abort = new AbortController()
     const { signal } = abort
-    serving.set(id, abort)
+    this.#handling.set(id, abort)
     try {
-      const result = method === 'ping' ? {} : await listener.request(method, params, { requestId: id, signal })
-      const answer = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
-      if (!signal.aborted) send({ id, ...answer })
+      const result = method === 'ping' ? {} : await this.#listener.request(method, params, { requestId: id, signal })
+      if (!signal.aborted) this.#send({ id, ...(result ? { result } : { error: METHOD_NOT_FOUND_ERROR }) })
     } catch (error) {
-      // What a handler throws may hold what the other side must not see: only an error made for the wire crosses it.
-      const { wire, message } = (error ?? {}) as Partial<CasementError>
-      if (!wire) listener.error(error)
-      if (!signal.aborted)
-        send({ id, error: { message: 'Internal error', code: INTERNAL_ERROR, ...(wire && { message, ...wire }) } })
+      if (!isForWire(error)) this.#listener.error(error)
+      if (!signal.aborted) this.#sendError(id, error)
     }
-    serving.delete(id)
+    this.#handling.delete(id)
   }
 
-  function receive(raw: unknown): void {
-    const message = parseMessage(raw) as Message | undefined
-    listener.traffic('in', message, raw)
-    if (message?.jsonrpc !== '2.0') return
-    const { id, method, params, result, error } = message
-    // Only text can be trimmed, and this weighs less than to ask for its type.
-    if (!method?.trim) {
-      if (error) settle(id, 'reject', remoteError(error))
-      else settle(id, 'resolve', result)
-    } else if (id != null) void serve(id, method, params)
-    else if (method === 'notifications/cancelled') serving.get(params?.['requestId'])?.abort(params?.['reason'])
-    else if (method === 'notifications/progress') waiting.get(params?.['progressToken'])?.progress(params)
-    else listener.note(method, params)
+  #sendError(id: Id, error: unknown): void {
+    try {
+      this.#send({ id, error: isForWire(error) ? { message: error.message, ...error.wire } : INTERNAL_RPC_ERROR })
+    } catch (sendError) {
+      this.#listener.error(sendError)
+    }
   }
 
-  channel.listen(receive)
-  closed.addEventListener('abort', () => {
-    flush()
-    port?.close()
-    const { reason } = closed
-    serving.forEach((abort) => abort.abort(reason))
-    waiting.forEach((_, id) => settle(id, 'reject', new CasementError('CLOSED', 'closed', { cause: reason })))
-  })
-  return {
-    closed,
-    request,
-    notify,
-    redirect(to) {
-      port = to
-      // Not addEventListener: this starts the port too.
-      to.onmessage = ({ data }) => (data?.split?.('\n') ?? [data]).forEach(receive)
-    },
-    close: (reason) => channel.close(reason),
+  #onClosed(): void {
+    const { reason } = this.closed
+    this.#outbox?.close()
+    for (const abort of this.#handling.values()) abort.abort(reason)
+    for (const id of this.#pending.keys()) this.#take(id)?.reject(closedError(reason))
+    this.#listener.closed()
   }
 }
 
-const remoteError = (wire: RpcError): CasementError =>
-  new CasementError(wire.code === METHOD_NOT_FOUND ? 'UNSUPPORTED' : 'REMOTE', wire.message, { wire })
+const METHOD_NOT_FOUND_ERROR: RpcError = { code: METHOD_NOT_FOUND, message: 'Method not found' }
+const INTERNAL_RPC_ERROR: RpcError = { code: INTERNAL_ERROR, message: 'Internal error' }
+
+/** True for an error that was created for the other side. Any other may contain what the other side must not see. */
+const isForWire = (error: unknown): error is CasementError & { wire: object } =>
+  CasementError.is(error) && error.wire !== undefined
+
+const withProgressToken = (params: { _meta?: object }, id: Id): object => ({
+  ...params,
+  _meta: { ...params._meta, progressToken: id },
+})
+
+const timeoutMessage = (method: string, timeout: number): string => `${method} timed out: no response within ${timeout} ms`
+
+const closedError = (cause: unknown): CasementError =>
+  new CasementError('CLOSED', 'The connection to the host is closed. Call connect() to open a new one', { cause })
+
+function remoteError(method: string, error: unknown): CasementError {
+  const { code, message, data } = isRecord(error) ? error : ({} as Record<string, unknown>)
+  return new CasementError(
+    code === METHOD_NOT_FOUND ? 'UNSUPPORTED' : 'REMOTE',
+    typeof message === 'string' ? message : `The host responded to ${method} with an error that has no message`,
+    { wire: { code: typeof code === 'number' ? code : INTERNAL_ERROR, ...(data !== undefined && { data }) } },
+  )
+}

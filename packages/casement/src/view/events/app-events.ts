@@ -1,7 +1,10 @@
+import type { NotificationMethod } from '../../protocol/method-types.ts'
 import type { HostToView } from '../../protocol/methods.ts'
-import { fail, type Member, type ViewSnapshot } from '../connection/session.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
+import type { ViewSnapshot } from '../connection/snapshot.ts'
+import { readHostContext } from '../host-context/host-context.ts'
 
-/** What the host tells a View, by the name a handler is attached to. The params are those on the wire. */
+/** The events of an App and their params, which are those of the notification on the wire. */
 export interface AppEventMap {
   toolinput: HostToView['ui/notifications/tool-input']['params']
   toolinputpartial: HostToView['ui/notifications/tool-input-partial']['params']
@@ -13,11 +16,33 @@ export interface AppEventMap {
 /** The name of an event. */
 export type AppEvent = keyof AppEventMap
 
-/** A handler of any event. */
-export type AnyHandler = (params: never) => void
+/** The handler of an event. */
+export type AppEventHandler<E extends AppEvent> = (params: AppEventMap[E]) => void
 
-/** Where the snapshot keeps what each event told last. */
-export const EVENTS = {
+/** Notifications that raise no event. */
+type IgnoredNotification =
+  | 'notifications/cancelled' // handled by the wire
+  | 'notifications/progress' // handled by the wire
+  | 'notifications/resources/updated' // handled by `subscribeServerResource`
+  | 'notifications/resources/list_changed'
+  | 'notifications/tools/list_changed'
+  | 'notifications/prompts/list_changed'
+
+/** The event of each notification. A new one does not compile until it is either here or ignored. */
+const EVENTS = {
+  'ui/notifications/tool-input': 'toolinput',
+  'ui/notifications/tool-input-partial': 'toolinputpartial',
+  'ui/notifications/tool-result': 'toolresult',
+  'ui/notifications/tool-cancelled': 'toolcancelled',
+  'ui/notifications/host-context-changed': 'hostcontextchanged',
+} as const satisfies Record<Exclude<NotificationMethod<HostToView>, IgnoredNotification>, AppEvent>
+
+/** The event that a notification raises. */
+export const eventOf = (method: string): AppEvent | undefined =>
+  Object.hasOwn(EVENTS, method) ? EVENTS[method as keyof typeof EVENTS] : undefined
+
+/** The member of the snapshot that holds the latest params of each event. */
+export const SNAPSHOT_KEYS = {
   toolinput: 'toolInput',
   toolinputpartial: 'toolInputPartial',
   toolresult: 'toolResult',
@@ -25,65 +50,23 @@ export const EVENTS = {
   hostcontextchanged: 'hostContext',
 } as const satisfies Record<AppEvent, keyof ViewSnapshot>
 
-/** The events half of an App. */
-export interface AppEvents {
-  ontoolinput: ((params: AppEventMap['toolinput']) => void) | undefined
-  ontoolinputpartial: ((params: AppEventMap['toolinputpartial']) => void) | undefined
-  ontoolresult: ((params: AppEventMap['toolresult']) => void) | undefined
-  ontoolcancelled: ((params: AppEventMap['toolcancelled']) => void) | undefined
-  onhostcontextchanged: ((params: AppEventMap['hostcontextchanged']) => void) | undefined
-  /** Listens to an event. One that has happened already is told in a microtask. */
-  addEventListener<E extends AppEvent>(event: E, listener: (params: AppEventMap[E]) => void): void
-  removeEventListener<E extends AppEvent>(event: E, listener: (params: AppEventMap[E]) => void): void
+/** Removes members that have another type than handlers expect, and keeps the rest. */
+export function readEventParams(event: AppEvent, params: Record<string, unknown>): object {
+  switch (event) {
+    case 'toolinput':
+    case 'toolinputpartial':
+      return withValid(params, 'arguments', isRecord)
+    case 'toolresult':
+      return { content: [], ...withValid(params, 'content', Array.isArray) }
+    case 'toolcancelled':
+      return withValid(params, 'reason', (reason) => typeof reason === 'string')
+    case 'hostcontextchanged':
+      return readHostContext(params)
+  }
 }
 
-/**
- * Gives an App its `on…` handlers and listeners, and returns what tells them. The handler is told first, then the listeners
- * in the order they came (R-309); one that throws does not keep the others from hearing. Whoever is attached after an event
- * is told the latest of it in a microtask.
- */
-export function addEvents(
-  app: Pick<Member, 'onerror'>,
-  snapshot: () => ViewSnapshot,
-): (event: AppEvent, params?: unknown) => void {
-  const listeners = {} as Record<AppEvent, Set<AnyHandler>>
-  const handlers: Partial<Record<AppEvent, AnyHandler>> = {}
-  const all = (event: AppEvent): (AnyHandler | undefined)[] => [handlers[event], ...listeners[event]]
-  function tell(event: AppEvent, params: unknown = snapshot()[EVENTS[event]], who = all(event)): void {
-    for (const handler of who) {
-      try {
-        if (params) handler?.(params as never)
-      } catch (error) {
-        fail(app, error)
-      }
-    }
-  }
-  function replay(event: AppEvent, handler: AnyHandler): void {
-    const latest = snapshot()[EVENTS[event]]
-    if (!latest) return
-    queueMicrotask(() => {
-      // Neither gone nor told something newer meanwhile.
-      if (latest === snapshot()[EVENTS[event]] && all(event).includes(handler)) tell(event, latest, [handler])
-    })
-  }
-  for (const name in EVENTS) {
-    const event = name as AppEvent
-    listeners[event] = new Set()
-    Object.defineProperty(app, EVENTS[event], { get: () => snapshot()[EVENTS[event]] })
-    Object.defineProperty(app, `on${event}`, {
-      get: () => handlers[event],
-      set(handler: AnyHandler) {
-        replay(event, (handlers[event] = handler))
-      },
-    })
-  }
-  const methods: Pick<AppEvents, 'addEventListener' | 'removeEventListener'> = {
-    addEventListener(event, listener) {
-      listeners[event].add(listener)
-      replay(event, listener)
-    },
-    removeEventListener: (event, listener) => void listeners[event].delete(listener),
-  }
-  Object.assign(app, methods)
-  return tell
+function withValid(params: Record<string, unknown>, key: string, isValid: (value: unknown) => boolean): Record<string, unknown> {
+  if (isValid(params[key])) return params
+  const { [key]: _invalid, ...valid } = params
+  return valid
 }

@@ -1,20 +1,21 @@
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
 
-/** The theme the document shows: its `data-theme`, else `dark` where that is a class of the root, else `light`. */
+/** The theme of the document: its `data-theme`, else `dark` where the root has that class, else `light`. */
 export function getDocumentTheme(): McpUiTheme {
   const { dataset, classList } = document.documentElement
-  const named = dataset['theme']
-  return named === 'dark' || named === 'light' ? named : classList.contains('dark') ? 'dark' : 'light'
+  const { theme } = dataset
+  if (theme === 'dark' || theme === 'light') return theme
+  return classList.contains('dark') ? 'dark' : 'light'
 }
 
-/** Shows a theme: `data-theme`, and `color-scheme` so that `light-dark()` resolves; without the latter where it is opted out of (4.24). */
+/** Applies a theme: `data-theme`, and `color-scheme`, which `light-dark()` needs, unless `colorScheme` is false (4.24). */
 export function applyDocumentTheme(theme: McpUiTheme, { colorScheme = true }: { colorScheme?: boolean } = {}): void {
   const { dataset, style } = document.documentElement
   dataset['theme'] = theme
   if (colorScheme) style.colorScheme = theme
 }
 
-/** Sets the host's CSS variables on the root, or on another element. What is not a variable with a text value is left out. */
+/** Sets the host's CSS variables on the root, or on another element. Anything but a variable with a text value is skipped. */
 export function applyHostStyleVariables(
   variables: NonNullable<McpUiHostContext['styles']>['variables'],
   root: HTMLElement = document.documentElement,
@@ -24,15 +25,15 @@ export function applyHostStyleVariables(
   }
 }
 
-let applied = false
+let isApplied = false
 
 /**
- * Adds the host's font CSS to the page, once: later calls change nothing, as in the official package (R-193). It goes into a
- * constructed sheet, which no `style-src` forbids; only CSS with `@import`, which such a sheet ignores, takes a `<style>`.
+ * Adds the host's font CSS to the page, once: later calls have no effect, as in the official package (R-193). It uses a
+ * constructed style sheet, which no `style-src` blocks. Only CSS with `@import`, which such a sheet ignores, needs a `<style>`.
  */
 export function applyHostFonts(css: string): void {
-  if (applied) return
-  applied = true
+  if (isApplied || typeof css !== 'string') return
+  isApplied = true
   if (/@import/i.test(css)) document.head.appendChild(document.createElement('style')).textContent = css
   else {
     const sheet = new CSSStyleSheet()

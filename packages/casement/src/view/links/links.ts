@@ -1,50 +1,54 @@
-import type { CoreApp } from '../core-app.ts'
-import { downloadable } from './download.ts'
-import { fail } from '../connection/session.ts'
+import type { CoreApp, FeatureContext } from '../core-app.ts'
+import { toDownload } from './download.ts'
 
-const withoutHash = (url: string): string | undefined => url.split('#')[0]
-
-const OUTWARD = /^(https?|mailto|tel):/
+const EXTERNAL = /^(https?|mailto|tel):/
 
 /**
- * Links and downloads that work inside a sandbox: clicks on `<a href>` and `window.open` go through `ui/open-link`,
- * `<a download>` through `ui/download-file`. What a handler of the page has prevented, what stays inside the View, and what
- * the host does not offer are left to the browser.
+ * Links and downloads that work inside a sandbox: clicks on `<a href>` and `window.open` are sent as `ui/open-link`,
+ * `<a download>` as `ui/download-file`. Clicks that the page has handled, targets inside the View, and anything that the host
+ * does not support are left to the browser.
  */
-export function links(app: CoreApp): object {
-  const blobs = new Map<string, Blob>()
-  const createObjectURL = URL.createObjectURL.bind(URL)
-  const revokeObjectURL = URL.revokeObjectURL.bind(URL)
+export function links(app: CoreApp, context: FeatureContext): object {
+  const blobs = rememberBlobs()
   const open = window.open.bind(window)
-  const watch = (done: Promise<unknown>): void => void done.catch((error: unknown) => fail(app, error))
+  const reportFailure = (request: Promise<unknown>): void => void request.catch((error: unknown) => context.report(error))
 
-  function click(event: MouseEvent): void {
+  function onClick(event: MouseEvent): void {
     const anchor = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
-    const can = app.getHostCapabilities()
-    if (!anchor?.href || event.defaultPrevented || !can) return
+    const capabilities = app.getHostCapabilities()
+    if (!anchor?.href || event.defaultPrevented || !capabilities) return
     const { href, origin, target, download, hash } = anchor
     if (withoutHash(href) === withoutHash(document.baseURI)) {
-      // A page without an address of its own (srcdoc) would leave for the one around it.
+      // A page without a URL of its own (srcdoc) would navigate to that of its parent.
       if (withoutHash(location.href) === withoutHash(href)) return
       event.preventDefault()
       document.getElementById(hash.slice(1))?.scrollIntoView()
-    } else if (anchor.hasAttribute('download') && can.downloadFile) {
+    } else if (anchor.hasAttribute('download') && capabilities.downloadFile) {
       event.preventDefault()
-      watch(downloadable(href, download, blobs.get(href)).then((content) => app.downloadFile({ contents: [content] })))
-    } else if (can.openLinks && OUTWARD.test(href) && (origin !== window.origin || target === '_blank')) {
+      reportFailure(toDownload(href, download, blobs.get(href)).then((content) => app.downloadFile({ contents: [content] })))
+    } else if (capabilities.openLinks && EXTERNAL.test(href) && (origin !== window.origin || target === '_blank')) {
       event.preventDefault()
-      watch(app.openLink({ url: href }))
+      reportFailure(app.openLink({ url: href }))
     }
   }
 
-  document.addEventListener('click', click)
+  document.addEventListener('click', onClick)
   window.open = function (url, ...rest) {
-    const full = new URL(url ?? '', document.baseURI).href
-    if (!app.getHostCapabilities()?.openLinks || !OUTWARD.test(full)) return open(url, ...rest)
-    watch(app.openLink({ url: full }))
+    const absolute = new URL(url ?? '', document.baseURI).href
+    if (!app.getHostCapabilities()?.openLinks || !EXTERNAL.test(absolute)) return open(url, ...rest)
+    reportFailure(app.openLink({ url: absolute }))
     return null
   }
-  // A View's policy forbids to fetch even its own blob: URLs, so what they stand for is remembered.
+  return {}
+}
+
+const withoutHash = (url: string): string | undefined => url.split('#')[0]
+
+/** The blobs behind the page's blob: URLs, because a View's policy does not even let it fetch its own. */
+function rememberBlobs(): ReadonlyMap<string, Blob> {
+  const blobs = new Map<string, Blob>()
+  const createObjectURL = URL.createObjectURL.bind(URL)
+  const revokeObjectURL = URL.revokeObjectURL.bind(URL)
   URL.createObjectURL = function (object) {
     const url = createObjectURL(object)
     if (object instanceof Blob) blobs.set(url, object)
@@ -54,5 +58,5 @@ export function links(app: CoreApp): object {
     blobs.delete(url)
     revokeObjectURL(url)
   }
-  return {}
+  return blobs
 }

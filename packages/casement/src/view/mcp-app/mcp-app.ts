@@ -9,105 +9,172 @@ import type {
   McpUiHostCapabilities,
   McpUiHostContext,
 } from '../../protocol/schemas/index.ts'
-import { EVENTS, type AppEvent } from '../events/app-events.ts'
+import { reportUnhandled } from '../connection/error-report.ts'
 import { parentChannel } from '../connection/parent-channel.ts'
-import { fail, openSession, type Member, type Session } from '../connection/session.ts'
-import { reportSize } from '../sizing/auto-resize.ts'
+import { Session } from '../connection/session.ts'
+import { IDLE_SNAPSHOT } from '../connection/snapshot.ts'
 import type { WireChannel } from '../connection/wire.ts'
+import type { AppEvent } from '../events/app-events.ts'
+import { LatchedEvents, type AnyHandler } from '../events/latched-events.ts'
+import { startAutoResize } from '../sizing/auto-resize.ts'
 
 type Json = Record<string, unknown>
 
-/** The light flavour of a View's connection to its host: positional arguments, and handlers that receive the thing itself. */
-export interface McpApp {
-  ontoolinput?: (args: Json) => void
-  ontoolinputpartial?: (args: Json) => void
-  ontoolresult?: (result: CallToolResult) => void
-  ontoolcancelled?: (reason?: string) => void
-  onhostcontextchanged?: (context: McpUiHostContext) => void
-  onteardown?: (reason?: string) => unknown
-  onerror?: (error: Error) => void
-  connect(channel?: Channel): Promise<{ hostCapabilities: McpUiHostCapabilities; hostContext: McpUiHostContext }>
-  callServerTool(name: string, args?: Json): Promise<CallToolResult>
-  sendMessage(role: 'user', content: string | ContentBlock[]): Promise<unknown>
-  updateModelContext(content?: string | ContentBlock[], structured?: Json): Promise<unknown>
-  openLink(url: string): Promise<unknown>
-  requestDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode>
+type Handler<Param> = ((param: Param) => void) | undefined
+
+interface Connection {
+  hostCapabilities: McpUiHostCapabilities
+  hostContext: McpUiHostContext
 }
 
-/** Makes them: who the View is, and what it can do. */
-export type McpAppConstructor = new (appInfo?: Implementation, capabilities?: McpUiAppCapabilities) => McpApp
+/**
+ * The lightweight variant of a View's connection to its host: positional arguments, and handlers that receive the arguments or
+ * the result directly. A handler that is set after its event is called with the latest one.
+ */
+export class McpApp {
+  onteardown?: (reason?: string) => unknown
+  onerror?: (error: Error) => void
 
-/** The light flavour of a View's connection to its host. A handler that is set late is called with the latest it has missed. */
-export const McpApp: McpAppConstructor = function construct(
-  this: McpApp,
-  appInfo: Implementation = { name: document.title, version: '0' },
-  appCapabilities: McpUiAppCapabilities = {},
-) {
-  let session: Session | undefined
-  let stopSizing: Unsubscribe | undefined
-  let begin: (connecting: typeof ready) => void
-  const ready = new Promise<Awaited<ReturnType<McpApp['connect']>>>((resolve) => {
-    begin = resolve
+  readonly #appInfo: Implementation
+  readonly #appCapabilities: McpUiAppCapabilities
+  readonly #events = new LatchedEvents({
+    getSnapshot: () => this.#session?.snapshot ?? IDLE_SNAPSHOT,
+    call: (handler, params, event) => handler(handlerParam(event, params as Json)),
+    onError: (error) => this.#report(error),
   })
-  const start = async (channel: WireChannel = parentChannel()): typeof ready => {
-    const opened = (session = openSession(channel, member, { appInfo, appCapabilities }))
-    const wire = await opened.ready
-    const reporter = {
-      getHostContext: () => opened.snapshot.hostContext,
-      sendSizeChanged: async (size: object) => wire.notify('ui/notifications/size-changed', size),
-    }
-    stopSizing = reportSize('content', reporter)
-    const { hostCapabilities = {}, hostContext = {} } = opened.snapshot
-    return { hostCapabilities, hostContext }
-  }
-  const request = async (method: string, params: object): Promise<unknown> => {
-    await ready
-    return session?.wire.request(method, params)
-  }
-  const member: Member = Object.assign(this, {
-    answer: async (method: string, params: unknown) => {
-      if (method !== 'ui/resource-teardown') return undefined
-      const answer = await this.onteardown?.((params as { reason?: string }).reason)
-      // Who has taken leave asks for no more room (R-280).
-      stopSizing?.()
-      return answer ?? {}
-    },
-    hear: (event?: AppEvent, params: Json = {}) => {
-      try {
-        if (event) this[`on${event}`]?.((event === 'toolcancelled' ? params['reason'] : (params['arguments'] ?? params)) as never)
-      } catch (error) {
-        fail(this, error)
-      }
-    },
-    connect(channel) {
-      if (!session) begin(start(channel))
-      return ready
-    },
-    callServerTool: (name, args = {}) => request('tools/call', { name, arguments: args }) as Promise<CallToolResult>,
-    sendMessage: (role, content) => request('ui/message', { role, content: blocks(content) }),
-    updateModelContext: (content, structuredContent) =>
-      request('ui/update-model-context', { content: blocks(content), structuredContent }),
-    openLink: (url) => request('ui/open-link', { url }),
-    requestDisplayMode: async (mode) => ((await request('ui/request-display-mode', { mode })) as { mode: McpUiDisplayMode }).mode,
-  } satisfies Partial<McpApp> & Member)
+  /** Resolves when `connect` has been called and is done, for requests made before. */
+  readonly #connection: Promise<Connection>
+  #resolveConnection!: (connection: Promise<Connection>) => void
+  #session: Session | undefined
+  #stopAutoResize: Unsubscribe | undefined
 
-  for (const event in EVENTS) {
-    const latest = (): unknown => session?.snapshot[EVENTS[event as AppEvent]]
-    let handler: unknown
-    Object.defineProperty(this, `on${event}`, {
-      get: () => handler,
-      set(given) {
-        if (given === handler) return
-        const missed = latest()
-        handler = given
-        queueMicrotask(() => {
-          // Neither replaced nor told something newer meanwhile.
-          if (missed && missed === latest() && handler === given) member.hear(event as AppEvent, missed)
-        })
-      },
+  constructor(appInfo: Implementation = { name: document.title, version: '0' }, capabilities: McpUiAppCapabilities = {}) {
+    this.#appInfo = appInfo
+    this.#appCapabilities = capabilities
+    this.#connection = new Promise((resolve) => {
+      this.#resolveConnection = resolve
     })
   }
-} as never
 
-const blocks = (content: string | ContentBlock[] | undefined): unknown =>
+  get ontoolinput(): Handler<Json> {
+    return this.#events.getHandler('toolinput')
+  }
+  set ontoolinput(handler: Handler<Json>) {
+    this.#events.setHandler('toolinput', handler as AnyHandler | undefined)
+  }
+
+  get ontoolinputpartial(): Handler<Json> {
+    return this.#events.getHandler('toolinputpartial')
+  }
+  set ontoolinputpartial(handler: Handler<Json>) {
+    this.#events.setHandler('toolinputpartial', handler as AnyHandler | undefined)
+  }
+
+  get ontoolresult(): Handler<CallToolResult> {
+    return this.#events.getHandler('toolresult')
+  }
+  set ontoolresult(handler: Handler<CallToolResult>) {
+    this.#events.setHandler('toolresult', handler as AnyHandler | undefined)
+  }
+
+  get ontoolcancelled(): Handler<string | undefined> {
+    return this.#events.getHandler('toolcancelled')
+  }
+  set ontoolcancelled(handler: Handler<string | undefined>) {
+    this.#events.setHandler('toolcancelled', handler as AnyHandler | undefined)
+  }
+
+  get onhostcontextchanged(): Handler<McpUiHostContext> {
+    return this.#events.getHandler('hostcontextchanged')
+  }
+  set onhostcontextchanged(handler: Handler<McpUiHostContext>) {
+    this.#events.setHandler('hostcontextchanged', handler as AnyHandler | undefined)
+  }
+
+  /** Performs the handshake with the host, by default the parent window. A second call joins the existing connection. */
+  connect(channel?: Channel): Promise<Connection> {
+    if (!this.#session) this.#resolveConnection(this.#connect(channel))
+    return this.#connection
+  }
+
+  callServerTool(name: string, args: Json = {}): Promise<CallToolResult> {
+    return this.#request('tools/call', { name, arguments: args }) as Promise<CallToolResult>
+  }
+
+  sendMessage(role: 'user', content: string | ContentBlock[]): Promise<unknown> {
+    return this.#request('ui/message', { role, content: toBlocks(content) })
+  }
+
+  updateModelContext(content?: string | ContentBlock[], structured?: Json): Promise<unknown> {
+    return this.#request('ui/update-model-context', { content: toBlocks(content), structuredContent: structured })
+  }
+
+  openLink(url: string): Promise<unknown> {
+    return this.#request('ui/open-link', { url })
+  }
+
+  async requestDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode> {
+    const result = (await this.#request('ui/request-display-mode', { mode })) as { mode: McpUiDisplayMode }
+    return result.mode
+  }
+
+  async #connect(channel: WireChannel = parentChannel()): Promise<Connection> {
+    const session = new Session(channel, { appInfo: this.#appInfo, appCapabilities: this.#appCapabilities })
+    this.#session = session
+    session.join({
+      traffic: () => {},
+      closed: () => {},
+      request: (method, params) => this.#onRequest(method, params),
+      error: (error) => this.#report(error),
+      changed: (event, params) => {
+        if (event) this.#events.dispatch(event, params)
+      },
+    })
+    const wire = await session.connect()
+    const app = {
+      getHostContext: () => session.snapshot.hostContext,
+      sendSizeChanged: async (size: object) => wire.notify('ui/notifications/size-changed', size),
+    }
+    this.#stopAutoResize = startAutoResize(app, 'content', (error) => this.#report(error))
+    const { hostCapabilities = {}, hostContext = {} } = session.snapshot
+    return { hostCapabilities, hostContext }
+  }
+
+  async #request(method: string, params: object): Promise<unknown> {
+    await this.#connection
+    const wire = await this.#session?.connect()
+    return wire?.request(method, params)
+  }
+
+  async #onRequest(method: string, params: Json): Promise<unknown> {
+    if (method !== 'ui/resource-teardown') return undefined
+    const { reason } = params
+    const result = await this.onteardown?.(typeof reason === 'string' ? reason : undefined)
+    // A View that is about to be removed must not ask for more space (R-280).
+    this.#stopAutoResize?.()
+    return result ?? {}
+  }
+
+  #report(error: unknown): void {
+    reportUnhandled(this.onerror, error)
+  }
+}
+
+/** The constructor of the lightweight variant. */
+export type McpAppConstructor = typeof McpApp
+
+/** What a handler receives of the params on the wire. */
+function handlerParam(event: AppEvent, params: Json): unknown {
+  switch (event) {
+    case 'toolinput':
+    case 'toolinputpartial':
+      return params['arguments'] ?? {}
+    case 'toolcancelled':
+      return params['reason']
+    default:
+      return params
+  }
+}
+
+const toBlocks = (content: string | ContentBlock[] | undefined): unknown =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content

@@ -5,34 +5,34 @@ import { createPeer } from '../../protocol/rpc/peer.ts'
 import type { CallToolResult, McpUiHostContext, McpUiInitializeResult } from '../../protocol/schemas/index.ts'
 import type { CoreApp } from '../core-app.ts'
 
-/** What the stand-in host shows the View. */
+/** The sample data of the mock host. */
 export interface StandInSamples {
   /** The arguments of the tool call that the View shows. */
   input?: Record<string, unknown>
-  /** Its result. */
+  /** The result of that tool call. */
   result?: CallToolResult
   context?: McpUiHostContext
-  /** Answers the View's own calls, by the name of the tool. */
+  /** Handles the View's own tool calls, by the name of the tool. */
   tools?: Record<string, (args: Record<string, unknown>) => CallToolResult | Promise<CallToolResult>>
 }
 
 /**
- * Lets a View run in a plain browser tab against a stand-in for its host; inside a frame it does nothing. For development:
- * `if (import.meta.env.DEV) app.use(standIn({ … }))`, or the like, keeps all of it out of what is shipped.
+ * Lets a View run in a browser tab without a host, against a mock host; inside a frame it has no effect. For development:
+ * `if (import.meta.env.DEV) app.use(standIn({ … }))`, or a similar condition, keeps it out of production bundles.
  */
 export function standIn(samples: StandInSamples): (app: CoreApp) => { readonly standsAlone: boolean } {
   return (app) => {
     const standsAlone = parent === window
     const connect = app.connect.bind(app)
-    if (standsAlone) app.connect = (transport, options) => connect(transport ?? standInHost(samples), options)
+    if (standsAlone) app.connect = (transport, options) => connect(transport ?? mockHost(samples), options)
     return { standsAlone }
   }
 }
 
-function standInHost({ input, result, context, tools }: StandInSamples): Channel {
+function mockHost({ input, result, context, tools = {} }: StandInSamples): Channel {
   const [view, end] = memoryChannels()
   const host = createPeer<HostToView, ViewToHost>(end, {
-    // Everything else that a View may ask is granted, without effect.
+    // Every other request succeeds without an effect.
     fallback: () => ({}),
   })
   host.handle('ui/initialize', ({ protocolVersion }): McpUiInitializeResult => ({
@@ -48,10 +48,10 @@ function standInHost({ input, result, context, tools }: StandInSamples): Channel
   host.handle('ui/open-link', ({ url }) => ({ isError: !window.open(url, '_blank', 'noopener,noreferrer') }))
   host.handle('ui/request-display-mode', () => ({ mode: 'inline' as const }))
   host.handle('tools/call', async ({ name, arguments: args = {} }): Promise<CallToolResult> => {
-    const run = tools?.[name]
-    return run
-      ? run(args)
-      : { isError: true, content: [{ type: 'text', text: `The stand-in host has no sample tool "${name}"` }] }
+    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined
+    if (tool) return tool(args)
+    const text = `The mock host has no sample tool "${name}". Add it to the tools of standIn`
+    return { isError: true, content: [{ type: 'text', text }] }
   })
   host.on('ui/notifications/initialized', () => {
     if (input) host.notify('ui/notifications/tool-input', { arguments: input })

@@ -1,44 +1,49 @@
+import { CasementError } from '../../protocol/errors.ts'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 
-/** How tall the View wants to be: as its content, as the host makes it, or a fixed height in px. */
+/** The height that a View requests: that of its content, that of its container, or a fixed one in px. */
 export type Sizing = 'content' | 'fill' | { height: number }
 
-/** What size reporting needs of an App. */
-export interface SizeReporter {
+/** The part of an App that auto-resize uses. */
+export interface ResizableApp {
   getHostContext(): McpUiHostContext | undefined
   sendSizeChanged(size: { width?: number; height?: number }): Promise<unknown>
 }
 
-// A report changes the viewport; where that changes the content again, and so on, it is a loop after this many.
+// A report changes the viewport. If that changes the content this many times in a row, it is a loop.
 const MAX_ECHOES = 4
 
 /**
- * Reports the height of the content whenever it really changes, until undone. A ResizeObserver speaks at most once a frame.
+ * Reports the height of the content whenever it changes, at most once a frame, until stopped.
  *
- * The root's own height is taken out of play once (`height: auto`), so that `height: 100%` further down does not measure the
- * viewport, and no style is touched while measuring. Heights in `vh` remain: content that changed only because the viewport
- * did is an echo of our own report. A chain of echoes ends the reports and is told, until the content changes by itself.
+ * The root gets `height: auto` once, so that `height: 100%` further down does not measure the viewport; no style is touched
+ * while measuring. Heights in `vh` remain: content that changed only because the viewport did is an echo of our own report.
+ * A chain of echoes stops the reports with an error, until the content changes on its own.
  */
-export function reportSize(sizing: Sizing, app: SizeReporter, stuck?: () => void): Unsubscribe {
+export function startAutoResize(app: ResizableApp, sizing: Sizing, onError: (error: unknown) => void): Unsubscribe {
   const root = document.documentElement
   let height = 0
   let viewport = innerHeight
   let echoes = 0
   const observer = new ResizeObserver(() => {
-    const given = app.getHostContext()?.containerDimensions ?? {}
-    const fixed = sizing === 'fill' || 'height' in given
-    root.style.height = fixed ? '' : 'auto'
-    const measured = (sizing as { height?: number }).height ?? Math.ceil(root.getBoundingClientRect().height)
+    const container = app.getHostContext()?.containerDimensions ?? {}
+    const isFixed = sizing === 'fill' || 'height' in container
+    root.style.height = isFixed ? '' : 'auto'
+    const measured = typeof sizing === 'object' ? sizing.height : Math.ceil(root.getBoundingClientRect().height)
     if (measured === height) return
     echoes = innerHeight === viewport ? 0 : echoes + 1
     height = measured
     viewport = innerHeight
-    if (echoes === MAX_ECHOES) stuck?.()
-    // Where there is no connection, whoever asked for it hears of that; a size need not tell it again.
-    if (!fixed && echoes < MAX_ECHOES)
-      app.sendSizeChanged({ height, ...('maxWidth' in given && { width: root.scrollWidth }) }).catch(() => {})
+    if (echoes === MAX_ECHOES) onError(resizeLoop())
+    if (isFixed || echoes >= MAX_ECHOES) return
+    const width = 'maxWidth' in container ? { width: root.scrollWidth } : {}
+    // A closed connection is reported elsewhere.
+    app.sendSizeChanged({ height, ...width }).catch(() => {})
   })
   observer.observe(root)
   return () => observer.disconnect()
 }
+
+const resizeLoop = (): CasementError =>
+  new CasementError('OVER_BUDGET', "Auto-resize stopped: the content grows with its frame. Avoid height: 100vh in the View's CSS")

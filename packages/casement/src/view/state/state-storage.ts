@@ -1,14 +1,14 @@
 import { STATE_CAPABILITY } from '../../protocol/constants.ts'
-import { parseMessage } from '../../protocol/rpc/message.ts'
+import { isRecord, parseMessage } from '../../protocol/rpc/message.ts'
 import type { CoreApp } from '../core-app.ts'
 
-/** A kept value and the version of its shape. */
+/** A stored value and the version of its shape. */
 export interface StateEntry {
   version: number
   value: unknown
 }
 
-/** A place that keeps state. */
+/** A storage for state. */
 export interface StateHome {
   readonly where: 'host' | 'localStorage' | 'openai' | 'memory'
   read(): Promise<Record<string, StateEntry>>
@@ -20,31 +20,33 @@ interface OpenAi {
   setWidgetState(state: unknown): Promise<void> | void
 }
 
-/** The best place there is, now that the host has said what it can do. */
-export function findStateHome(app: CoreApp): StateHome {
-  if (app.getHostCapabilities()?.experimental?.[STATE_CAPABILITY]) return hostHome(app)
-  const storage = usableStorage()
-  if (storage) return keptWhole('localStorage', ...inStorage(storage, scopeOf(app)))
-  const { openai } = globalThis as { openai?: OpenAi }
-  if (openai?.setWidgetState) {
-    return keptWhole(
-      'openai',
-      () => openai.widgetState?.['casement'],
-      (entries) => openai.setWidgetState({ ...openai.widgetState, casement: entries }),
+/** Chooses the best storage, once the capabilities of the host are known. */
+export function chooseStateStorage(app: CoreApp): StateHome {
+  if (app.getHostCapabilities()?.experimental?.[STATE_CAPABILITY]) return hostStorage(app)
+  const storage = accessibleLocalStorage()
+  if (storage) {
+    const key = storageKey(app)
+    return wholeStorage('localStorage', parseMessage(storage.getItem(key)), (entries) =>
+      storage.setItem(key, JSON.stringify(entries)),
     )
   }
-  return keptWhole('memory', Object, Object)
+  const { openai } = globalThis as { openai?: OpenAi }
+  if (openai?.setWidgetState)
+    return wholeStorage('openai', openai.widgetState?.['casement'], (entries) =>
+      openai.setWidgetState({ ...openai.widgetState, casement: entries }),
+    )
+  return wholeStorage('memory', undefined, () => {})
 }
 
-const hostHome = (app: CoreApp): StateHome => ({
+const hostStorage = (app: CoreApp): StateHome => ({
   where: 'host',
   read: async () => (await app.request('dev.casement/state/read', {})).entries,
   write: (key, entry) => app.request('dev.casement/state/write', { key, entry }),
 })
 
-/** Keeps all entries as one value, for places that know no more than that. */
-function keptWhole(where: StateHome['where'], read: () => unknown, write: (entries: object) => unknown): StateHome {
-  const entries = { ...(read() as Record<string, StateEntry> | undefined) }
+/** A storage that can only read and write all entries as one value. */
+function wholeStorage(where: StateHome['where'], stored: unknown, write: (entries: object) => unknown): StateHome {
+  const entries = isRecord(stored) ? { ...(stored as Record<string, StateEntry>) } : {}
   return {
     where,
     read: async () => entries,
@@ -55,19 +57,14 @@ function keptWhole(where: StateHome['where'], read: () => unknown, write: (entri
   }
 }
 
-// Many apps may share an origin, and one app may be shown many times: the call that the View shows tells them apart (R-101).
-function scopeOf({ appInfo, hostContext }: CoreApp): string {
+// Several apps may share an origin, and one app may be shown several times: the tool call of the View tells them apart (R-101).
+function storageKey({ appInfo, hostContext }: CoreApp): string {
   const { id, tool } = hostContext?.toolInfo ?? {}
   return ['casement', appInfo.name, tool?.name, id ?? location.pathname].join(':')
 }
 
-const inStorage = (storage: Storage, scope: string): [read: () => unknown, write: (entries: object) => void] => [
-  () => parseMessage(storage.getItem(scope)),
-  (entries) => storage.setItem(scope, JSON.stringify(entries)),
-]
-
-// In a sandbox without an origin even the look at `localStorage` throws.
-function usableStorage(): Storage | undefined {
+// In a sandbox without an origin, even reading `localStorage` throws.
+function accessibleLocalStorage(): Storage | undefined {
   try {
     return globalThis.localStorage
   } catch {

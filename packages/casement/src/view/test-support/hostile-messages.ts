@@ -92,7 +92,10 @@ function messageOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const method = fc.oneof(
     { arbitrary: fc.constantFrom(...METHODS), weight: 6 },
     // As long as the prefix of the Apps notifications, but another one.
-    { arbitrary: fc.tuple(fc.string({ minLength: 17, maxLength: 17 }), fc.constantFrom(...EVENTS)).map((parts) => parts.join('')), weight: 1 },
+    {
+      arbitrary: fc.tuple(fc.string({ minLength: 17, maxLength: 17 }), fc.constantFrom(...EVENTS)).map((parts) => parts.join('')),
+      weight: 1,
+    },
     { arbitrary: value, weight: 1 },
   )
   const id = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom('1', '2', null), value)
@@ -108,7 +111,10 @@ function messageOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     { requiredKeys: ['jsonrpc'] },
   )
   const notification = fc.record({ jsonrpc: fc.constant('2.0'), method, params: value }, { requiredKeys: ['jsonrpc', 'method'] })
-  const response = fc.record({ jsonrpc: fc.constant('2.0'), id, result: value, error: value }, { requiredKeys: ['jsonrpc', 'id'] })
+  const response = fc.record(
+    { jsonrpc: fc.constant('2.0'), id, result: value, error: value },
+    { requiredKeys: ['jsonrpc', 'id'] },
+  )
   return fc.oneof(
     { arbitrary: notification, weight: 6 },
     { arbitrary: envelope, weight: 4 },

@@ -1,18 +1,19 @@
 import { CasementError, type WireCode } from '../../protocol/errors.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { CallToolResult, McpUiAppCapabilities, Tool } from '../../protocol/schemas/index.ts'
 import type { StandardSchemaV1 } from '../../protocol/standard-schema.ts'
 import type { CoreApp } from '../core-app.ts'
 import type { RequestExtra } from '../connection/wire.ts'
 
-/** What a schema turns a value into. */
+/** The output type of a schema. */
 export type OutputOf<S extends StandardSchemaV1> = NonNullable<S['~standard']['types']>['output']
 
-/** What a tool's callback may return. */
+/** The result of a tool's callback. */
 export type AppToolResult<Out extends StandardSchemaV1 | undefined = undefined> = Out extends StandardSchemaV1
   ? (CallToolResult & { structuredContent: OutputOf<Out>; isError?: false }) | (CallToolResult & { isError: true })
   : CallToolResult
 
-/** What runs when the host calls a tool. Without an input schema it is told `extra` only. */
+/** The callback of a tool. Without an input schema it receives `extra` only. */
 export type AppToolCallback<
   In extends StandardSchemaV1 | undefined = undefined,
   Out extends StandardSchemaV1 | undefined = undefined,
@@ -20,7 +21,7 @@ export type AppToolCallback<
   ? (args: OutputOf<In>, extra: RequestExtra) => AppToolResult<Out> | Promise<AppToolResult<Out>>
   : (extra: RequestExtra) => AppToolResult<Out> | Promise<AppToolResult<Out>>
 
-/** How a tool is described to the host. */
+/** The description of a tool for the host. */
 export interface AppToolConfig<In extends StandardSchemaV1 | undefined, Out extends StandardSchemaV1 | undefined> {
   title?: string
   description?: string
@@ -30,7 +31,7 @@ export interface AppToolConfig<In extends StandardSchemaV1 | undefined, Out exte
   _meta?: Record<string, unknown>
 }
 
-/** A tool the View offers, and the handle to change it. */
+/** A registered tool, and the handle to change it. */
 export interface RegisteredAppTool extends AppToolConfig<StandardSchemaV1 | undefined, StandardSchemaV1 | undefined> {
   readonly name: string
   enabled: boolean
@@ -44,38 +45,37 @@ export interface RegisteredAppTool extends AppToolConfig<StandardSchemaV1 | unde
 const INVALID_PARAMS: typeof WireCode.InvalidParams = -32602
 const INTERNAL_ERROR: typeof WireCode.InternalError = -32603
 
-type ToolBox = Map<string, RegisteredAppTool>
-type ToolCall = { name: string; arguments?: unknown }
+type Tools = Map<string, RegisteredAppTool>
+type ToolCall = { name: unknown; arguments?: unknown }
 
 const NO_INPUT = { type: 'object', properties: {} }
 
-/** What the feature adds to an App. */
+/** The members that the feature adds to an App. */
 export interface AppTools {
-  /** Offers a tool to the host. Its schemas may come from any library that speaks Standard Schema. */
+  /** Offers a tool to the host. Its schemas may come from any library that supports Standard Schema. */
   registerTool<Out extends StandardSchemaV1 | undefined = undefined, In extends StandardSchemaV1 | undefined = undefined>(
     name: string,
     config: AppToolConfig<In, Out>,
-    run: AppToolCallback<In, Out>,
+    callback: AppToolCallback<In, Out>,
   ): RegisteredAppTool
 }
 
 /**
- * Tools that the host, and so the model, can call in the View: `app.registerTool`. The first one declares the capability, so
- * it has to be registered before `connect`, or `capabilities.tools` be passed to the App (R-288).
+ * Tools of the View that the host, and so the model, can call: `app.registerTool`. The first one declares the capability, so it
+ * has to be registered before `connect`, unless `capabilities.tools` was passed to the App (R-288).
  */
 export function appTools(app: CoreApp): AppTools {
-  const tools: ToolBox = new Map()
-  const { capabilities } = app
-  const declared: { tools?: McpUiAppCapabilities['tools'] } = capabilities
-  const changed = (): void => {
+  const tools: Tools = new Map()
+  const capabilities: { tools?: McpUiAppCapabilities['tools'] } = app.capabilities
+  const notifyChanged = (): void => {
     if (app.getSnapshot().status === 'ready' && capabilities.tools?.listChanged) void app.sendToolListChanged()
   }
   return {
     registerTool(name, config, handler) {
-      if (tools.has(name)) throw new CasementError('INVALID_ARGUMENT', `registerTool: ${name} exists`)
+      if (tools.has(name)) throw registrationError(name, 'a tool with this name exists. Remove it first, or choose another name')
       if (!capabilities.tools && app.getSnapshot().status !== 'idle')
-        throw new CasementError('INVALID_ARGUMENT', 'registerTool: too late, declare capabilities.tools')
-      declared.tools ??= { listChanged: true }
+        throw registrationError(name, 'it is too late to declare tools. Register one before connect, or pass capabilities.tools')
+      capabilities.tools ??= { listChanged: true }
       app.onlisttools ??= () => listTools(tools)
       app.oncalltool ??= (params, extra) => callTool(tools, params, extra)
       const tool: RegisteredAppTool = {
@@ -85,52 +85,54 @@ export function appTools(app: CoreApp): AppTools {
         handler,
         update(updates) {
           Object.assign(tool, updates)
-          changed()
+          notifyChanged()
         },
         enable: () => tool.update({ enabled: true }),
         disable: () => tool.update({ enabled: false }),
         remove() {
           tools.delete(name)
-          changed()
+          notifyChanged()
         },
       }
       tools.set(name, tool)
-      changed()
+      notifyChanged()
       return tool
     },
   }
 }
 
-/** The enabled tools, with their schemas as JSON Schema where their library can say it. */
-const listTools = (tools: ToolBox): { tools: Tool[] } => ({
-  tools: [...tools.values()]
-    .filter((tool) => tool.enabled)
-    // JSON leaves out what has no place on the wire: functions, and members that are undefined.
-    .map((tool) =>
-      JSON.parse(
-        JSON.stringify({ inputSchema: NO_INPUT, ...tool, enabled: undefined }, (key, value: unknown) => toJsonSchema(key, value)),
-      ),
-    ),
-})
+const registrationError = (name: string, reason: string): CasementError =>
+  new CasementError('INVALID_ARGUMENT', `Could not register the tool "${name}": ${reason}`)
 
-// The names of the two members are those of the two directions.
-function toJsonSchema(key: string, value: unknown): unknown {
-  const standard = (value as StandardSchemaV1 | undefined)?.['~standard'] as WithJsonSchema | undefined
-  return standard
-    ? (standard.jsonSchema?.[key.slice(0, -6) as 'input']({ target: 'draft-2020-12' }) ?? { type: 'object' })
-    : value
+/** The enabled tools, with their schemas as JSON Schema where the schema library supports it. */
+function listTools(tools: Tools): { tools: Tool[] } {
+  const enabled = [...tools.values()].filter((tool) => tool.enabled)
+  const listed = enabled.map(({ inputSchema, outputSchema, ...tool }) => ({
+    ...tool,
+    enabled: undefined,
+    inputSchema: inputSchema ? toJsonSchema(inputSchema, 'input') : NO_INPUT,
+    outputSchema: outputSchema && toJsonSchema(outputSchema, 'output'),
+  }))
+  // Through JSON, which drops the functions and the undefined members.
+  return JSON.parse(JSON.stringify({ tools: listed })) as { tools: Tool[] }
 }
 
-interface WithJsonSchema {
+interface StandardWithJsonSchema {
   jsonSchema?: Record<'input' | 'output', (options: { target: string }) => object>
 }
 
-/** Calls a tool. What its callback throws is the tool's failure, not the protocol's (R-283). */
-async function callTool(tools: ToolBox, { name, arguments: args = {} }: ToolCall, extra: RequestExtra): Promise<CallToolResult> {
+function toJsonSchema(schema: StandardSchemaV1, direction: 'input' | 'output'): object {
+  const { jsonSchema } = schema['~standard'] as StandardWithJsonSchema
+  return jsonSchema?.[direction]({ target: 'draft-2020-12' }) ?? { type: 'object' }
+}
+
+/** Calls a tool. An exception of its callback is a failed tool call, not a protocol error (R-283). */
+async function callTool(tools: Tools, { name, arguments: args = {} }: ToolCall, extra: RequestExtra): Promise<CallToolResult> {
+  if (typeof name !== 'string') throw wireError(INVALID_PARAMS, 'tools/call needs the name of a tool')
   const tool = tools.get(name)
-  if (!tool?.enabled) throw refusal(INVALID_PARAMS, `no tool ${name}`)
+  if (!tool?.enabled) throw wireError(INVALID_PARAMS, `The View has no tool "${name}"`)
   const { inputSchema, outputSchema } = tool
-  const input = await check(inputSchema, args, INVALID_PARAMS)
+  const input = inputSchema && (await validate(inputSchema, args, INVALID_PARAMS, `Invalid arguments for the tool "${name}"`))
   let result: CallToolResult
   try {
     result = await (inputSchema ? tool.handler(input, extra) : tool.handler(extra))
@@ -138,14 +140,19 @@ async function callTool(tools: ToolBox, { name, arguments: args = {} }: ToolCall
     return { isError: true, content: [{ type: 'text', text: String(error) }] }
   }
   if (!outputSchema || result.isError) return result
-  return { ...result, structuredContent: await check(outputSchema, result.structuredContent, INTERNAL_ERROR) }
+  const { structuredContent } = result
+  const failure = `The tool "${name}" returned invalid structuredContent`
+  return { ...result, structuredContent: await validate(outputSchema, structuredContent, INTERNAL_ERROR, failure) }
 }
 
-const refusal = (code: number, message: string): CasementError =>
-  new CasementError('INVALID_ARGUMENT', message, { wire: { code } })
-
-async function check(schema: StandardSchemaV1 | undefined, value: unknown, code: number): Promise<unknown> {
-  const result = (await schema?.['~standard'].validate(value)) ?? { value }
+async function validate(schema: StandardSchemaV1, value: unknown, code: number, failure: string): Promise<unknown> {
+  const result = await schema['~standard'].validate(value)
   if (!result.issues) return result.value
-  throw refusal(code, result.issues.map(({ path, message }) => `${String(path ?? '')} ${message}`).join('; '))
+  const issues = result.issues.map(({ path = [], message }) => [...path.map(pathKey), message].join(': '))
+  throw wireError(code, `${failure}: ${issues.join('; ')}`)
 }
+
+const pathKey = (segment: unknown): string => String(isRecord(segment) ? segment['key'] : segment)
+
+const wireError = (code: number, message: string): CasementError =>
+  new CasementError('INVALID_ARGUMENT', message, { wire: { code } })

@@ -1,17 +1,22 @@
+import { isRecord } from '../../protocol/rpc/message.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 
 /**
- * The data a tool result holds for the View: `structuredContent`; where a gateway or host stripped that, `_meta`; where that
- * is gone too, the JSON text that servers mirror it in. Undefined when there is none.
+ * The data of a tool result for the View: `structuredContent`; if a gateway or host has removed that, `_meta`; if that is gone
+ * too, the JSON text that servers mirror it in. Undefined when there is none.
  */
 export function resultData(result: CallToolResult | undefined): unknown {
-  const { structuredContent, _meta, content } = result ?? ({} as Partial<CallToolResult>)
-  if (structuredContent || Object.keys(_meta ?? {})[0]) return structuredContent ?? _meta
-  for (const block of content ?? []) {
+  if (!result) return undefined
+  const { structuredContent, _meta: meta, content } = result
+  if (structuredContent) return structuredContent
+  if (isRecord(meta) && Object.keys(meta).length > 0) return meta
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : []
+  for (const block of blocks) {
+    if (!isRecord(block) || typeof block['text'] !== 'string') continue
     try {
-      return JSON.parse((block as { text: string }).text)
+      return JSON.parse(block['text'])
     } catch {
-      // prose, or no text at all
+      // Prose.
     }
   }
   return undefined

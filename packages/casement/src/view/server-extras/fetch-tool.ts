@@ -2,7 +2,7 @@ import { CasementError } from '../../protocol/errors.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import { toBase64 } from '../links/base64.ts'
 
-/** What the server's fetch tool is called with. */
+/** The arguments of the server's fetch tool. */
 export interface FetchArguments {
   [member: string]: unknown
   url: string
@@ -12,7 +12,7 @@ export interface FetchArguments {
   body: string
 }
 
-/** What the server's fetch tool returns as `structuredContent`. */
+/** The `structuredContent` that the server's fetch tool returns. */
 export interface FetchResult {
   status: number
   headers?: Record<string, string>
@@ -21,16 +21,17 @@ export interface FetchResult {
   base64?: string
 }
 
-/** A request as arguments of the tool. */
+/** Converts a request to arguments of the tool. */
 export async function toFetchArguments(request: Request): Promise<FetchArguments> {
   const { url, method, headers } = request
   return { url, method, headers: Object.fromEntries(headers), body: await toBase64(await request.blob()) }
 }
 
-/** What the tool returned, as a response. */
+/** Converts a result of the tool to a response. */
 export function toResponse({ isError, structuredContent, content }: CallToolResult): Response {
   const { status, headers, text, base64 } = (structuredContent ?? {}) as Partial<FetchResult>
-  if (isError || !status) throw new CasementError('UNSUPPORTED', `fetch: ${JSON.stringify(content)}`)
+  if (isError || !status)
+    throw new CasementError('UNSUPPORTED', `The server's fetch tool returned no response: ${JSON.stringify(content)}`)
   const body = base64 === undefined ? text : Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
   return new Response(body ?? null, { status, headers: headers ?? {} })
 }
