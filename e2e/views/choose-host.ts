@@ -1,6 +1,6 @@
 import { App } from 'casement/view'
 import { openAnyHost } from 'casement/view/openai'
-import { standInForOpenai } from '../../packages/casement/src/view/openai/test-support/openai-stand-in.ts'
+import { standInForOpenai } from '../../packages/casement/src/view/openai/test-support/mock-openai.ts'
 
 // A page with a `window.openai`, which both kinds of host have. Its title says which of them it talks to, and what it was told.
 const { openai } = standInForOpenai({ toolInput: { city: 'Bern' } })

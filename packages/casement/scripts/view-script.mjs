@@ -16,7 +16,7 @@ const PRIVATE =
  * what Vite minifies with then takes another twentieth off.
  */
 export async function bundleViewScript() {
-  const script = await bundleScript(join(folder, 'src/view/mcp-app-script.ts'), { mangleProps: PRIVATE })
+  const script = await bundleScript(join(folder, 'src/view/mcp-app/script.ts'), { mangleProps: PRIVATE })
   const { code } = await minify('mcp-app.js', script, {
     compress: { target: 'es2022' },
     mangle: { toplevel: true },

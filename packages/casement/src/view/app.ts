@@ -1,32 +1,80 @@
+import type { ViewToHost } from '../protocol/methods.ts'
+import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { Implementation, McpUiAppCapabilities } from '../protocol/schemas/index.ts'
-import { blackBox, type AppBlackBox } from './black-box.ts'
+import type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
+import { CasementError } from '../protocol/errors.ts'
+import { blackBox, type AppBlackBox, type Diagnosis } from './black-box/black-box.ts'
+import type { CallOptions } from './connection/wire.ts'
 import { CoreApp, type AppOptions as CoreAppOptions } from './core-app.ts'
-import { links } from './links.ts'
-import { serverExtras, type AppServerExtras } from './server-extras.ts'
-import { state, type AppState } from './state.ts'
-import { appTools, type AppTools } from './tools.ts'
+import { links } from './links/links.ts'
+import type { Answer } from './requests/host-requests.ts'
+import { serverExtras, type AppServerExtras } from './server-extras/server-extras.ts'
+import { state, type AppState, type StateCell, type StateOptions } from './state/state.ts'
+import { appTools, type AppToolCallback, type AppToolConfig, type AppTools, type RegisteredAppTool } from './tools/app-tools.ts'
 
-/** What an App can be told besides its name and capabilities. */
+/** Options of an App. */
 export interface AppOptions extends CoreAppOptions {
   /** Sends clicks on links, downloads and `window.open` through the host. Default true. */
   links?: boolean
 }
 
 /** A View's connection to its host. */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the features below put these members there
-export interface App extends AppTools, AppState, AppServerExtras, AppBlackBox {}
-
-/** A View's connection to its host. */
-export class App extends CoreApp {
-  /** @deprecated Use `openLink`. */
-  sendOpenLink: CoreApp['openLink'] = this.openLink
+export class App extends CoreApp implements AppTools, AppState, AppServerExtras, AppBlackBox {
+  readonly #tools: AppTools = this.createFeature(appTools)
+  readonly #state: AppState = this.createFeature(state)
+  readonly #serverExtras: AppServerExtras = this.createFeature(serverExtras)
+  readonly #blackBox: AppBlackBox | undefined
 
   constructor(appInfo: Implementation, capabilities?: McpUiAppCapabilities, options: AppOptions = {}) {
     super(appInfo, capabilities, options)
-    this.use(appTools).use(state).use(serverExtras)
     // Outside of a page, as in a test over an in-memory channel, there is nothing to record and nothing to click.
     if (!globalThis.document) return
-    this.use(blackBox)
-    if (options.links !== false) this.use(links)
+    this.#blackBox = this.createFeature(blackBox)
+    if (options.links !== false) this.createFeature(links)
+  }
+
+  /** @deprecated Use `openLink`. */
+  sendOpenLink(params: ViewToHost['ui/open-link']['params'], options?: CallOptions): Promise<Answer> {
+    return this.openLink(params, options)
+  }
+
+  registerTool<Out extends StandardSchemaV1 | undefined = undefined, In extends StandardSchemaV1 | undefined = undefined>(
+    name: string,
+    config: AppToolConfig<In, Out>,
+    callback: AppToolCallback<In, Out>,
+  ): RegisteredAppTool {
+    return this.#tools.registerTool(name, config, callback)
+  }
+
+  state<T>(key: string, initial: T, options?: StateOptions<T>): StateCell<T> {
+    return this.#state.state(key, initial, options)
+  }
+
+  listServerTools(
+    params?: ViewToHost['tools/list']['params'],
+    options?: CallOptions,
+  ): Promise<ViewToHost['tools/list']['result']> {
+    return this.#serverExtras.listServerTools(params, options)
+  }
+
+  subscribeServerResource(uri: string, listener: () => void, options?: CallOptions): Promise<Unsubscribe> {
+    return this.#serverExtras.subscribeServerResource(uri, listener, options)
+  }
+
+  fetch(input: string | URL | Request, init?: RequestInit & { tool?: string }): Promise<Response> {
+    return this.#serverExtras.fetch(input, init)
+  }
+
+  pickFile(options?: { accept?: string; multiple?: boolean }): Promise<File[]> {
+    return this.#serverExtras.pickFile(options)
+  }
+
+  diagnose(): Diagnosis {
+    if (!this.#blackBox) throw new CasementError('UNSUPPORTED', 'There is nothing to diagnose: the App does not run in a page')
+    return this.#blackBox.diagnose()
+  }
+
+  async sendDiagnosis(): Promise<void> {
+    await this.sendLog({ level: 'error', logger: 'casement', data: this.diagnose() })
   }
 }

@@ -1,21 +1,27 @@
 /**
- * `casement/view/core`: the App without features, for Views where every byte counts, and the features to add with `app.use(…)`.
+ * `casement/view/core`: the App without features, for Views that must be small, and the features to add with `app.use(…)`.
  *
  * Everything else (styles, errors, transports) is in `casement/view` and bundled only when used.
  * @module
  */
 export type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
-export { blackBox, type AppBlackBox, type BlackBoxEntry, type Diagnosis } from './black-box.ts'
-export type { Answer, AppCalls } from './calls.ts'
-export { CoreApp as App, type AppOptions, type CoreAppConstructor as AppConstructor } from './core-app.ts'
-export type { AppEvent, AppEventMap, AppEvents } from './events.ts'
-export type { ConnectOptions } from './handshake.ts'
-export { links } from './links.ts'
-export { serverExtras, type AppServerExtras } from './server-extras.ts'
-export type { ViewSnapshot } from './session.ts'
-export type { Sizing } from './sizing.ts'
-export type { StateEntry, StateHome } from './state-home.ts'
-export { state, type AppState, type StateCell, type StateOptions } from './state.ts'
+export { blackBox, type AppBlackBox, type BlackBoxEntry, type Diagnosis } from './black-box/black-box.ts'
+export type { Answer } from './requests/host-requests.ts'
+export {
+  CoreApp as App,
+  type AppCalls,
+  type AppEvents,
+  type AppOptions,
+  type CoreAppConstructor as AppConstructor,
+} from './core-app.ts'
+export type { AppEvent, AppEventMap } from './events/app-events.ts'
+export type { ConnectOptions } from './connection/handshake.ts'
+export { links } from './links/links.ts'
+export { serverExtras, type AppServerExtras } from './server-extras/server-extras.ts'
+export type { ViewSnapshot } from './connection/snapshot.ts'
+export type { Sizing } from './sizing/auto-resize.ts'
+export type { StateEntry, StateHome } from './state/state-storage.ts'
+export { state, type AppState, type StateCell, type StateOptions } from './state/state.ts'
 export {
   appTools,
   type AppToolCallback,
@@ -24,5 +30,5 @@ export {
   type AppTools,
   type OutputOf,
   type RegisteredAppTool,
-} from './tools.ts'
-export type { CallOptions, RequestExtra, WireChannel } from './wire.ts'
+} from './tools/app-tools.ts'
+export type { CallOptions, RequestExtra, WireChannel } from './connection/wire.ts'

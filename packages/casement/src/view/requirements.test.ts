@@ -11,7 +11,7 @@ const OURS = [
 
 test('every requirement of a View that is ours has a test that names it', () => {
   const folder = new URL('.', import.meta.url)
-  const names = readdirSync(folder)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(test|browser)\.ts$/.test(file) && file !== 'requirements.test.ts')
     .flatMap(
       (file) => readFileSync(new URL(file, folder), 'utf8').match(/(?:test|describe)(?:\.for[^`]*?\))?\(\s*['"`].*/g) ?? [],

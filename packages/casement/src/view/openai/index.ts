@@ -4,6 +4,6 @@
  * `new App(info, {}, { open: openAnyHost })` finds out by itself which kind of host there is.
  * @module
  */
-export { openAnyHost, type AnyHostOptions } from './open-any-host.ts'
+export { openAnyHost, type AnyHostOptions } from './any-host.ts'
 export { openaiChannel } from './openai-channel.ts'
 export type { OpenAiGlobal } from './openai-global.ts'

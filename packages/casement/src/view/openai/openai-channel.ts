@@ -1,91 +1,109 @@
 import { channelCore, type Channel } from '../../protocol/channel/channel.ts'
 import { LATEST_PROTOCOL_VERSION, STATE_CAPABILITY } from '../../protocol/constants.ts'
-import { CasementError } from '../../protocol/errors.ts'
+import { CasementError, type WireCode } from '../../protocol/errors.ts'
 import { readMessage } from '../../protocol/rpc/message.ts'
 import type { McpUiInitializeResult } from '../../protocol/schemas/index.ts'
-import { openaiRequests } from './openai-requests.ts'
+import { openaiRequestHandlers } from './openai-requests.ts'
 import { toContext, toResult, type OpenAiGlobal } from './openai-global.ts'
 
-const NOTE = 'ui/notifications/'
-const TEARDOWN = 'teardown'
+const CONTEXT_CHANGED = 'ui/notifications/host-context-changed'
+const TEARDOWN_ID = 'teardown'
+
+const METHOD_NOT_FOUND: typeof WireCode.MethodNotFound = -32601
+const DENIED: typeof WireCode.Denied = -32000
 
 /** The `window.openai` of this page. */
 export const findOpenai = (): OpenAiGlobal | undefined => (globalThis as { openai?: OpenAiGlobal }).openai
 
 /**
- * A way to a host that offers `window.openai` and speaks no JSON-RPC: this answers the App in its place.
+ * A channel to a host that offers `window.openai` and does not support JSON-RPC. The channel itself handles the App's requests.
  *
- * The data of the tool call and the look of the host are properties there, and `openai:set_globals` says that some have
- * changed. Not every change is one for the View, so that each notification is sent only if it differs from the one before.
- * State, and what the model should know, are parts of the widget state: `privateContent` and `modelContent`.
+ * Tool call and host context are properties there, and the event `openai:set_globals` says that some have changed. Not every
+ * change concerns the View, so each notification is sent only if it differs from the previous one. State and model context are
+ * parts of the widget state: `privateContent` and `modelContent`.
  */
 export function openaiChannel(openai: OpenAiGlobal | undefined = findOpenai()): Channel {
-  if (!openai) throw new CasementError('UNSUPPORTED', 'No window.openai on this page')
-  const told = new Map<string, string>()
-  const requests = openaiRequests(openai)
+  if (!openai) throw new CasementError('UNSUPPORTED', 'This page has no window.openai. Use openAnyHost to support any host')
+  return createChannel(openai)
+}
 
-  const tell = (method: string, params: object | undefined): void => {
-    const text = JSON.stringify(params)
-    if (!params || told.get(method) === text) return
-    told.set(method, text)
-    deliver({ method, params: JSON.parse(text) })
-  }
-  const tellAll = (): void => {
-    const { toolInput } = openai
-    tell(`${NOTE}host-context-changed`, toContext(openai))
-    tell(`${NOTE}tool-input`, toolInput ? { arguments: toolInput } : undefined)
-    tell(`${NOTE}tool-result`, toResult(openai))
-  }
-  const initialize = (): McpUiInitializeResult => {
-    const hostContext = toContext(openai)
-    told.set(`${NOTE}host-context-changed`, JSON.stringify(hostContext))
-    const { callTool, openExternal, sendFollowUpMessage, setWidgetState } = openai
-    return {
-      protocolVersion: LATEST_PROTOCOL_VERSION,
-      hostInfo: { name: 'window.openai', version: '1' },
-      hostCapabilities: {
-        ...(callTool && { serverTools: {} }),
-        ...(openExternal && { openLinks: {} }),
-        ...(sendFollowUpMessage && { message: { text: {} } }),
-        ...(setWidgetState && {
-          updateModelContext: { text: {}, structuredContent: {} },
-          experimental: { [STATE_CAPABILITY]: {} },
-        }),
-      },
-      hostContext,
-    }
-  }
-  const note = (method: string, params: unknown): void => {
-    if (method === `${NOTE}initialized`) {
-      addEventListener('openai:set_globals', tellAll, { signal: core.closed })
-      tellAll()
-    } else if (method === `${NOTE}size-changed`) {
-      const { height } = params as { height?: number }
-      if (height) openai.notifyIntrinsicHeight?.(height)
-    } else if (method === `${NOTE}request-teardown` && openai.requestClose) {
-      // The View's own handler first, as with any other host; its answer closes.
-      deliver({ id: TEARDOWN, method: 'ui/resource-teardown', params: {} })
-    }
-  }
-  const answer = async (id: string | number, method: string, params: unknown): Promise<void> => {
-    const run = method === 'ui/initialize' ? initialize : requests[method]
-    try {
-      if (run) deliver({ id, result: JSON.parse(JSON.stringify(await run(params as never))) })
-      else deliver({ id, error: { code: -32_601, message: `window.openai has nothing for ${method}` } })
-    } catch (error) {
-      deliver({ id, error: { code: -32_000, message: error instanceof Error ? error.message : String(error) } })
-    }
-  }
+function createChannel(openai: OpenAiGlobal): Channel {
+  const handlers = openaiRequestHandlers(openai)
+  const lastSent = new Map<string, string>()
   const core = channelCore(
     (raw) => {
       const message = readMessage(raw)
-      if (message.kind === 'note') note(message.method, message.params)
-      else if (message.kind === 'request') void answer(message.id, message.method, message.params)
-      else if ('id' in message && message.id === TEARDOWN) openai.requestClose?.()
+      if (message.kind === 'note') onNotification(message.method, message.params)
+      else if (message.kind === 'request') void onRequest(message.id, message.method, message.params)
+      else if ('id' in message && message.id === TEARDOWN_ID) openai.requestClose?.()
     },
     () => {},
   )
-  // Later, as between windows: whoever posts is not called back before it has finished.
-  const deliver = (message: object): void => queueMicrotask(() => core.deliver({ jsonrpc: '2.0', ...message }))
+
+  // In a microtask, because between windows messages are never delivered while the sender still runs.
+  function deliver(message: object): void {
+    queueMicrotask(() => core.deliver({ jsonrpc: '2.0', ...message }))
+  }
+
+  function notifyIfChanged(method: string, params: object | undefined): void {
+    const text = JSON.stringify(params)
+    if (!params || lastSent.get(method) === text) return
+    lastSent.set(method, text)
+    deliver({ method, params: JSON.parse(text) })
+  }
+
+  const sendGlobals = (): void => {
+    const { toolInput } = openai
+    notifyIfChanged(CONTEXT_CHANGED, toContext(openai))
+    notifyIfChanged('ui/notifications/tool-input', toolInput ? { arguments: toolInput } : undefined)
+    notifyIfChanged('ui/notifications/tool-result', toResult(openai))
+  }
+
+  function initialize(): McpUiInitializeResult {
+    const result = initializeResult(openai)
+    lastSent.set(CONTEXT_CHANGED, JSON.stringify(result.hostContext))
+    return result
+  }
+
+  function onNotification(method: string, params: unknown): void {
+    if (method === 'ui/notifications/initialized') {
+      addEventListener('openai:set_globals', sendGlobals, { signal: core.closed })
+      sendGlobals()
+    } else if (method === 'ui/notifications/size-changed') {
+      const { height } = params as { height?: number }
+      if (height) openai.notifyIntrinsicHeight?.(height)
+    } else if (method === 'ui/notifications/request-teardown' && openai.requestClose) {
+      // The View's own handler comes first, as with any other host. Its response closes the View.
+      deliver({ id: TEARDOWN_ID, method: 'ui/resource-teardown', params: {} })
+    }
+  }
+
+  async function onRequest(id: string | number, method: string, params: unknown): Promise<void> {
+    const handler = method === 'ui/initialize' ? initialize : handlers.get(method)
+    try {
+      if (handler) deliver({ id, result: JSON.parse(JSON.stringify(await handler(params))) })
+      else deliver({ id, error: { code: METHOD_NOT_FOUND, message: `window.openai does not support ${method}` } })
+    } catch (error) {
+      deliver({ id, error: { code: DENIED, message: error instanceof Error ? error.message : String(error) } })
+    }
+  }
   return core
+}
+
+function initializeResult(openai: OpenAiGlobal): McpUiInitializeResult {
+  const { callTool, openExternal, sendFollowUpMessage, setWidgetState } = openai
+  return {
+    protocolVersion: LATEST_PROTOCOL_VERSION,
+    hostInfo: { name: 'window.openai', version: '1' },
+    hostCapabilities: {
+      ...(callTool && { serverTools: {} }),
+      ...(openExternal && { openLinks: {} }),
+      ...(sendFollowUpMessage && { message: { text: {} } }),
+      ...(setWidgetState && {
+        updateModelContext: { text: {}, structuredContent: {} },
+        experimental: { [STATE_CAPABILITY]: {} },
+      }),
+    },
+    hostContext: toContext(openai),
+  }
 }

@@ -3,10 +3,10 @@ import type { ViewToHost } from '../../protocol/methods.ts'
 import type { RequestMethod, Params, Result } from '../../protocol/method-types.ts'
 import { toCallResult, type OpenAiGlobal } from './openai-global.ts'
 
-type Answer<M extends RequestMethod<ViewToHost>> = (
+type Handler<M extends RequestMethod<ViewToHost>> = (
   params: Params<ViewToHost, M>,
 ) => Result<ViewToHost, M> | Promise<Result<ViewToHost, M>>
-type Answers = { [M in RequestMethod<ViewToHost>]?: Answer<M> | undefined }
+type Handlers = { [M in RequestMethod<ViewToHost>]?: Handler<M> | undefined }
 
 interface TextBlock {
   type: string
@@ -15,9 +15,9 @@ interface TextBlock {
 const textOf = (content: readonly TextBlock[] = []): string =>
   content.flatMap(({ type, text }) => (type === 'text' ? [text] : [])).join('\n')
 
-/** What a View may ask, answered by `window.openai`. What it does not offer is not in the table. */
-export function openaiRequests(openai: OpenAiGlobal): Record<string, ((params: never) => unknown) | undefined> {
-  const answers: Answers = {
+/** The handlers of a View's requests, implemented with `window.openai`. Methods that it does not support have none. */
+export function openaiRequestHandlers(openai: OpenAiGlobal): ReadonlyMap<string, (params: unknown) => unknown> {
+  const handlers: Handlers = {
     'tools/call':
       openai.callTool && (async ({ name, arguments: args = {} }) => toCallResult(await openai.callTool?.(name, args))),
     'ui/open-link':
@@ -30,7 +30,7 @@ export function openaiRequests(openai: OpenAiGlobal): Record<string, ((params: n
       openai.sendFollowUpMessage &&
       (async ({ content }) => {
         const prompt = textOf(content)
-        // A picture or a file cannot be sent this way, and an empty prompt says nothing.
+        // An image or a file cannot be sent this way, and an empty prompt is useless.
         if (!prompt) return { isError: true }
         await openai.sendFollowUpMessage?.({ prompt })
         return {}
@@ -38,13 +38,15 @@ export function openaiRequests(openai: OpenAiGlobal): Record<string, ((params: n
     'ui/request-display-mode':
       openai.requestDisplayMode &&
       (async ({ mode }) => (await openai.requestDisplayMode?.({ mode })) ?? { mode: openai.displayMode ?? 'inline' }),
-    ...(openai.setWidgetState && widgetStateRequests(openai)),
+    ...(openai.setWidgetState && widgetStateHandlers(openai)),
   }
-  return answers
+  return new Map(
+    Object.entries(handlers).flatMap(([method, handler]) => (handler ? [[method, handler as (params: unknown) => unknown]] : [])),
+  )
 }
 
-function widgetStateRequests(openai: OpenAiGlobal): Answers {
-  // The page cannot see when a write has arrived, so that the latest one is remembered here.
+function widgetStateHandlers(openai: OpenAiGlobal): Handlers {
+  // The page is not notified when a write has arrived, so the latest state is kept here.
   let state: Record<string, unknown> = { modelContent: null, privateContent: null, imageIds: [], ...openai.widgetState }
   const write = async (change: object): Promise<{}> => {
     state = { ...state, ...change }
@@ -63,7 +65,7 @@ function widgetStateRequests(openai: OpenAiGlobal): Answers {
     },
     'dev.casement/state/read': () => ({ entries: entries() }),
     'dev.casement/state/write': ({ key, entry }) => {
-      const { [key]: _before, ...others } = entries()
+      const { [key]: _previous, ...others } = entries()
       return write({ privateContent: { ...privateContent(), casement: { ...others, ...(entry && { [key]: entry }) } } })
     },
   }

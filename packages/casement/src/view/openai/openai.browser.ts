@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { App, type AppOptions, type CasementError } from '../index.ts'
 import { openaiChannel, openAnyHost } from './index.ts'
-import { standInForOpenai, type OpenAiStandIn } from './test-support/openai-stand-in.ts'
+import { standInForOpenai, type OpenAiStandIn } from './test-support/mock-openai.ts'
 
 const INFO = { name: 'lab', version: '1.0.0' }
 const apps: App[] = []

@@ -1,79 +1,81 @@
 /**
- * `casement/view/solid`: the App as signals. Each ends with the owner that it was made in.
+ * `casement/view/solid`: the App as signals. Each stops with the owner in which it was created.
  * @module
  */
 import { createSignal, getOwner, onCleanup, type Accessor } from 'solid-js'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
-import { follow, type ViewStore } from '../bindings/follow.ts'
-import { applyLook, watchDocumentTheme } from '../bindings/host-look.ts'
-import { keep, plain, type StateApp } from '../bindings/keep.ts'
-import { startApp, type UseAppOptions } from '../bindings/start-app.ts'
+import { subscribeTo, type ViewStore } from '../bindings/view-store.ts'
+import { applyHostStyles, watchDocumentTheme } from '../bindings/host-styles.ts'
+import { saveState, toPlain, type StateApp } from '../bindings/saved-state.ts'
+import { createConnectedApp, type UseAppOptions } from '../bindings/connected-app.ts'
 import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }
 
-/** An App and how far it has come. */
+/** An App and the state of its connection. */
 export interface AppConnection {
-  /** There from the start: calls made before it is connected wait for that. */
+  /** Available immediately: requests made before it is connected are queued. */
   app: App
   isConnected: Accessor<boolean>
-  /** Why it could not connect. */
+  /** The reason if it could not connect. */
   error: Accessor<Error | null>
 }
 
-function untilGone(undo: Unsubscribe): void {
+function onUnmount(undo: Unsubscribe): void {
   if (getOwner()) onCleanup(undo)
 }
 
-/** A signal that reads again whenever it is told to. */
-function reading<T>(read: () => T, subscribe: (changed: () => void) => Unsubscribe): Accessor<T> {
+/** A signal that reads its value again whenever the source changes. */
+function createReading<T>(read: () => T, subscribe: (changed: () => void) => Unsubscribe): Accessor<T> {
   const [value, set] = createSignal(read())
-  untilGone(subscribe(() => void set(read)))
+  onUnmount(subscribe(() => void set(read)))
   return value
 }
 
-const usePiece = <T>(app: ViewStore, pick: (snapshot: ViewSnapshot) => T): Accessor<T> =>
-  reading(
-    () => pick(app.getSnapshot()),
+const useSelected = <T>(app: ViewStore, select: (snapshot: ViewSnapshot) => T): Accessor<T> =>
+  createReading(
+    () => select(app.getSnapshot()),
     (changed) => app.subscribe(changed),
   )
 
-/** Makes an App and connects it. It stays connected when the component goes; `app.close()` ends it. */
+/** Creates an App and connects it. It stays connected when the component is unmounted; `app.close()` closes it. */
 export function useApp(options: UseAppOptions): AppConnection {
-  const { app, connected } = startApp(options)
+  const { app, connected } = createConnectedApp(options)
   const [error, setError] = createSignal<Error | null>(null)
   connected.catch((reason: Error) => void setError(reason))
-  return { app, error, isConnected: usePiece(app, ({ status }) => status === 'ready') }
+  return { app, error, isConnected: useSelected(app, ({ status }) => status === 'ready') }
 }
 
-/** Everything the host has told so far. */
-export const useSnapshot = (app: ViewStore): Accessor<ViewSnapshot> => usePiece(app, (snapshot) => snapshot)
+/** Everything the host has sent so far. */
+export const useSnapshot = (app: ViewStore): Accessor<ViewSnapshot> => useSelected(app, (snapshot) => snapshot)
 
 /** The input of the tool call that the View shows, once it is complete. */
-export const useToolInput = (app: ViewStore): Accessor<ViewSnapshot['toolInput']> => usePiece(app, ({ toolInput }) => toolInput)
+export const useToolInput = (app: ViewStore): Accessor<ViewSnapshot['toolInput']> =>
+  useSelected(app, ({ toolInput }) => toolInput)
 
-/** The input as far as it has been written; undefined once it is complete. */
+/** The partial input while the model writes it; undefined once it is complete. */
 export const useToolInputPartial = (app: ViewStore): Accessor<ViewSnapshot['toolInputPartial']> =>
-  usePiece(app, ({ toolInputPartial }) => toolInputPartial)
+  useSelected(app, ({ toolInputPartial }) => toolInputPartial)
 
 /** The result of the tool call that the View shows. */
 export const useToolResult = (app: ViewStore): Accessor<ViewSnapshot['toolResult']> =>
-  usePiece(app, ({ toolResult }) => toolResult)
+  useSelected(app, ({ toolResult }) => toolResult)
 
-/** Theme, locale, display mode and what else the host has told of itself. */
+/** Theme, locale, display mode and the rest of the host context. */
 export const useHostContext = (app: ViewStore): Accessor<McpUiHostContext | undefined> =>
-  usePiece(app, ({ hostContext }) => hostContext)
+  useSelected(app, ({ hostContext }) => hostContext)
 
-/** Makes the document look like its host: theme, CSS variables and fonts. */
-export const useHostStyles = (app: ViewStore): void => untilGone(follow(app, ({ hostContext }) => hostContext, applyLook))
+/** Applies the host's theme, CSS variables and fonts to the document. */
+export const useHostStyles = (app: ViewStore): void =>
+  onUnmount(subscribeTo(app, ({ hostContext }) => hostContext, applyHostStyles))
 
-/** The theme that the document shows. */
-export const useDocumentTheme = (): Accessor<McpUiTheme> => reading(getDocumentTheme, watchDocumentTheme)
+/** The theme of the document. */
+export const useDocumentTheme = (): Accessor<McpUiTheme> => createReading(getDocumentTheme, watchDocumentTheme)
 
-/** Reports the size of the content to the host. Only for an App with `autoResize: false`: others do it by themselves. */
+/** Reports the size of the content to the host. Only for an App with `autoResize: false`: others do it automatically. */
 export const useAutoResize = (app: Pick<App, 'setupSizeChangedNotifications'>): void =>
-  untilGone(app.setupSizeChangedNotifications())
+  onUnmount(app.setupSizeChangedNotifications())
 
 /** A signal whose value outlives the View. */
 export function useAppState<T>(
@@ -83,9 +85,12 @@ export function useAppState<T>(
   options?: StateOptions<T>,
 ): [Accessor<T>, (next: T | ((before: T) => T)) => void] {
   const cell = app.state(key, initial, options)
-  const value = reading(
+  const value = createReading(
     () => cell.get(),
     (changed) => cell.subscribe(changed),
   )
-  return [value, (next) => keep(app, cell, plain(typeof next === 'function' ? (next as (before: T) => T)(cell.get()) : next))]
+  return [
+    value,
+    (next) => saveState(app, cell, toPlain(typeof next === 'function' ? (next as (before: T) => T)(cell.get()) : next)),
+  ]
 }

@@ -1,75 +1,76 @@
 /**
- * `casement/view/svelte`: the App as stores, for `$store` and, with `fromStore`, for runes. Nothing here needs a component:
- * what has to end returns the function that ends it, as `onMount` and `$effect` want it.
+ * `casement/view/svelte`: the App as stores, for `$store` and, with `fromStore`, for runes. None of them needs a component:
+ * those with a clean-up return it, as `onMount` and `$effect` expect.
  * @module
  */
 import { readable, writable, type Readable, type Writable } from 'svelte/store'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
-import { follow, type ViewStore } from '../bindings/follow.ts'
-import { applyLook, watchDocumentTheme } from '../bindings/host-look.ts'
-import { keep, plain, type StateApp } from '../bindings/keep.ts'
-import { startApp, type UseAppOptions } from '../bindings/start-app.ts'
+import { subscribeTo, type ViewStore } from '../bindings/view-store.ts'
+import { applyHostStyles, watchDocumentTheme } from '../bindings/host-styles.ts'
+import { saveState, toPlain, type StateApp } from '../bindings/saved-state.ts'
+import { createConnectedApp, type UseAppOptions } from '../bindings/connected-app.ts'
 import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }
 
-/** An App and how far it has come. */
+/** An App and the state of its connection. */
 export interface AppConnection {
-  /** There from the start: calls made before it is connected wait for that. */
+  /** Available immediately: requests made before it is connected are queued. */
   app: App
   isConnected: Readable<boolean>
-  /** Why it could not connect. */
+  /** The reason if it could not connect. */
   error: Readable<Error | null>
 }
 
-const usePiece = <T>(app: ViewStore, pick: (snapshot: ViewSnapshot) => T): Readable<T> =>
-  readable(pick(app.getSnapshot()), (set) => follow(app, pick, set))
+const useSelected = <T>(app: ViewStore, select: (snapshot: ViewSnapshot) => T): Readable<T> =>
+  readable(select(app.getSnapshot()), (set) => subscribeTo(app, select, set))
 
-/** Makes an App and connects it. It stays connected when the component goes; `app.close()` ends it. */
+/** Creates an App and connects it. It stays connected when the component is unmounted; `app.close()` closes it. */
 export function useApp(options: UseAppOptions): AppConnection {
-  const { app, connected } = startApp(options)
+  const { app, connected } = createConnectedApp(options)
   const error = writable<Error | null>(null)
   connected.catch(error.set)
-  return { app, error, isConnected: usePiece(app, ({ status }) => status === 'ready') }
+  return { app, error, isConnected: useSelected(app, ({ status }) => status === 'ready') }
 }
 
-/** Everything the host has told so far. */
-export const useSnapshot = (app: ViewStore): Readable<ViewSnapshot> => usePiece(app, (snapshot) => snapshot)
+/** Everything the host has sent so far. */
+export const useSnapshot = (app: ViewStore): Readable<ViewSnapshot> => useSelected(app, (snapshot) => snapshot)
 
 /** The input of the tool call that the View shows, once it is complete. */
-export const useToolInput = (app: ViewStore): Readable<ViewSnapshot['toolInput']> => usePiece(app, ({ toolInput }) => toolInput)
+export const useToolInput = (app: ViewStore): Readable<ViewSnapshot['toolInput']> =>
+  useSelected(app, ({ toolInput }) => toolInput)
 
-/** The input as far as it has been written; undefined once it is complete. */
+/** The partial input while the model writes it; undefined once it is complete. */
 export const useToolInputPartial = (app: ViewStore): Readable<ViewSnapshot['toolInputPartial']> =>
-  usePiece(app, ({ toolInputPartial }) => toolInputPartial)
+  useSelected(app, ({ toolInputPartial }) => toolInputPartial)
 
 /** The result of the tool call that the View shows. */
 export const useToolResult = (app: ViewStore): Readable<ViewSnapshot['toolResult']> =>
-  usePiece(app, ({ toolResult }) => toolResult)
+  useSelected(app, ({ toolResult }) => toolResult)
 
-/** Theme, locale, display mode and what else the host has told of itself. */
+/** Theme, locale, display mode and the rest of the host context. */
 export const useHostContext = (app: ViewStore): Readable<McpUiHostContext | undefined> =>
-  usePiece(app, ({ hostContext }) => hostContext)
+  useSelected(app, ({ hostContext }) => hostContext)
 
-/** Makes the document look like its host, theme, CSS variables and fonts, until undone. */
-export const useHostStyles = (app: ViewStore): Unsubscribe => follow(app, ({ hostContext }) => hostContext, applyLook)
+/** Applies the host's theme, CSS variables and fonts to the document, until unsubscribed. */
+export const useHostStyles = (app: ViewStore): Unsubscribe => subscribeTo(app, ({ hostContext }) => hostContext, applyHostStyles)
 
-/** The theme that the document shows. */
+/** The theme of the document. */
 export const useDocumentTheme = (): Readable<McpUiTheme> =>
   readable(getDocumentTheme(), (set) => {
-    const tell = (): void => set(getDocumentTheme())
-    tell()
-    return watchDocumentTheme(tell)
+    const update = (): void => set(getDocumentTheme())
+    update()
+    return watchDocumentTheme(update)
   })
 
-/** Reports the size of the content until undone. Only for an App with `autoResize: false`: others do it by themselves. */
+/** Reports the size of the content until unsubscribed. Only for an App with `autoResize: false`: others do it automatically. */
 export const useAutoResize = (app: Pick<App, 'setupSizeChangedNotifications'>): Unsubscribe => app.setupSizeChangedNotifications()
 
 /** A writable store whose value outlives the View. */
 export function useAppState<T>(app: StateApp, key: string, initial: T, options?: StateOptions<T>): Writable<T> {
   const cell = app.state(key, initial, options)
-  const set = (value: T): void => keep(app, cell, plain(value))
+  const set = (value: T): void => saveState(app, cell, toPlain(value))
   return {
     set,
     update: (change) => set(change(cell.get())),

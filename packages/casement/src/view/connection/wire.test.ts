@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { handClock } from '../../../../../test/hand-clock.ts'
+import type { Channel, Receive } from '../../protocol/channel/channel.ts'
+import { NOTHING_HEARD, openSession } from './session.ts'
+
+test.each([
+  [{ jsonrpc: '2.0' }],
+  [{ jsonrpc: '2.0', method: 7 }],
+  [{ jsonrpc: '2.0', method: {}, params: null }],
+  [{ jsonrpc: '2.0', id: 'never-asked', error: null }],
+  [{ jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: null }],
+  [['ping']],
+  [null],
+])('R-102 R-107: %j does no harm', (message) => {
+  let receive: Receive = () => {}
+  const channel: Channel = {
+    closed: new AbortController().signal,
+    post: () => {},
+    close: () => {},
+    listen(given) {
+      receive = given
+      return () => {}
+    },
+  }
+  const member = { hear: () => {}, answer: () => undefined }
+  const about = { appInfo: { name: 'view', version: '1' }, appCapabilities: {}, runtime: handClock() }
+  const session = openSession(channel, member, about)
+  expect(() => receive(message)).not.toThrow()
+  expect(session.snapshot).toMatchObject({ ...NOTHING_HEARD, status: 'connecting' })
+})

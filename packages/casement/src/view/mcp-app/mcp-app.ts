@@ -1,0 +1,180 @@
+import type { Channel } from '../../protocol/channel/channel.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
+import type {
+  CallToolResult,
+  ContentBlock,
+  Implementation,
+  McpUiAppCapabilities,
+  McpUiDisplayMode,
+  McpUiHostCapabilities,
+  McpUiHostContext,
+} from '../../protocol/schemas/index.ts'
+import { reportUnhandled } from '../connection/error-report.ts'
+import { parentChannel } from '../connection/parent-channel.ts'
+import { Session } from '../connection/session.ts'
+import { IDLE_SNAPSHOT } from '../connection/snapshot.ts'
+import type { WireChannel } from '../connection/wire.ts'
+import type { AppEvent } from '../events/app-events.ts'
+import { LatchedEvents, type AnyHandler } from '../events/latched-events.ts'
+import { startAutoResize } from '../sizing/auto-resize.ts'
+
+type Json = Record<string, unknown>
+
+type Handler<Param> = ((param: Param) => void) | undefined
+
+interface Connection {
+  hostCapabilities: McpUiHostCapabilities
+  hostContext: McpUiHostContext
+}
+
+/**
+ * The lightweight variant of a View's connection to its host: positional arguments, and handlers that receive the arguments or
+ * the result directly. A handler that is set after its event is called with the latest one.
+ */
+export class McpApp {
+  onteardown?: (reason?: string) => unknown
+  onerror?: (error: Error) => void
+
+  readonly #appInfo: Implementation
+  readonly #appCapabilities: McpUiAppCapabilities
+  readonly #events = new LatchedEvents({
+    getSnapshot: () => this.#session?.snapshot ?? IDLE_SNAPSHOT,
+    call: (handler, params, event) => handler(handlerParam(event, params as Json)),
+    onError: (error) => this.#report(error),
+  })
+  /** Resolves when `connect` has been called and is done, for requests made before. */
+  readonly #connection: Promise<Connection>
+  #resolveConnection!: (connection: Promise<Connection>) => void
+  #session: Session | undefined
+  #stopAutoResize: Unsubscribe | undefined
+
+  constructor(appInfo: Implementation = { name: document.title, version: '0' }, capabilities: McpUiAppCapabilities = {}) {
+    this.#appInfo = appInfo
+    this.#appCapabilities = capabilities
+    this.#connection = new Promise((resolve) => {
+      this.#resolveConnection = resolve
+    })
+  }
+
+  get ontoolinput(): Handler<Json> {
+    return this.#events.getHandler('toolinput')
+  }
+  set ontoolinput(handler: Handler<Json>) {
+    this.#events.setHandler('toolinput', handler as AnyHandler | undefined)
+  }
+
+  get ontoolinputpartial(): Handler<Json> {
+    return this.#events.getHandler('toolinputpartial')
+  }
+  set ontoolinputpartial(handler: Handler<Json>) {
+    this.#events.setHandler('toolinputpartial', handler as AnyHandler | undefined)
+  }
+
+  get ontoolresult(): Handler<CallToolResult> {
+    return this.#events.getHandler('toolresult')
+  }
+  set ontoolresult(handler: Handler<CallToolResult>) {
+    this.#events.setHandler('toolresult', handler as AnyHandler | undefined)
+  }
+
+  get ontoolcancelled(): Handler<string | undefined> {
+    return this.#events.getHandler('toolcancelled')
+  }
+  set ontoolcancelled(handler: Handler<string | undefined>) {
+    this.#events.setHandler('toolcancelled', handler as AnyHandler | undefined)
+  }
+
+  get onhostcontextchanged(): Handler<McpUiHostContext> {
+    return this.#events.getHandler('hostcontextchanged')
+  }
+  set onhostcontextchanged(handler: Handler<McpUiHostContext>) {
+    this.#events.setHandler('hostcontextchanged', handler as AnyHandler | undefined)
+  }
+
+  /** Performs the handshake with the host, by default the parent window. A second call joins the existing connection. */
+  connect(channel?: Channel): Promise<Connection> {
+    if (!this.#session) this.#resolveConnection(this.#connect(channel))
+    return this.#connection
+  }
+
+  callServerTool(name: string, args: Json = {}): Promise<CallToolResult> {
+    return this.#request('tools/call', { name, arguments: args }) as Promise<CallToolResult>
+  }
+
+  sendMessage(role: 'user', content: string | ContentBlock[]): Promise<unknown> {
+    return this.#request('ui/message', { role, content: toBlocks(content) })
+  }
+
+  updateModelContext(content?: string | ContentBlock[], structured?: Json): Promise<unknown> {
+    return this.#request('ui/update-model-context', { content: toBlocks(content), structuredContent: structured })
+  }
+
+  openLink(url: string): Promise<unknown> {
+    return this.#request('ui/open-link', { url })
+  }
+
+  async requestDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode> {
+    const result = (await this.#request('ui/request-display-mode', { mode })) as { mode: McpUiDisplayMode }
+    return result.mode
+  }
+
+  async #connect(channel: WireChannel = parentChannel()): Promise<Connection> {
+    const session = new Session(channel, { appInfo: this.#appInfo, appCapabilities: this.#appCapabilities })
+    this.#session = session
+    session.join({
+      traffic: () => {},
+      closed: () => {},
+      request: (method, params) => this.#onRequest(method, params),
+      error: (error) => this.#report(error),
+      changed: (event, params) => {
+        if (event) this.#events.dispatch(event, params)
+      },
+    })
+    const wire = await session.connect()
+    const app = {
+      getHostContext: () => session.snapshot.hostContext,
+      sendSizeChanged: async (size: object) => wire.notify('ui/notifications/size-changed', size),
+    }
+    this.#stopAutoResize = startAutoResize(app, 'content', (error) => this.#report(error))
+    const { hostCapabilities = {}, hostContext = {} } = session.snapshot
+    return { hostCapabilities, hostContext }
+  }
+
+  async #request(method: string, params: object): Promise<unknown> {
+    await this.#connection
+    const wire = await this.#session?.connect()
+    return wire?.request(method, params)
+  }
+
+  async #onRequest(method: string, params: Json): Promise<unknown> {
+    if (method !== 'ui/resource-teardown') return undefined
+    const { reason } = params
+    const result = await this.onteardown?.(typeof reason === 'string' ? reason : undefined)
+    // A View that is about to be removed must not ask for more space (R-280).
+    this.#stopAutoResize?.()
+    return result ?? {}
+  }
+
+  #report(error: unknown): void {
+    reportUnhandled(this.onerror, error)
+  }
+}
+
+/** The constructor of the lightweight variant. */
+export type McpAppConstructor = typeof McpApp
+
+/** What a handler receives of the params on the wire. */
+function handlerParam(event: AppEvent, params: Json): unknown {
+  switch (event) {
+    case 'toolinput':
+    case 'toolinputpartial':
+      return params['arguments'] ?? {}
+    case 'toolcancelled':
+      return params['reason']
+    default:
+      return params
+  }
+}
+
+const toBlocks = (content: string | ContentBlock[] | undefined): unknown =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : content

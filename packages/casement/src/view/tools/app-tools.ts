@@ -1,0 +1,158 @@
+import { CasementError, type WireCode } from '../../protocol/errors.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
+import type { CallToolResult, McpUiAppCapabilities, Tool } from '../../protocol/schemas/index.ts'
+import type { StandardSchemaV1 } from '../../protocol/standard-schema.ts'
+import type { CoreApp } from '../core-app.ts'
+import type { RequestExtra } from '../connection/wire.ts'
+
+/** The output type of a schema. */
+export type OutputOf<S extends StandardSchemaV1> = NonNullable<S['~standard']['types']>['output']
+
+/** The result of a tool's callback. */
+export type AppToolResult<Out extends StandardSchemaV1 | undefined = undefined> = Out extends StandardSchemaV1
+  ? (CallToolResult & { structuredContent: OutputOf<Out>; isError?: false }) | (CallToolResult & { isError: true })
+  : CallToolResult
+
+/** The callback of a tool. Without an input schema it receives `extra` only. */
+export type AppToolCallback<
+  In extends StandardSchemaV1 | undefined = undefined,
+  Out extends StandardSchemaV1 | undefined = undefined,
+> = In extends StandardSchemaV1
+  ? (args: OutputOf<In>, extra: RequestExtra) => AppToolResult<Out> | Promise<AppToolResult<Out>>
+  : (extra: RequestExtra) => AppToolResult<Out> | Promise<AppToolResult<Out>>
+
+/** The description of a tool for the host. */
+export interface AppToolConfig<In extends StandardSchemaV1 | undefined, Out extends StandardSchemaV1 | undefined> {
+  title?: string
+  description?: string
+  inputSchema?: In
+  outputSchema?: Out
+  annotations?: Tool['annotations']
+  _meta?: Record<string, unknown>
+}
+
+/** A registered tool, and the handle to change it. */
+export interface RegisteredAppTool extends AppToolConfig<StandardSchemaV1 | undefined, StandardSchemaV1 | undefined> {
+  readonly name: string
+  enabled: boolean
+  enable(): void
+  disable(): void
+  remove(): void
+  update(updates: Partial<Omit<RegisteredAppTool, 'update'>>): void
+  handler(...args: unknown[]): CallToolResult | Promise<CallToolResult>
+}
+
+const INVALID_PARAMS: typeof WireCode.InvalidParams = -32602
+const INTERNAL_ERROR: typeof WireCode.InternalError = -32603
+
+type Tools = Map<string, RegisteredAppTool>
+type ToolCall = { name: unknown; arguments?: unknown }
+
+const NO_INPUT = { type: 'object', properties: {} }
+
+/** The members that the feature adds to an App. */
+export interface AppTools {
+  /** Offers a tool to the host. Its schemas may come from any library that supports Standard Schema. */
+  registerTool<Out extends StandardSchemaV1 | undefined = undefined, In extends StandardSchemaV1 | undefined = undefined>(
+    name: string,
+    config: AppToolConfig<In, Out>,
+    callback: AppToolCallback<In, Out>,
+  ): RegisteredAppTool
+}
+
+/**
+ * Tools of the View that the host, and so the model, can call: `app.registerTool`. The first one declares the capability, so it
+ * has to be registered before `connect`, unless `capabilities.tools` was passed to the App (R-288).
+ */
+export function appTools(app: CoreApp): AppTools {
+  const tools: Tools = new Map()
+  const capabilities: { tools?: McpUiAppCapabilities['tools'] } = app.capabilities
+  const notifyChanged = (): void => {
+    if (app.getSnapshot().status === 'ready' && capabilities.tools?.listChanged) void app.sendToolListChanged()
+  }
+  return {
+    registerTool(name, config, handler) {
+      if (tools.has(name)) throw registrationError(name, 'a tool with this name exists. Remove it first, or choose another name')
+      if (!capabilities.tools && app.getSnapshot().status !== 'idle')
+        throw registrationError(name, 'it is too late to declare tools. Register one before connect, or pass capabilities.tools')
+      capabilities.tools ??= { listChanged: true }
+      app.onlisttools ??= () => listTools(tools)
+      app.oncalltool ??= (params, extra) => callTool(tools, params, extra)
+      const tool: RegisteredAppTool = {
+        ...config,
+        name,
+        enabled: true,
+        handler,
+        update(updates) {
+          Object.assign(tool, updates)
+          notifyChanged()
+        },
+        enable: () => tool.update({ enabled: true }),
+        disable: () => tool.update({ enabled: false }),
+        remove() {
+          tools.delete(name)
+          notifyChanged()
+        },
+      }
+      tools.set(name, tool)
+      notifyChanged()
+      return tool
+    },
+  }
+}
+
+const registrationError = (name: string, reason: string): CasementError =>
+  new CasementError('INVALID_ARGUMENT', `Could not register the tool "${name}": ${reason}`)
+
+/** The enabled tools, with their schemas as JSON Schema where the schema library supports it. */
+function listTools(tools: Tools): { tools: Tool[] } {
+  const enabled = [...tools.values()].filter((tool) => tool.enabled)
+  const listed = enabled.map(({ inputSchema, outputSchema, ...tool }) => ({
+    ...tool,
+    enabled: undefined,
+    inputSchema: inputSchema ? toJsonSchema(inputSchema, 'input') : NO_INPUT,
+    outputSchema: outputSchema && toJsonSchema(outputSchema, 'output'),
+  }))
+  // Through JSON, which drops the functions and the undefined members.
+  return JSON.parse(JSON.stringify({ tools: listed })) as { tools: Tool[] }
+}
+
+interface StandardWithJsonSchema {
+  jsonSchema?: Record<'input' | 'output', (options: { target: string }) => object>
+}
+
+function toJsonSchema(schema: StandardSchemaV1, direction: 'input' | 'output'): object {
+  const { jsonSchema } = schema['~standard'] as StandardWithJsonSchema
+  return jsonSchema?.[direction]({ target: 'draft-2020-12' }) ?? { type: 'object' }
+}
+
+/** Calls a tool. An exception of its callback is a failed tool call, not a protocol error (R-283). */
+async function callTool(tools: Tools, { name, arguments: args = {} }: ToolCall, extra: RequestExtra): Promise<CallToolResult> {
+  if (typeof name !== 'string') throw wireError(INVALID_PARAMS, 'tools/call needs the name of a tool')
+  const tool = tools.get(name)
+  if (!tool?.enabled) throw wireError(INVALID_PARAMS, `The View has no tool "${name}"`)
+  const { inputSchema, outputSchema } = tool
+  const input = inputSchema && (await validate(inputSchema, args, INVALID_PARAMS, `Invalid arguments for the tool "${name}"`))
+  let result: CallToolResult
+  try {
+    result = await (inputSchema ? tool.handler(input, extra) : tool.handler(extra))
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: String(error) }] }
+  }
+  if (!outputSchema || result.isError) return result
+  const { structuredContent } = result
+  const failure = `The tool "${name}" returned invalid structuredContent`
+  return { ...result, structuredContent: await validate(outputSchema, structuredContent, INTERNAL_ERROR, failure) }
+}
+
+async function validate(schema: StandardSchemaV1, value: unknown, code: number, failure: string): Promise<unknown> {
+  const result = await schema['~standard'].validate(value)
+  if (!result.issues) return result.value
+  const issues = result.issues.map(({ path = [], message }) => [...path.map(pathKey), message].join(': '))
+  throw wireError(code, `${failure}: ${issues.join('; ')}`)
+}
+
+const pathKey = (segment: unknown): string => String(isRecord(segment) ? segment['key'] : segment)
+
+const wireError = (code: number, message: string): CasementError =>
+  new CasementError('INVALID_ARGUMENT', message, { wire: { code } })
