@@ -90,7 +90,7 @@ function parseBody({ method }: IncomingMessage, body: Buffer): unknown {
 function sendTooLarge(response: ServerResponse, maxBodyBytes: number): void {
   // The rest of the body is not read, so the connection cannot be reused.
   response.setHeader('Connection', 'close')
-  sendError(response, 413, `The request body must not exceed ${maxBodyBytes} bytes`)
+  sendError(response, 413, `Payload Too Large: Request body must not exceed ${maxBodyBytes} bytes`)
 }
 
 function sendUnauthorized(response: ServerResponse, resourceMetadata: string | undefined): void {

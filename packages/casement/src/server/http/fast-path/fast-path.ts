@@ -5,7 +5,8 @@
  */
 import type { ServerResponse } from 'node:http'
 import { isRecord } from '../../../protocol/rpc/message.ts'
-import type { CallToolResult } from '../../../protocol/schemas/index.ts'
+import { CallToolResultSchema, type CallToolResult } from '../../../protocol/schemas/index.ts'
+import { describeProblem } from '../../../protocol/schemas/schema.ts'
 import type { PreparedApp, PreparedTool, PreparedView } from '../../app/prepare-app.ts'
 import { errorResult, runTool, type Warn } from '../../app/run-tool.ts'
 import { describeIssues } from '../../app/standard-schema.ts'
@@ -13,7 +14,7 @@ import { SERVER_INFO_KEY } from '../../request-meta.ts'
 import type { ServerInfo } from '../../serve-context.ts'
 import { showsApps } from '../../ui-capability.ts'
 import { readFastRequest, type FastRequest, type Generation, type RequestHeaders } from './request.ts'
-import { sendResult, sendToolResult, type CallContext } from './response.ts'
+import { sendResult, sendToolResult, type CallContext, type CallOutcome } from './response.ts'
 import { fetchSdkResult, type SdkFetch } from './sdk-results.ts'
 
 // A View's domain may depend on the client's name, so the number of different results is not bounded.
@@ -116,23 +117,33 @@ async function callTool(
   context: CallContext,
   info: ServerInfo,
   warn: Warn,
-): Promise<string> {
+): Promise<CallOutcome> {
   const apps = showsApps(request.capabilities)
   const validated = prepared.input && (await prepared.input['~standard'].validate(request.arguments ?? {}))
   const result = validated?.issues
     ? errorResult(`Input validation error: Invalid arguments for tool ${prepared.name}: ${describeIssues(validated.issues)}`)
     : await runTool(app.app, prepared, validated ? validated.value : {}, { ...context, apps }, warn)
-  return JSON.stringify(request.generation === 'modern' ? toModernResult(result, info) : toLegacyResult(result))
+  const problem = describeProblem(CallToolResultSchema, result)
+  if (problem !== undefined) return { error: { code: -32602, message: `Invalid tools/call result: ${problem}` } }
+  const complete = withTextFallback(result)
+  return { result: request.generation === 'modern' ? toModernResult(complete, info) : toLegacyResult(complete) }
+}
+
+const isObjectOrMissing = (value: unknown): boolean => value === undefined || isRecord(value)
+
+// The SDK repeats structuredContent as text if it is not an object and there is no other text.
+function withTextFallback(result: CallToolResult): CallToolResult {
+  const { content, structuredContent } = result
+  if (isObjectOrMissing(structuredContent) || content.some(({ type }) => type === 'text')) return result
+  return { ...result, content: [...content, { type: 'text', text: JSON.stringify(structuredContent) }] }
 }
 
 function toModernResult(result: CallToolResult, info: ServerInfo): object {
-  return { ...result, resultType: 'complete', _meta: { ...result._meta, [SERVER_INFO_KEY]: info } }
+  return { resultType: 'complete', ...result, _meta: { [SERVER_INFO_KEY]: info, ...result._meta } }
 }
 
 // Up to 2025-11-25 structuredContent must be an object.
 function toLegacyResult(result: CallToolResult): object {
   const { structuredContent } = result
-  return structuredContent === undefined || isRecord(structuredContent)
-    ? result
-    : { ...result, structuredContent: { result: structuredContent } }
+  return isObjectOrMissing(structuredContent) ? result : { ...result, structuredContent: { result: structuredContent } }
 }

@@ -14,9 +14,12 @@ const STREAM_HEADERS = {
 /** The part of a tool's context that belongs to the HTTP request. */
 export type CallContext = Pick<ToolContext, 'signal' | 'auth' | 'progress'>
 
+/** The result of a tool call, or the JSON-RPC error if there is no valid one. */
+export type CallOutcome = { readonly result: object } | { readonly error: { readonly code: number; readonly message: string } }
+
 /** Sends a result that is already JSON. The bytes, which may be a large View, are not copied. */
 export function sendResult(response: ServerResponse, id: string | number, result: Buffer): void {
-  const end = messageEnd(id)
+  const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
   response.writeHead(200, { ...JSON_HEADERS, 'Content-Length': MESSAGE_START.length + result.length + Buffer.byteLength(end) })
   response.cork()
   response.write(MESSAGE_START)
@@ -32,7 +35,7 @@ export async function sendToolResult(
   response: ServerResponse,
   { id, progressToken }: FastRequest,
   auth: unknown,
-  run: (context: CallContext) => Promise<string>,
+  run: (context: CallContext) => Promise<CallOutcome>,
 ): Promise<void> {
   const disconnected = new AbortController()
   const onClose = (): void => disconnected.abort()
@@ -49,7 +52,8 @@ export async function sendToolResult(
     stream(toEvent(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })))
   }
   try {
-    const message = `{"result":${await run({ signal: disconnected.signal, auth, progress })}${messageEnd(id)}`
+    const outcome = await run({ signal: disconnected.signal, auth, progress })
+    const message = JSON.stringify({ ...outcome, jsonrpc: '2.0', id })
     if (response.headersSent) response.end(toEvent(message))
     else response.writeHead(200, { ...JSON_HEADERS, 'Content-Length': Buffer.byteLength(message) }).end(message)
   } finally {
@@ -57,7 +61,5 @@ export async function sendToolResult(
     response.off('close', onClose)
   }
 }
-
-const messageEnd = (id: string | number): string => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 
 const toEvent = (data: string): string => `event: message\ndata: ${data}\n\n`

@@ -31,8 +31,8 @@ export async function fetchSdkResult(
     }),
   )
   const text = await response.text()
-  // The SDK responds with JSON, or with an event stream of one message.
-  const message: unknown = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
+  // The SDK responds with JSON, or with an event stream of one message. JSON may contain U+2028, which `.` would not match.
+  const message: unknown = JSON.parse(/^data: ([^\n]*)$/m.exec(text)?.[1] ?? text)
   if (isRecord(message) && isRecord(message['result'])) return Buffer.from(JSON.stringify(message['result']))
   throw new CasementError('REMOTE', `serve: the SDK could not respond to ${method}: ${text.slice(0, 300)}`)
 }
