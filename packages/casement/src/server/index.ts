@@ -5,7 +5,7 @@
  */
 export { EXTENSION_ID, RESOURCE_MIME_TYPE, RESOURCE_URI_META_KEY } from '../protocol/constants.ts'
 export { CasementError, type CasementErrorCode } from '../protocol/errors.ts'
-export type { ServerWarning, Warn } from './answer.ts'
+export type { ServerWarning, Warn } from './app/run-tool.ts'
 export {
   defineApp,
   type AppDeclaration,
@@ -15,19 +15,19 @@ export {
   type ViewFolder,
   type ViewNeeds,
   type ViewSource,
-} from './define-app.ts'
-export { domainFor } from './domain.ts'
-export { memoryEventBus, type ServerChange, type ServerEventBus } from './event-bus.ts'
-export type { HttpOptions } from './http-options.ts'
+} from './app/define-app.ts'
+export { domainFor } from './app/domain.ts'
+export { memoryEventBus, type ServerChange, type ServerEventBus } from './events/event-bus.ts'
+export type { HttpOptions } from './http/options.ts'
 export { mcpAppScript, type McpAppScriptOptions } from './mcp-app-script.ts'
-export type { MetadataProblem, MetadataProblemCode } from './metadata-problem.ts'
+export type { MetadataProblem, MetadataProblemCode } from './register/metadata-problem.ts'
 export {
   postgresEventBus,
   type ClosableEventBus,
   type PostgresClient,
   type PostgresEventBusOptions,
-} from './postgres-event-bus.ts'
-export { registerApp, type AppRegistrar, type RegisterAppOptions } from './register-app.ts'
+} from './events/postgres-event-bus.ts'
+export { registerApp, type AppRegistrar, type RegisterAppOptions } from './register/register-app.ts'
 export {
   registerAppResource,
   registerAppTool,
@@ -46,11 +46,11 @@ export {
   type ToolConfig,
   type ToolRegistrar,
   type ZodRawShape,
-} from './register.ts'
-export { result, type AppResult, type ModelContent, type ResultParts } from './result.ts'
+} from './register/register.ts'
+export { result, type AppResult, type ModelContent, type ResultParts } from './app/result.ts'
 export { serve, type Served, type ServeOptions } from './serve.ts'
-export type { ServerInfo } from './setup.ts'
-export type { AnySchema, RawShape, SchemaInput, SchemaOutput, StandardSchema } from './standard-schema.ts'
+export type { ServerInfo } from './serve-context.ts'
+export type { AnySchema, RawShape, SchemaInput, SchemaOutput, StandardSchema } from './app/standard-schema.ts'
 export {
   tool,
   type DefinedTool,
@@ -59,5 +59,5 @@ export {
   type ToolReturn,
   type ToolSet,
   type ToolTypes,
-} from './tool.ts'
+} from './app/tool.ts'
 export { getUiCapability, type HasExtensions } from './ui-capability.ts'

@@ -2,12 +2,12 @@ import type * as Sdk from '@modelcontextprotocol/server'
 import type * as SdkStdio from '@modelcontextprotocol/server/stdio'
 import { CasementError } from '../protocol/errors.ts'
 
-/** The official SDK, which only `serve` needs: it is loaded when a server starts, so nobody else has to install it. */
+/** Loads the official SDK. Only `serve` needs it, so it is an optional peer dependency. */
 export async function loadSdk(): Promise<typeof Sdk> {
   return import('@modelcontextprotocol/server').catch(notInstalled)
 }
 
-/** Its stdio part. */
+/** Loads the stdio transport of the official SDK. */
 export async function loadStdio(): Promise<typeof SdkStdio> {
   return import('@modelcontextprotocol/server/stdio').catch(notInstalled)
 }

@@ -1,43 +1,44 @@
 import type { McpServer } from '@modelcontextprotocol/server'
-import type { ServerChange } from './event-bus.ts'
-import { createServerFactory } from './mcp-server.ts'
+import type { ServerChange } from './events/event-bus.ts'
+import { createServerFactory } from './server-factory.ts'
 import { loadStdio } from './sdk.ts'
 import type { Served } from './serve.ts'
-import type { Setup } from './setup.ts'
+import type { ServeContext } from './serve-context.ts'
 
-/** Serves by stdin and stdout until the client closes its end. */
-export async function serveByStdio({ apps, info, bus, onwarning, onerror }: Setup): Promise<Served> {
+/** Serves over stdin and stdout until the client closes stdin. */
+export async function serveOverStdio({ apps, info, bus, onwarning, onerror }: ServeContext): Promise<Served> {
   const { serveStdio } = await loadStdio()
-  const make = await createServerFactory(apps, info, onwarning)
+  const createServer = await createServerFactory(apps, info, onwarning)
   let current: McpServer | undefined
   const factory = (): McpServer => {
-    current = make()
+    current = createServer()
     return current
   }
-  const over = new AbortController()
-  const end = (): void => over.abort()
-  const closed = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()))
+  let markClosed = (): void => undefined
+  const closed = new Promise<void>((resolve) => {
+    markClosed = resolve
+  })
   const handle = serveStdio(factory, { onerror })
-  // The SDK closes itself when its input ends, and tells nobody.
-  process.stdin.once('end', end).once('close', end)
-  const tell = (change: ServerChange): void => {
-    if (current) void announce(current, change).catch(onerror)
+  // The SDK stops when stdin ends, but has no event for it.
+  process.stdin.once('end', markClosed).once('close', markClosed)
+  const notifyClient = (change: ServerChange): void => {
+    if (current) void sendChange(current, change).catch(onerror)
   }
-  const undo = bus?.subscribe(tell)
+  const unsubscribe = bus?.subscribe(notifyClient)
   return {
     url: undefined,
     closed,
-    notify: (change) => (bus ? bus.publish(change) : tell(change)),
+    notify: (change) => (bus ? bus.publish(change) : notifyClient(change)),
     close: async () => {
-      undo?.()
+      unsubscribe?.()
       await handle.close()
       process.stdin.destroy()
-      end()
+      markClosed()
     },
   }
 }
 
-async function announce(server: McpServer, change: ServerChange): Promise<void> {
+async function sendChange(server: McpServer, change: ServerChange): Promise<void> {
   if (change.kind === 'resource_updated') await server.server.sendResourceUpdated({ uri: change.uri })
   else if (change.kind === 'tools_list_changed') server.sendToolListChanged()
   else if (change.kind === 'resources_list_changed') server.sendResourceListChanged()

@@ -1,47 +1,47 @@
 import { CasementError } from '../protocol/errors.ts'
-import type { ServerWarning, Warn } from './answer.ts'
-import type { DefinedApp } from './define-app.ts'
-import type { ServerChange, ServerEventBus } from './event-bus.ts'
-import type { HttpOptions } from './http-options.ts'
-import { prepareApp } from './prepare-app.ts'
-import type { ServerInfo } from './setup.ts'
+import type { ServerWarning, Warn } from './app/run-tool.ts'
+import type { DefinedApp } from './app/define-app.ts'
+import type { ServerChange, ServerEventBus } from './events/event-bus.ts'
+import type { HttpOptions } from './http/options.ts'
+import { prepareApp } from './app/prepare-app.ts'
+import type { ServerInfo } from './serve-context.ts'
 
-/** How apps are served: by stdio unless `http` is given. */
+/** Options of `serve`. The transport is stdio unless `http` is set. */
 export interface ServeOptions {
-  /** Streamable HTTP; a number is the port. */
+  /** Serves over Streamable HTTP; a number is the port. */
   readonly http?: HttpOptions | number
-  /** Who the server says it is. Default: the first app. */
+  /** The name and version that the server sends to its clients. Default: those of the first app. */
   readonly info?: ServerInfo
-  /** Carries change notifications, where several processes share an address. Default: within the process. */
+  /** Distributes change notifications between processes that share an address. Default: within the process. */
   readonly bus?: ServerEventBus
-  /** Ends the server when the process is told to stop (SIGINT, SIGTERM). Default true. */
+  /** Closes the server on SIGINT and SIGTERM. Default true. */
   readonly signals?: boolean
-  /** Hears warnings. Default: one line each to stderr. */
+  /** Called with each warning. Default: writes one line to stderr. */
   readonly onwarning?: Warn
-  /** Hears errors that no client is told of. Default: one line each to stderr. */
+  /** Called with errors that are not sent to a client. Default: writes one line to stderr. */
   readonly onerror?: (error: Error) => void
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface Served {
-  /** Where it is served, over HTTP. */
+  /** The URL of the MCP endpoint; undefined over stdio. */
   readonly url: string | undefined
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the server has closed, for any reason. */
   readonly closed: Promise<void>
-  /** Tells subscribed clients that something changed. */
+  /** Sends a change notification to subscribed clients. */
   notify(change: ServerChange): void
-  /** Takes no more requests, lets those in flight finish, and ends. */
+  /** Accepts no more requests, waits for pending ones, and closes. */
   close(): Promise<void>
 }
 
-/** Serves one or several apps to clients of both eras of MCP, by stdio or Streamable HTTP. Throws what is wrong with the apps. */
+/** Serves one or several apps over stdio or Streamable HTTP, to clients of every MCP revision. Throws if an app is invalid. */
 export async function serve(apps: DefinedApp | readonly DefinedApp[], options: ServeOptions = {}): Promise<Served> {
-  const list = Array.isArray(apps) ? (apps as readonly DefinedApp[]) : [apps as DefinedApp]
+  const list = [apps].flat()
   const [first] = list
   if (!first) throw new CasementError('INVALID_ARGUMENT', 'serve: the list of apps is empty')
   const prepared = await Promise.all(list.map(prepareApp))
   const { name, version, title } = first
-  const setup = {
+  const context = {
     apps: prepared,
     info: options.info ?? { name, version, ...(title !== undefined && { title }) },
     onwarning: options.onwarning ?? toStderr,
@@ -51,20 +51,20 @@ export async function serve(apps: DefinedApp | readonly DefinedApp[], options: S
   const { http } = options
   const served =
     http === undefined
-      ? await (await import('./serve-stdio.ts')).serveByStdio(setup)
-      : await (await import('./serve-http.ts')).serveByHttp(setup, typeof http === 'number' ? { port: http } : http)
-  if (options.signals !== false) endOnSignals(served)
+      ? await (await import('./serve-stdio.ts')).serveOverStdio(context)
+      : await (await import('./http/serve-http.ts')).serveOverHttp(context, typeof http === 'number' ? { port: http } : http)
+  if (options.signals !== false) closeOnSignals(served)
   return served
 }
 
-// stdout belongs to the protocol.
+// stdout is used by the stdio transport.
 const toStderr = ({ message }: ServerWarning | Error): void => void process.stderr.write(`casement: ${message}\n`)
 
-function endOnSignals(served: Served): void {
-  const end = (): void => void served.close()
+function closeOnSignals(served: Served): void {
+  const close = (): void => void served.close()
   const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.once(signal, end)
+  for (const signal of signals) process.once(signal, close)
   void served.closed.finally(() => {
-    for (const signal of signals) process.off(signal, end)
+    for (const signal of signals) process.off(signal, close)
   })
 }

@@ -1,10 +1,10 @@
 import type { McpClientLike } from '../host/server/client.ts'
 import { CasementError, WireCode } from '../protocol/errors.ts'
 import type { CallToolRequest, CallToolResult } from '../protocol/schemas/index.ts'
-import { failed, runTool } from '../server/answer.ts'
-import type { DefinedApp } from '../server/define-app.ts'
-import { prepareApp, type PreparedTool } from '../server/prepare-app.ts'
-import { describeIssues } from '../server/standard-schema.ts'
+import { errorResult, runTool } from '../server/app/run-tool.ts'
+import type { DefinedApp } from '../server/app/define-app.ts'
+import { prepareApp, type PreparedTool } from '../server/app/prepare-app.ts'
+import { describeIssues } from '../server/app/standard-schema.ts'
 
 /** A client of an app in the same program: its tools run, its Views are read, and nothing is served. */
 export async function clientOfApp(app: DefinedApp): Promise<McpClientLike> {
@@ -33,7 +33,7 @@ async function call(
   const { name, input } = prepared
   const outcome = input && (await input['~standard'].validate(given))
   if (outcome?.issues)
-    return failed(`Input validation error: Invalid arguments for tool ${name}: ${describeIssues(outcome.issues)}`)
+    return errorResult(`Input validation error: Invalid arguments for tool ${name}: ${describeIssues(outcome.issues)}`)
   const context = { signal, apps: true, auth: undefined, progress: () => Promise.resolve() }
   return runTool(app, prepared, outcome ? outcome.value : {}, context)
 }

@@ -11,7 +11,7 @@ import type {
   Tool,
 } from '../protocol/schemas/index.ts'
 import { readToolUi } from '../protocol/resource/tool-ui.ts'
-import type { DefinedApp } from '../server/define-app.ts'
+import type { DefinedApp } from '../server/app/define-app.ts'
 import { answerFrom, type Scripted } from './scripted.ts'
 
 /** A server that is a table: what each tool answers, and what stands at each address. */

@@ -1,5 +1,5 @@
 import type { McpUiResourceCsp } from '../protocol/schemas/index.ts'
-import { POLICY_META } from '../server/built-policy.ts'
+import { POLICY_META } from '../server/app/built-policy.ts'
 
 /** Writes into a View what it needs from outside, so that `defineApp` can declare it. */
 export function withPolicy(html: string, csp: McpUiResourceCsp | undefined): string {

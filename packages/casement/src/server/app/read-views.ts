@@ -1,0 +1,57 @@
+import type { CasementError } from '../../protocol/errors.ts'
+import { withBuiltPolicy } from './built-policy.ts'
+import type { AppView, DefinedApp, ViewFolder, ViewNeeds } from './define-app.ts'
+import { metadataError } from '../register/metadata-problem.ts'
+
+/** A View with its HTML. */
+export interface ReadView {
+  readonly name: string
+  readonly html: string
+  readonly needs: ViewNeeds
+}
+
+/** Reads the HTML of all Views of an app. `node:fs` is loaded only if a View is a file. */
+export async function readViews(app: DefinedApp): Promise<ReadView[]> {
+  const { view, views = {} } = app
+  const named = await Promise.all(Object.entries(views).map(([name, each]) => readView(app, name, each)))
+  if (!view) return named
+  return [...('folder' in view ? await readFolder(app, view) : [await readView(app, 'view', view)]), ...named]
+}
+
+async function readView(app: DefinedApp, name: string, view: AppView): Promise<ReadView> {
+  const where = `View "${name}" of ${app.name}`
+  const html = 'html' in view ? view.html : await readFile(where, view.file)
+  if (!/<(!doctype|html|head|body|script|div|main)\b/i.test(html)) {
+    const fix = 'Give { file } the path of an HTML document, or { html } its text'
+    throw metadataError({ code: 'VIEW_SOURCE', where, field: 'html' in view ? 'html' : 'file', fix }, 'is not an HTML document')
+  }
+  const csp = withBuiltPolicy(html, view.csp)
+  return { name, html, needs: { ...view, ...(csp && { csp }) } }
+}
+
+async function readFolder(app: DefinedApp, view: ViewFolder): Promise<ReadView[]> {
+  const { readdir } = await import('node:fs/promises')
+  const folder = asPath(view.folder)
+  const files = await readdir(folder).catch((cause: unknown) => {
+    throw unreadable(`the Views of ${app.name}`, 'folder', folder, cause)
+  })
+  const pages = files.filter((file) => file.endsWith('.html')).toSorted()
+  if (pages.length === 0) throw unreadable(`the Views of ${app.name}`, 'folder', folder, 'it contains no HTML file')
+  const { folder: _, ...needs } = view
+  return Promise.all(pages.map((page) => readView(app, page.slice(0, -'.html'.length), { ...needs, file: `${folder}/${page}` })))
+}
+
+async function readFile(where: string, file: string | URL): Promise<string> {
+  const { readFile: read } = await import('node:fs/promises')
+  return read(asPath(file), 'utf8').catch((cause: unknown) => {
+    throw unreadable(where, 'file', asPath(file), cause)
+  })
+}
+
+const asPath = (path: string | URL): string => (typeof path === 'string' ? path : decodeURIComponent(path.pathname))
+
+function unreadable(where: string, field: string, path: string, cause: unknown): CasementError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const fix = 'Build the View first, and give the path from import.meta.url: new URL("./view.html", import.meta.url)'
+  return metadataError({ code: 'VIEW_SOURCE', where, field, fix }, `cannot be read from ${path}: ${reason}`)
+}
