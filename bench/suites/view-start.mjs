@@ -3,7 +3,7 @@ import { bundleScript } from '../../e2e/lab/bundle.mjs'
 import { pageHtml } from '../../e2e/lab/page-html.mjs'
 import { startSite } from '../../e2e/lab/site.mjs'
 import { format, median } from '../harness.mjs'
-import { keepOne, mountUntilHello } from '../hosts/mounting.mjs'
+import { keepOne, mountUntilInitialize } from '../hosts/mounting.mjs'
 import { launchQuietChromium } from '../hosts/quiet-chromium.mjs'
 import { openQuietHosts } from '../hosts/stage.mjs'
 import { ENTRIES, FOLDER } from '../views/minimal/entries.mjs'
@@ -124,7 +124,7 @@ async function compareHosts(harness) {
     for (const { pair, name, note } of HOSTS) {
       const page = await hosts.open(pair)
       await keepOne(page)
-      systems.push({ name, note, measure: () => mountUntilHello(page) })
+      systems.push({ name, note, measure: () => mountUntilInitialize(page) })
     }
     const table = await harness.compare({
       title: 'A new View in its host: from mounting',
