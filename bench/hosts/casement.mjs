@@ -24,7 +24,7 @@ function mount(options) {
   return {
     ready: mounted.ready,
     initializing,
-    isFrozen: () => mounted.stage === 'frozen',
+    stage: () => mounted.stage,
     sendResult: (/** @type {Result} */ result) => mounted.update({ result }),
     async close() {
       await mounted.dispose()

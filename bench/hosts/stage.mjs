@@ -126,6 +126,7 @@ export async function openHosts() {
 /**
  * @typedef {object} QuietHosts Host pages in a browser without automation, for everything that is timed.
  * @property {(pair: PairName) => Promise<QuietPage>} open A page with a profile of its own, so with an empty cache and no processes.
+ * @property {(pair: PairName) => Promise<QuietPage>} openAlone A page in a browser of its own, which is closed with it.
  * @property {() => Promise<void>} close
  */
 
@@ -135,6 +136,11 @@ export async function openQuietHosts() {
   const browser = await launchQuietChromium()
   return {
     open: async (pair) => browser.open(await hosts.addressOf(pair)),
+    async openAlone(pair) {
+      const own = await launchQuietChromium()
+      const page = await own.open(await hosts.addressOf(pair))
+      return { ...page, close: () => own.close() }
+    },
     async close() {
       await browser.close()
       await hosts.close()
