@@ -70,8 +70,8 @@ export const cycle = (page, cycles) =>
     for (let left = ${cycles}; left > 0; left -= 5) await Promise.all(Array.from({ length: Math.min(5, left) }, one))
   })()`)
 
-/** How long a page is left alone before its memory is read. */
-const SETTLE_MS = 5000
+/** How long a page is left alone before its memory is read: loaded, and with Views. */
+const SETTLE_MS = { loaded: 2000, mounted: 8000 }
 
 /**
  * Mounts Views one below the other, and returns the bytes of all processes of the browser before and after.
@@ -79,21 +79,23 @@ const SETTLE_MS = 5000
  * @param {{ mount: 'host.fresh()' | 'host.unlimited()', count: number, rows: number, isAtOnce: boolean }} options
  */
 export async function mountMany(page, { mount, count, rows, isAtOnce }) {
-  const read = async () => {
-    await page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${SETTLE_MS}))`)
+  const readAfter = async (/** @type {number} */ ms) => {
+    await page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${ms}))`)
     return processMemory(await page.processes())
   }
-  const before = await read()
+  const before = await readAfter(SETTLE_MS.loaded)
   await page.evaluate(`(async () => {
     const mount = ${mount}
     const one = async () => {
-      const { result } = host.nextResult(${rows})
+      const { result, arrived } = host.nextResult(${rows})
+      let isShown = false
+      void arrived.then(() => (isShown = true))
       const { stage } = mount(result)
       // A View out of sight may be frozen at any time, or not be started at all.
-      while (stage() !== 'ready' && stage() !== 'frozen') await new Promise((resolve) => setTimeout(resolve, 20))
+      while (!isShown && stage() !== 'frozen') await new Promise((resolve) => setTimeout(resolve, 20))
     }
     if (${isAtOnce}) await Promise.all(Array.from({ length: ${count} }, one))
     else for (let index = 0; index < ${count}; index++) await one()
   })()`)
-  return { before, after: await read() }
+  return { before, after: await readAfter(SETTLE_MS.mounted) }
 }
