@@ -56,11 +56,28 @@ import { runInNewContext } from 'node:vm'
  * @property {(name: string, other: string) => number} ratio How many times the other's figure: the median of what each round
  *   found, because two figures of one round have the machine's mood in common and two medians have not.
  */
+/**
+ * @typedef {object} Case One row of a matrix: the same work done by several systems.
+ * @property {string} name
+ * @property {string} [note]
+ * @property {Readonly<Record<string, (() => number | Promise<number>) | undefined>>} measure By system. The cell of a system without one is empty.
+ * @property {number} [rounds] Default 7.
+ * @property {number} [warmup] Default 1.
+ */
+/**
+ * @typedef {object} Matrix
+ * @property {string} title
+ * @property {string} unit
+ * @property {readonly string[]} systems The columns. The share is that of the first, compared to the second.
+ * @property {readonly Case[]} cases
+ */
+/** @typedef {{ title: string, markdown: string, share(name: string): number }} MatrixTable `share` is the median of the shares of each round. */
 /** @typedef {{ text: string, met: boolean, found: string }} Target */
 
 /**
  * @typedef {object} Harness
  * @property {(comparison: Comparison) => Promise<Table>} compare
+ * @property {(matrix: Matrix) => Promise<MatrixTable>} compareCases
  * @property {(text: string, met: boolean, found: string) => void} target States a target and whether it was met.
  * @property {(text: string) => void} remark A paragraph under the title: what is measured, and what is not.
  */
@@ -130,7 +147,7 @@ export function median(samples) {
 export async function runSuite(suite, { say = () => {} } = {}) {
   /** @type {string[]} */
   const remarks = []
-  /** @type {Table[]} */
+  /** @type {{ title: string, markdown: string }[]} */
   const tables = []
   /** @type {Target[]} */
   const targets = []
@@ -140,6 +157,11 @@ export async function runSuite(suite, { say = () => {} } = {}) {
     async compare(comparison) {
       say(`${suite.name}: ${comparison.title}`)
       const table = await compare(comparison)
+      tables.push(table)
+      return table
+    },
+    async compareCases(matrix) {
+      const table = await compareCases(matrix, (name) => say(`${suite.name}: ${name}`))
       tables.push(table)
       return table
     },
@@ -160,12 +182,12 @@ function environment() {
 }
 
 /**
- * @param {Comparison} comparison
- * @returns {Promise<Table>}
+ * Measures every system once per round, after the warm-up rounds, and starts each round with another system.
+ * @param {readonly System[]} systems
+ * @param {{ rounds: number, warmup: number }} counts
+ * @returns {Promise<Map<System, number[]>>}
  */
-async function compare(comparison) {
-  const { systems, rounds = 7, warmup = 2, baseline } = comparison
-  if (!systems.some(({ name }) => name === baseline)) throw new Error(`${comparison.title}: no system is named ${baseline}`)
+async function sample(systems, { rounds, warmup }) {
   /** @type {Map<System, number[]>} */
   const samples = new Map(systems.map((system) => [system, []]))
   try {
@@ -180,6 +202,17 @@ async function compare(comparison) {
   } finally {
     for (const system of systems) await system.teardown?.()
   }
+  return samples
+}
+
+/**
+ * @param {Comparison} comparison
+ * @returns {Promise<Table>}
+ */
+async function compare(comparison) {
+  const { systems, rounds = 7, warmup = 2, baseline } = comparison
+  if (!systems.some(({ name }) => name === baseline)) throw new Error(`${comparison.title}: no system is named ${baseline}`)
+  const samples = await sample(systems, { rounds, warmup })
   const rows = [...samples].map(([{ name, note = '' }, figures]) => ({
     name,
     note,
@@ -203,6 +236,33 @@ async function compare(comparison) {
     markdown: render(comparison, rows, median(figuresOf(baseline))),
   }
 }
+
+/**
+ * @param {Matrix} matrix
+ * @param {(name: string) => void} say
+ * @returns {Promise<MatrixTable>}
+ */
+async function compareCases({ title, unit, systems, cases }, say) {
+  const [own = '', other = ''] = systems
+  /** @type {Map<string, number>} */
+  const shares = new Map()
+  const lines = []
+  for (const { name, note = '', measure, rounds = 7, warmup = 1 } of cases) {
+    say(name)
+    const measured = systems.flatMap((system) => (measure[system] ? [{ name: system, measure: measure[system] }] : []))
+    const samples = await sample(measured, { rounds, warmup })
+    const figures = Object.fromEntries([...samples].map(([system, list]) => [system.name, list]))
+    const share = median((figures[own] ?? []).map((figure, round) => figure / (figures[other]?.[round] ?? Number.NaN)))
+    shares.set(name, share)
+    const cells = systems.map((system) => (figures[system] ? spread(figures[system]) : ''))
+    lines.push([name, ...cells, Number.isNaN(share) ? '' : `${format(share * 100)} %`, String(rounds), note])
+  }
+  const head = ['', ...systems.map((system) => `${system}, ${unit}`), `${own} / ${other}`, 'rounds', 'notes']
+  return { title, markdown: alignTable([head, ...lines], [0, head.length - 1]), share: (name) => shares.get(name) ?? Number.NaN }
+}
+
+/** @param {readonly number[]} figures */
+const spread = (figures) => `${format(median(figures))} (${format(Math.min(...figures))} – ${format(Math.max(...figures))})`
 
 /**
  * @template T
@@ -248,14 +308,15 @@ function render({ unit, better = 'lower', baseline, words: [good, bad] = ['faste
   ])
   const head = ['', `median, ${unit}`, 'min – max', `against ${baseline}`, 'notes']
   const width = lines.some((line) => line[4]) ? 5 : 4
-  return alignTable([head, ...lines].map((line) => line.slice(0, width)))
+  return alignTable(
+    [head, ...lines].map((line) => line.slice(0, width)),
+    [0, 4],
+  )
 }
 
-/** @param {number} column */
-const isText = (column) => column === 0 || column === 4
-
-/** @param {readonly (readonly string[])[]} lines The first line is the head. */
-function alignTable(lines) {
+/** @param {readonly (readonly string[])[]} lines The first line is the head. @param {readonly number[]} textColumns The others are aligned to the right. */
+function alignTable(lines, textColumns) {
+  const isText = (/** @type {number} */ column) => textColumns.includes(column)
   const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)))
   const row = (/** @type {readonly string[]} */ cells) =>
     `| ${cells.map((cell, i) => (isText(i) ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`

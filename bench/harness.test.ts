@@ -43,6 +43,30 @@ test('a ratio is that of a usual round, not that of two medians', async () => {
   expect(ratios).toEqual([2, 20 / 3])
 })
 
+test('a matrix has a row for each case, with the share of a usual round and empty cells for systems without a figure', async () => {
+  const shares: number[] = []
+  const next = (...list: number[]) => figures('', ...list).measure
+  const { markdown } = await runSuite({
+    name: 'trial',
+    title: 'A trial',
+    async run(harness) {
+      const table = await harness.compareCases({
+        title: 'table',
+        unit: 'ms',
+        systems: ['a', 'b', 'floor'],
+        cases: [
+          { name: 'cold', rounds: 3, warmup: 1, measure: { a: next(9999, 1, 10, 3), b: next(9999, 2, 20, 30), floor: () => 1 } },
+          { name: 'warm', rounds: 1, warmup: 0, note: 'with a note', measure: { a: () => 3, b: () => 4 } },
+        ],
+      })
+      shares.push(table.share('cold'), table.share('warm'))
+    },
+  })
+  expect(shares).toEqual([0.5, 0.75])
+  expect(markdown).toMatch(/\| cold \| 3 \(1 – 10\) \| 20 \(2 – 30\) \| +1 \(1 – 1\) \| +50 % \| +3 \|/)
+  expect(markdown).toMatch(/\| warm \| +3 \(3 – 3\) \| +4 \(4 – 4\) \| +\| +75 % \| +1 \| with a note \|/)
+})
+
 test('where more is better, the larger figure is the faster one', async () => {
   const systems = [
     { name: 'a', measure: () => 10 },

@@ -1,6 +1,6 @@
 // What carries the messages of the other systems in the peer suite: the least that each of them accepts.
 
-/** @typedef {import('../packages/casement/dist/protocol/channel.js').Channel} Channel */
+/** @typedef {import('../packages/casement/dist/protocol/channel/channel.js').Channel} Channel */
 
 /**
  * Penpal through one of our channels.

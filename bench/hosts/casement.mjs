@@ -1,28 +1,31 @@
-// A host page on `mountApp`.
+// A host page on `mountApp`, with default options unless a function says otherwise.
 import { blankView, createFramePool, mintingSandbox, mountApp, prefetchResources } from 'casement/host'
-import { hearArrivals, nextResult, unseen } from './arrivals.mjs'
+import { listenForArrivals, nextResult, uncached } from './arrivals.mjs'
 
 const APP = 'https://bench.example/mcp'
 const URI = 'ui://bench/view'
 const TOOL = { name: 'bench', inputSchema: { type: /** @type {const} */ ('object') }, _meta: { ui: { resourceUri: URI } } }
 
-/** A client that answers from memory. @param {string} text */
+/** A client that responds from memory. @param {string} text */
 const clientOf = (text) => ({
   callTool: async () => ({ content: [] }),
   readResource: async () => ({ contents: [{ uri: URI, mimeType: 'text/html;profile=mcp-app', text }] }),
 })
 
-/** @param {Pick<import('casement/host').MountOptions, 'client' | 'sandbox' | 'pool' | 'result'>} options */
+/** @typedef {import('casement/host').MountOptions} MountOptions */
+/** @typedef {import('casement/host').ToolData['result']} Result */
+
+/** @param {Pick<MountOptions, 'client' | 'sandbox' | 'pool' | 'liveSet' | 'result'>} options */
 function mount(options) {
   const container = document.body.appendChild(document.createElement('div'))
-  // No View is frozen while others are timed.
-  const mounted = mountApp(container, { tool: TOOL, app: APP, input: {}, liveSet: false, ...options })
+  const mounted = mountApp(container, { tool: TOOL, app: APP, input: {}, ...options })
   /** @type {Promise<void>} */
-  const spoke = new Promise((resolve) => mounted.events.on('step', ({ name }) => name === 'initialize' && resolve()))
+  const initializing = new Promise((resolve) => mounted.events.on('step', ({ name }) => name === 'initialize' && resolve()))
   return {
     ready: mounted.ready,
-    spoke,
-    tell: (/** @type {import('casement/host').ToolData['result']} */ result) => mounted.update({ result }),
+    initializing,
+    stage: () => mounted.stage,
+    sendResult: (/** @type {Result} */ result) => mounted.update({ result }),
     async close() {
       await mounted.dispose()
       container.remove()
@@ -30,52 +33,34 @@ function mount(options) {
   }
 }
 
-/** Hears which pages for a View are open. Returns what waits for the spares that so many Views at once leave. */
-function watchSpares() {
-  const blank = new WeakSet()
-  addEventListener('message', ({ source, data }) => {
-    if (source && data?.method === 'dev.casement/sandbox/blank') blank.add(source)
-  })
-  const areThere = (/** @type {number} */ count) => {
-    const frames = [...document.querySelectorAll('body > div[inert] > iframe')].map(
-      (each) => /** @type {HTMLIFrameElement} */ (each),
-    )
-    return frames.length === Math.min(count, 8) && frames.every(({ contentWindow }) => contentWindow && blank.has(contentWindow))
-  }
-  return async (/** @type {number} */ count) => {
-    // Where no View is left there are none.
-    while (document.querySelector('.casement-app') && !areThere(count)) await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 /** Publishes `host`. @param {string} html The View. */
 export function runHost(html) {
-  hearArrivals()
-  const fresh = () => ({ client: clientOf(unseen(html)), sandbox: mintingSandbox('/casement/mint') })
-  /** @typedef {Omit<Parameters<typeof mount>[0], 'result'>} Parts */
-  const mounter = (/** @type {Parts} */ parts) => (/** @type {import('casement/host').ToolData['result']} */ result) =>
-    mount({ ...parts, result })
+  listenForArrivals()
+  const fresh = () => ({ client: clientOf(uncached(html)), sandbox: mintingSandbox('/casement/mint') })
+  /** @typedef {Omit<Parameters<typeof mount>[0], 'result'>} Options */
+  const mounter = (/** @type {Options} */ options) => (/** @type {Result} */ result) => mount({ ...options, result })
   Object.assign(window, {
     host: {
       nextResult,
-      settled: watchSpares(),
-      /** Mounts a View that was never seen, as often as it is called. */
+      /** Mounts a View that was never shown. */
       fresh: () => mounter(fresh()),
-      /** The same without a spare frame of the page. */
-      unspared: () => mounter({ ...fresh(), pool: false }),
-      /** Mounts a View that was shown before. */
+      /** The same, without the prewarmed frames of the page. */
+      unpooled: () => mounter({ ...fresh(), pool: false }),
+      /** The same, without the limit of live Views. */
+      unlimited: () => mounter({ ...fresh(), liveSet: false }),
+      /** Mounts one View over and over. */
       again: mounter(fresh()),
-      /** Resource, ticket and proxy are there before the call; the View is not. Returns how to mount it then. */
-      async prepareWarm() {
-        const parts = fresh()
+      /** Fetches the resource and the ticket and opens a frame before the View is mounted. */
+      async prewarmed() {
+        const options = fresh()
         const pool = createFramePool()
-        for (const { html: read, csp, permissions, domain } of await prefetchResources(parts.client, [TOOL])) {
+        for (const { html: read, csp, permissions, domain } of await prefetchResources(options.client, [TOOL])) {
           const resource = { app: APP, html: read, csp, permissions, domain }
-          // As wide as the page, less the line around a View.
+          // As wide as the page, without the border of a View.
           const width = document.body.clientWidth - 2
-          await pool.warm(await parts.sandbox.open(resource), () => parts.sandbox.open(blankView(resource)), width)
+          await pool.warm(await options.sandbox.open(resource), () => options.sandbox.open(blankView(resource)), width)
         }
-        return mounter({ ...parts, pool })
+        return mounter({ ...options, pool })
       },
     },
   })

@@ -1,4 +1,4 @@
-// What a page loads before it can do anything, and what it may load later, when something is needed for the first time.
+// The sizes of a host page's scripts: the initial chunks, and all of them with those that are loaded on demand.
 import { fileURLToPath } from 'node:url'
 import { build as esbuild } from 'esbuild'
 import { gzipSize, viteChunks } from '../views/minimal/bundlers.mjs'
@@ -6,25 +6,27 @@ import { gzipSize, viteChunks } from '../views/minimal/bundlers.mjs'
 const folder = fileURLToPath(new URL('./', import.meta.url))
 
 /** @typedef {{ code: string, imports: string[], dynamicImports: string[], isEntry: boolean }} Chunk */
-/** @typedef {{ first: number, all: number }} Sizes Bytes, by gzip, of each file on its own as it travels. */
+/** @typedef {{ name: string, bytes: number, isInitial: boolean }} ChunkSize */
+/** @typedef {{ first: number, all: number, chunks: ChunkSize[] }} Sizes Bytes; every file is compressed on its own. */
 
 /** @param {Map<string, Chunk>} chunks @returns {Sizes} */
 function sizesOf(chunks) {
-  const weigh = (/** @type {(chunk: Chunk) => string[]} */ next) => {
-    const names = new Set([...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name))
-    for (const name of names) for (const other of next(chunkOf(name))) names.add(other)
-    return [...names].reduce((sum, name) => sum + gzipSize(chunkOf(name).code), 0)
-  }
   const chunkOf = (/** @type {string} */ name) => {
     const chunk = chunks.get(name)
     if (!chunk) throw new Error(`${name} is imported, but was not built`)
     return chunk
   }
-  // By what is reached: esbuild also writes what only a file that nobody needs would have imported.
-  return {
-    first: weigh(({ imports }) => imports),
-    all: weigh(({ imports, dynamicImports }) => [...imports, ...dynamicImports]),
+  // Only chunks that can be reached: esbuild also writes some that only an unused file would import.
+  const reach = (/** @type {(chunk: Chunk) => string[]} */ next) => {
+    const names = new Set([...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name))
+    for (const name of names) for (const other of next(chunkOf(name))) names.add(other)
+    return names
   }
+  const initial = reach(({ imports }) => imports)
+  const all = reach(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+  const sizes = [...all].map((name) => ({ name, bytes: gzipSize(chunkOf(name).code), isInitial: initial.has(name) }))
+  const sum = (/** @type {ChunkSize[]} */ list) => list.reduce((total, { bytes }) => total + bytes, 0)
+  return { first: sum(sizes.filter(({ isInitial }) => isInitial)), all: sum(sizes), chunks: sizes }
 }
 
 /** @param {string} code @returns {Promise<Sizes>} */

@@ -1,12 +1,12 @@
-// A host page on the official bridge, set up as its reference host is: a relay on another origin that writes the View into
-// a frame of its own.
+// A host page on the official bridge, set up like its reference host (basic-host): a relay on another origin that writes the View into
+// a frame of its own origin.
 import { AppBridge, buildAllowAttribute, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
-import { hearArrivals, nextResult, unseen } from './arrivals.mjs'
+import { listenForArrivals, nextResult, uncached } from './arrivals.mjs'
 
 /** @param {string} html @param {string} relay @param {any} result */
 function mount(html, relay, result) {
   const frame = document.createElement('iframe')
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   frame.allow = buildAllowAttribute({})
   document.body.append(frame)
   const inside = /** @type {Window} */ (frame.contentWindow)
@@ -30,16 +30,16 @@ function mount(html, relay, result) {
     }
   })
   const transport = new PostMessageTransport(inside, inside)
-  const begin = async () => {
+  const start = async () => {
     await bridge.connect(transport)
-    const spoke = firstWord(transport)
+    const initializing = initializeReceived(transport)
     frame.src = relay
-    await spoke
+    await initializing
   }
   return {
     ready,
-    spoke: begin(),
-    tell: (/** @type {any} */ later) => void bridge.sendToolResult(later),
+    initializing: start(),
+    sendResult: (/** @type {any} */ later) => void bridge.sendToolResult(later),
     async close() {
       await bridge.teardownResource({}).catch(() => {})
       await bridge.close()
@@ -48,24 +48,20 @@ function mount(html, relay, result) {
   }
 }
 
-/** The moment when the View introduces itself. @param {PostMessageTransport} transport */
-function firstWord(transport) {
+/** Resolves when `ui/initialize` arrives. @param {PostMessageTransport} transport @returns {Promise<void>} */
+function initializeReceived(transport) {
   const { onmessage } = transport
-  /** @type {Promise<void>} */
-  const spoke = new Promise((resolve) => {
+  return new Promise((resolve) => {
     transport.onmessage = (message, extra) => {
       if ('method' in message && message.method === 'ui/initialize') resolve()
       onmessage?.(message, extra)
     }
   })
-  return spoke
 }
 
 /** Publishes `host`. @param {string} html The View. @param {string} relay */
 export function runHost(html, relay) {
-  hearArrivals()
+  listenForArrivals()
   const mounter = (/** @type {string} */ shown) => (/** @type {any} */ result) => mount(shown, relay, result)
-  Object.assign(window, {
-    host: { nextResult, settled: async () => {}, fresh: () => mounter(unseen(html)), again: mounter(unseen(html)) },
-  })
+  Object.assign(window, { host: { nextResult, fresh: () => mounter(uncached(html)), again: mounter(uncached(html)) } })
 }

@@ -48,6 +48,7 @@ export async function launchQuietChromium() {
   )
   return {
     async open(url) {
+      const before = await countProcesses(send)
       const { browserContextId } = await send('Target.createBrowserContext')
       const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId })
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
@@ -67,7 +68,10 @@ export async function launchQuietChromium() {
           const { processInfo } = await send('SystemInfo.getProcessInfo')
           return processInfo.map((/** @type {{ id: number }} */ { id }) => id)
         },
-        close: () => send('Target.disposeBrowserContext', { browserContextId }),
+        async close() {
+          await send('Target.disposeBrowserContext', { browserContextId })
+          await processesEnded(send, before)
+        },
       }
     },
     async close() {
@@ -76,6 +80,20 @@ export async function launchQuietChromium() {
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** @param {Send} send @returns {Promise<number>} */
+const countProcesses = async (send) => (await send('SystemInfo.getProcessInfo')).processInfo.length
+
+/**
+ * Waits until a closed page has no processes left, so that their end does not fall into what is timed next. Not for ever: the browser
+ * may have started another one meanwhile.
+ * @param {Send} send
+ * @param {number} before
+ */
+async function processesEnded(send, before) {
+  for (const deadline = performance.now() + 1000; performance.now() < deadline && (await countProcesses(send)) > before;)
+    await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /**

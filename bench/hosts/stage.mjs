@@ -1,22 +1,20 @@
-// Host pages on both bridges. Host page, relay and View are on one site and three origins, each with a process of its own, on both
-// sides alike; only that the official relay and its View share one.
+// Host pages of both stacks, each in its stock set-up. The host page is on one site and the sandbox on another: `serveSandbox` for
+// Casement, and for the official pair a relay page with the View written into a frame of the same origin, as in the reference host.
 import { serveSandbox } from 'casement/sandbox/node'
 import { chromium } from 'playwright-core'
-import { bundleScript } from '../../e2e/lab/bundle.mjs'
-import { pageHtml } from '../../e2e/lab/page-html.mjs'
 import { startSite } from '../../e2e/lab/site.mjs'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { FLOOR } from './floor.mjs'
+import { buildHostPage, buildView, inlineScript } from './page-build.mjs'
 import { launchQuietChromium } from './quiet-chromium.mjs'
 
 const folder = new URL('./', import.meta.url)
-const small = { minify: true }
 
-// The official transport logs every message. A page that is driven hands each log to the driver, which no user's page does.
-const QUIET = 'console.debug = () => {}'
+// The official transport logs every message. The logs are off because an automated browser passes each of them to its driver.
+export const NO_LOGS = 'console.debug = () => {}'
 
-/** Which View runs in which host. */
-export const PAIRS = /** @type {const} */ ({
+/** The View and the host of each pair. */
+const PAIRS = /** @type {const} */ ({
   casement: { host: 'casement', view: 'casement' },
   official: { host: 'official', view: 'official' },
   'official in casement': { host: 'casement', view: 'official' },
@@ -25,41 +23,86 @@ export const PAIRS = /** @type {const} */ ({
 
 const APPS = { casement: 'casement/view', official: '@modelcontextprotocol/ext-apps' }
 
-/** Serves them. @returns {Promise<{ addressOf(pair: PairName): string, close(): Promise<void> }>} */
-async function serveHosts() {
-  const site = await startSite()
-  const relayScript = await bundleScript(new URL('../../e2e/hosts/relay.ts', import.meta.url), small)
-  const relay = site.serve('relay.casement', '/relay', {
-    body: pageHtml({ script: relayScript }),
-    headers: { 'cache-control': 'max-age=3600' },
-  })
-  /** @type {Map<string, string>} */
-  const scripts = new Map()
-  for (const [name, { host, view }] of Object.entries(PAIRS)) scripts.set(name, await hostScript(host, view, relay))
-  scripts.set('by hand', await floorScript(site))
-  const served = await serveSandbox({
-    page(request) {
-      const { pathname, search, searchParams } = new URL(request.url)
-      const script = scripts.get(searchParams.get('pair') ?? '')
-      if (pathname === '/script') return new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
-      return new Response(
-        `<!doctype html><meta charset="utf-8"><title>host</title><body><script src="/script${search}"></script>`,
-        {
-          headers: { 'content-type': 'text/html; charset=utf-8', 'origin-agent-cluster': '?1' },
-        },
-      )
+/**
+ * Puts the relay of the official pair on a site of its own. Unlike that of the reference host it may be cached, to the official
+ * pair's advantage.
+ * @param {import('../../e2e/lab/site.mjs').Site} site
+ */
+export async function serveRelay(site) {
+  const code = "import '../../e2e/hosts/relay.ts'"
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Relay</title><meta name="color-scheme" content="light dark"></head><body>${await inlineScript({ code, folder })}</body></html>`
+  return site.serve('relay', '/sandbox.html', {
+    body,
+    headers: {
+      'cache-control': 'max-age=3600',
+      'origin-agent-cluster': '?0',
+      'content-security-policy': "default-src 'self' 'unsafe-inline'; frame-src 'none'; object-src 'none'; base-uri 'none'",
     },
   })
+}
+
+/**
+ * A server for host pages, with a Casement sandbox that accepts them.
+ * @param {Map<string, { body: string, type: string }>} files By path.
+ * @returns {Promise<{ origin: string, close(): Promise<void> }>}
+ */
+export async function servePages(files) {
+  const served = await serveSandbox({
+    page(request) {
+      const file = files.get(new URL(request.url).pathname)
+      return new Response(file?.body ?? null, {
+        status: file ? 200 : 404,
+        headers: { 'content-type': file?.type ?? 'text/plain' },
+      })
+    },
+  })
+  // Another site than casement.localhost, where the sandbox is.
+  return { origin: `http://localhost:${served.port}`, close: () => served.close() }
+}
+
+/** @param {PairName} pair */
+const pathOf = (pair) => `/${pair.replaceAll(' ', '-')}/`
+
+/** Builds each page when it is opened for the first time. @returns {Promise<{ addressOf(pair: PairName): Promise<string>, close(): Promise<void> }>} */
+async function serveHosts() {
+  const site = await startSite()
+  const relay = await serveRelay(site)
+  /** @type {Map<string, { body: string, type: string }>} */
+  const files = new Map()
+  const pages = await servePages(files)
   return {
-    addressOf: (pair) => `${served.hostOrigin}/?${new URLSearchParams({ pair })}`,
+    async addressOf(pair) {
+      const base = pathOf(pair)
+      if (!files.has(base)) {
+        const code = pair === 'by hand' ? floorCode(site) : await hostCode(pair, relay)
+        for (const [path, file] of await buildHostPage({ code, folder, base })) files.set(path, file)
+      }
+      return `${pages.origin}${base}`
+    },
     async close() {
-      await served.close()
+      await pages.close()
       await site.close()
     },
   }
 }
 
-/** In a browser that is driven, whose pages can be looked into. @returns {Promise<{ browser: import('playwright-core').Browser, open(pair: PairName): Promise<import('playwright-core').Page>, close(): Promise<void> }>} */
+/** @param {keyof typeof PAIRS} pair @param {string} relay */
+async function hostCode(pair, relay) {
+  const { host, view } = PAIRS[pair]
+  const viewCode = `import { App } from '${APPS[view]}'\nimport { runView } from './view.mjs'\n${NO_LOGS}; runView(App)`
+  const html = JSON.stringify(await buildView({ code: viewCode, folder }))
+  return `import { runHost } from './${host}.mjs'\n${NO_LOGS}; runHost(${html}, '${relay}')`
+}
+
+/** @param {import('../../e2e/lab/site.mjs').Site} site */
+function floorCode(site) {
+  const headers = { 'cache-control': 'max-age=3600' }
+  const inner = site.serve('view.floor', '/', { body: FLOOR.inner, headers })
+  const outer = site.serve('relay.floor', '/', { body: FLOOR.outer(inner), headers })
+  return `import { runHost } from './floor.mjs'\nrunHost('${outer}')`
+}
+
+/** In an automated browser, which exposes the memory of its pages. @returns {Promise<{ browser: import('playwright-core').Browser, open(pair: PairName): Promise<import('playwright-core').Page>, close(): Promise<void> }>} */
 export async function openHosts() {
   const hosts = await serveHosts()
   const executablePath = findChromium()
@@ -69,7 +112,7 @@ export async function openHosts() {
     async open(pair) {
       const page = await (await browser.newContext()).newPage()
       page.on('pageerror', (error) => console.error(`${pair}: ${error}`))
-      await page.goto(hosts.addressOf(pair))
+      await page.goto(await hosts.addressOf(pair))
       return page
     },
     async close() {
@@ -81,9 +124,9 @@ export async function openHosts() {
 
 /** @typedef {import('./quiet-chromium.mjs').QuietPage} QuietPage */
 /**
- * @typedef {object} QuietHosts Host pages in a browser as a user's is, for what is timed.
- * @property {(pair: PairName) => Promise<QuietPage>} open
- * @property {(pair: PairName) => Promise<QuietPage>} openAlone In a browser of its own, so that its processes do nothing else.
+ * @typedef {object} QuietHosts Host pages in a browser without automation, for everything that is timed.
+ * @property {(pair: PairName) => Promise<QuietPage>} open A page with a profile of its own, so with an empty cache and no processes.
+ * @property {(pair: PairName) => Promise<QuietPage>} openAlone A page in a browser of its own, which is closed with it.
  * @property {() => Promise<void>} close
  */
 
@@ -91,34 +134,16 @@ export async function openHosts() {
 export async function openQuietHosts() {
   const hosts = await serveHosts()
   const browser = await launchQuietChromium()
-  const browsers = [browser]
   return {
-    open: (pair) => browser.open(hosts.addressOf(pair)),
+    open: async (pair) => browser.open(await hosts.addressOf(pair)),
     async openAlone(pair) {
       const own = await launchQuietChromium()
-      browsers.push(own)
-      return own.open(hosts.addressOf(pair))
+      const page = await own.open(await hosts.addressOf(pair))
+      return { ...page, close: () => own.close() }
     },
     async close() {
-      for (const each of browsers) await each.close()
+      await browser.close()
       await hosts.close()
     },
   }
-}
-
-/** @param {import('../../e2e/lab/site.mjs').Site} site */
-async function floorScript(site) {
-  const headers = { 'cache-control': 'max-age=3600' }
-  const inner = site.serve('floor-view.casement', '/', { body: FLOOR.inner, headers })
-  const outer = site.serve('floor-relay.casement', '/', { body: FLOOR.outer(inner), headers })
-  return bundleScript({ code: `import { runHost } from './floor.mjs'\nrunHost('${outer}')`, folder }, small)
-}
-
-/** @param {string} host @param {'casement' | 'official'} view @param {string} relay */
-async function hostScript(host, view, relay) {
-  const viewCode = `import { App } from '${APPS[view]}'\nimport { runView } from './view.mjs'\n${QUIET}; runView(App)`
-  const script = await bundleScript({ code: viewCode, folder }, small)
-  const html = `<!doctype html><meta charset="utf-8"><title>View</title><body><script>${script}</script>`
-  const code = `import { runHost } from './${host}.mjs'\n${QUIET}; runHost(${JSON.stringify(html)}, '${relay}')`
-  return bundleScript({ code, folder }, small)
 }

@@ -1,143 +1,166 @@
-// How long a person waits for a View in a chat: from mounting it to the View having its tool result.
+// The time from mounting a View until it has its tool result.
 import { format } from '../harness.mjs'
-import { keepOne, mountAndWeigh, mountViews, mountWarm, tellMounted } from '../hosts/mounting.mjs'
-import { TELLS_PROCESSOR_TIME } from '../hosts/processor-time.mjs'
+import { IDLE_MS, mountAfterClose, mountBelow, mountBurstAgain, mountFirst, sendResults } from '../hosts/mounting.mjs'
 import { openQuietHosts } from '../hosts/stage.mjs'
 
-const ROWS = /** @type {const} */ ({
-  cold: { name: 'casement, cold', note: 'mountApp, nothing prepared' },
-  again: { name: 'casement, again', note: 'the same View was shown before' },
-  warm: { name: 'casement, warm', note: 'never shown; resource, ticket and a blank page prepared' },
-  announced: { name: 'casement, announced', note: 'mounted when the tool was called; from its result on' },
-  unspared: { name: 'casement, no spares', note: 'mountApp, pool: false' },
-  foreign: { name: 'official View in casement, cold', note: 'ext-apps App 2.0.4 in mountApp' },
-  official: { name: 'official, cold', note: 'ext-apps App and AppBridge 2.0.4, relay on its own origin' },
-  officialAgain: { name: 'official, again', note: 'the same View was shown before' },
-  byHand: { name: 'by hand', note: 'the floor: two frames on two origins, a line of script in each' },
-  officialAnnounced: { name: 'official, announced', note: 'its host does the same by hand' },
-})
+/** @typedef {import('../hosts/quiet-chromium.mjs').QuietPage} QuietPage */
+/** @typedef {import('../hosts/stage.mjs').PairName} PairName */
+/** @typedef {(page: QuietPage) => Promise<number>} Steps */
 
-const TIMES = { unit: 'ms', baseline: ROWS.cold.name }
-const ROUNDS = 7
+const TWENTY = 20
+
+/**
+ * @typedef {object} MountCase
+ * @property {string} [id] For BENCH_ONLY.
+ * @property {string} name
+ * @property {string} note
+ * @property {Partial<Record<'casement' | 'official' | 'floor', { pair: PairName, steps: Steps }>>} systems
+ * @property {number} rounds
+ * @property {number} [target] The largest accepted share of the official time.
+ */
+
+const casement = (/** @type {Steps} */ steps) => ({ pair: /** @type {const} */ ('casement'), steps })
+const official = (/** @type {Steps} */ steps) => ({ pair: /** @type {const} */ ('official'), steps })
+const officialView = (/** @type {Steps} */ steps) => ({ pair: /** @type {const} */ ('official in casement'), steps })
+const floor = (/** @type {Steps} */ steps) => ({ pair: /** @type {const} */ ('by hand'), steps })
+
+const first = (/** @type {QuietPage} */ page) => mountFirst(page)
+const below = (/** @type {QuietPage} */ page) => mountBelow(page)
+const burst = (/** @type {QuietPage} */ page) => mountFirst(page, { count: TWENTY })
+const burstAgain = (/** @type {QuietPage} */ page) => mountBurstAgain(page, TWENTY)
+
+/** @type {readonly MountCase[]} */
+const DEFAULTS = [
+  {
+    id: 'first',
+    name: 'first View of a page, cold',
+    note: 'fresh page and processes, empty cache',
+    systems: { casement: casement(first), official: official(first), floor: floor(first) },
+    rounds: 15,
+    target: 0.8,
+  },
+  {
+    id: 'open',
+    name: 'later mount, earlier View still open',
+    note: 'the page had time to prewarm a frame by itself',
+    systems: { casement: casement(below), official: official(below) },
+    rounds: 9,
+    target: 0.6,
+  },
+  {
+    id: 'closed',
+    name: 'later mount, after the earlier View was closed',
+    note: '',
+    systems: { casement: casement(mountAfterClose), official: official(mountAfterClose) },
+    rounds: 11,
+    target: 0.6,
+  },
+  {
+    id: 'twenty',
+    name: 'twenty at once on a fresh page',
+    note: 'until the last one has its result',
+    systems: { casement: casement(burst), official: official(burst), floor: floor(burst) },
+    rounds: 9,
+    target: 0.75,
+  },
+]
+
+/** @type {readonly MountCase[]} */
+const VARIANTS = [
+  {
+    name: 'first View of a page, frame prewarmed by the host',
+    note: 'resource, ticket and frame prepared before the call; official cold',
+    systems: { casement: casement((page) => mountFirst(page, { mount: 'await host.prewarmed()' })), official: official(first) },
+    rounds: 7,
+    target: 0.25,
+  },
+  {
+    name: 'first View of a page, cold, official View in Casement',
+    note: 'ext-apps App in mountApp',
+    systems: { casement: officialView(first), official: official(first) },
+    rounds: 7,
+  },
+  {
+    name: 'later mount, earlier View still open, pool: false',
+    note: 'no prewarmed frame',
+    systems: { casement: casement((page) => mountBelow(page, 'host.unpooled()')), official: official(below) },
+    rounds: 7,
+  },
+  {
+    name: 'later mount, earlier View still open, official View in Casement',
+    note: 'ext-apps App in mountApp',
+    systems: { casement: officialView(below), official: official(below) },
+    rounds: 7,
+  },
+  {
+    name: 'mounted at the tool call, timed from the result',
+    note: 'both hosts mount early',
+    systems: { casement: casement((page) => sendResults(page, 1)), official: official((page) => sendResults(page, 1)) },
+    rounds: 7,
+  },
+  {
+    name: 'twenty at once, after an earlier twenty were closed',
+    note: 'one View stays open; the page had time to prewarm frames',
+    systems: { casement: casement(burstAgain), official: official(burstAgain) },
+    rounds: 5,
+  },
+]
 
 /** @type {import('../harness.mjs').Suite} */
 export const suite = {
   name: 'host-mount',
   title: 'From mounting a View to its tool result',
   async run(harness) {
+    const only = process.env['BENCH_ONLY']?.split(',')
+    if (only) harness.remark(`**Partial run**: only ${only.join(', ')}. Do not publish it.`)
     harness.remark(
       [
-        'Chromium; host page, relay and View each on an origin of their own. Milliseconds until the host page hears from the last View that it has its result.',
-        'Both hosts read the resource from memory. The View is the same few lines on the SDK of each side; except for `again`, its script is one that no cache has seen.',
-        'In the first table the page and its processes are new; in the others another View is on the page already, as in a chat that goes on.',
-        'There a View of ours is written into a blank page that was opened after the last one, at its origin and under its policy; where many came at once, there are eight such pages.',
-        'The first View, twelve of twenty at once, and all twenty of a host that wants no spares, need two navigations across processes where the official set-up has one. The first one also starts two processes where that starts one; a browser learns only from the answer that an origin wants',
-        'a process of its own, so it begins with one that it throws away, for each of the two. Twenty at once keep two cores busy, so the time that they take is processor time:',
-        'the official set-up pays for a larger script in each View, one after the other in one process; ours for the two navigations, which the row `by hand` has as well and nothing else,',
-        'so that what is between the two rows is all that could be saved: the script of the View and what is put before it, the proxy, the bridge, and the pictures of each.',
-        'Where more than two Views are on their way, ours draws none of them before it is ready, and those that are a few times a second. Targets are judged by the median of what each round found. The browser is not driven: a driver stops every frame that has a process of its own, of which ours has more.',
+        'Milliseconds in the host page, from the call that mounts a View until the page learns that the View has its tool result (of twenty: the last one).',
+        'Chromium without automation. Every figure comes from a fresh page with a profile of its own, so with an empty cache and new processes.',
+        'Host page and sandbox are on two sites. Each side has its stock set-up: `mountApp` with default options and `serveSandbox`; the official `AppBridge` (ext-apps 2.0.4) with a relay page as in its reference host, which writes the View into a frame of its own origin.',
+        'Both host pages and both Views are built with Vite 8 and its defaults. The View is the same code on the SDK of each side, and the resource is read from memory.',
+        `Between two mounts the page is left alone for ${format(IDLE_MS)} ms; nothing waits for a prewarmed frame.`,
+        'The floor is two nested frames on two origins with one line of script each, which is the least that the origins of Casement’s sandbox cost in this browser.',
+        'Shares are the median of the shares of each round. `BENCH_ONLY=first` runs one of the cases unchanged; the others are `open`, `closed`, `twenty` and `variants`.',
       ].join(' '),
     )
     const hosts = await openQuietHosts()
+    /** @param {{ pair: PairName, steps: Steps } | undefined} system */
+    const measure = (system) =>
+      system &&
+      (async () => {
+        const page = await hosts.open(system.pair)
+        try {
+          return await system.steps(page)
+        } finally {
+          await page.close()
+        }
+      })
+    const compare = async (/** @type {string} */ title, /** @type {readonly MountCase[]} */ cases) => {
+      const wanted = cases.filter(({ id = 'variants' }) => !only || only.includes(id))
+      if (wanted.length === 0) return
+      const table = await harness.compareCases({
+        title,
+        unit: 'ms',
+        systems: ['casement', 'official', 'floor'].filter((name) => wanted.some(({ systems }) => name in systems)),
+        cases: wanted.map(({ name, note, rounds, systems }) => ({
+          name,
+          note,
+          rounds,
+          measure: Object.fromEntries(Object.entries(systems).map(([system, each]) => [system, measure(each)])),
+        })),
+      })
+      for (const { name, target } of wanted)
+        if (target) {
+          const share = table.share(name)
+          harness.target(`${name}: at most ${target * 100} % of the official time`, share <= target, `${format(share * 100)} %`)
+        }
+    }
     try {
-      await compareFirst(harness, hosts)
-      const [casement, official, foreign] = await Promise.all([
-        hosts.open('casement'),
-        hosts.open('official'),
-        hosts.open('official in casement'),
-      ])
-      for (const page of [casement, official, foreign]) await keepOne(page)
-      const one = [
-        { ...ROWS.cold, measure: () => mountViews(casement, 1) },
-        { ...ROWS.again, measure: () => mountViews(casement, 1, 'host.again') },
-        { ...ROWS.warm, measure: () => mountWarm(casement) },
-        { ...ROWS.announced, measure: () => tellMounted(casement, 1) },
-        { ...ROWS.foreign, measure: () => mountViews(foreign, 1) },
-        { ...ROWS.official, measure: () => mountViews(official, 1) },
-        { ...ROWS.officialAgain, measure: () => mountViews(official, 1, 'host.again') },
-        { ...ROWS.officialAnnounced, measure: () => tellMounted(official, 1) },
-      ]
-      judge(harness, await harness.compare({ ...TIMES, title: '1 View', systems: one, rounds: 9, warmup: 1 }))
-      await compareTwenty(harness, hosts)
+      await compare('Default options', DEFAULTS)
+      await compare('Other options, prewarmed frames and Views mounted early', VARIANTS)
     } finally {
       await hosts.close()
     }
   },
-}
-
-const mountCold = (/** @type {import('../hosts/quiet-chromium.mjs').QuietPage} */ page) => mountViews(page, 1)
-
-/** @typedef {import('../hosts/stage.mjs').QuietHosts} Hosts */
-
-/** @param {import('../harness.mjs').Harness} harness @param {Hosts} hosts */
-async function compareFirst(harness, hosts) {
-  const first =
-    (/** @type {import('../hosts/stage.mjs').PairName} */ pair, mount = mountCold) =>
-    async () => {
-      const page = await hosts.open(pair)
-      try {
-        return await mount(page)
-      } finally {
-        await page.close()
-      }
-    }
-  const systems = [
-    { ...ROWS.cold, measure: first('casement') },
-    { ...ROWS.warm, measure: first('casement', mountWarm) },
-    { ...ROWS.foreign, measure: first('official in casement') },
-    { ...ROWS.official, measure: first('official') },
-  ]
-  judge(harness, await harness.compare({ ...TIMES, title: 'The first View of a page', systems, rounds: 3, warmup: 1 }))
-}
-
-/** @param {import('../harness.mjs').Harness} harness @param {Hosts} hosts */
-async function compareTwenty(harness, hosts) {
-  const [casement, official, byHand] = await Promise.all([
-    hosts.openAlone('casement'),
-    hosts.openAlone('official'),
-    hosts.openAlone('by hand'),
-  ])
-  for (const page of [casement, official, byHand]) await keepOne(page)
-  /** What the processor did for each of them meanwhile. @type {Record<'casement' | 'official' | 'byHand', number[]>} */
-  const worked = { casement: [], official: [], byHand: [] }
-  const systems = [
-    { ...ROWS.cold, measure: () => mountAndWeigh(casement, 20, worked.casement) },
-    { ...ROWS.unspared, measure: () => mountViews(casement, 20, 'host.unspared()') },
-    { ...ROWS.announced, measure: () => tellMounted(casement, 20) },
-    { ...ROWS.official, measure: () => mountAndWeigh(official, 20, worked.official) },
-    { ...ROWS.officialAnnounced, measure: () => tellMounted(official, 20) },
-    { ...ROWS.byHand, measure: () => mountAndWeigh(byHand, 20, worked.byHand) },
-  ]
-  judge(harness, await harness.compare({ ...TIMES, title: '20 Views at once', systems, rounds: ROUNDS, warmup: 0 }))
-  if (!TELLS_PROCESSOR_TIME) return
-  await harness.compare({
-    ...TIMES,
-    title: '20 Views at once: processor time for each, until they are gone again and the next spares are there',
-    words: ['less', 'more'],
-    systems: [
-      { ...ROWS.cold, measure: () => worked.casement.shift() ?? Number.NaN },
-      { ...ROWS.official, measure: () => worked.official.shift() ?? Number.NaN },
-      { ...ROWS.byHand, measure: () => worked.byHand.shift() ?? Number.NaN },
-    ],
-    rounds: ROUNDS,
-    warmup: 0,
-  })
-}
-
-/** @param {import('../harness.mjs').Harness} harness @param {import('../harness.mjs').Table} table */
-function judge(harness, table) {
-  const limits = [
-    { row: ROWS.cold.name, most: 0.6 },
-    { row: ROWS.warm.name, most: 0.25 },
-    { row: ROWS.announced.name, most: 0.25 },
-  ]
-  for (const { row, most } of limits) {
-    if (!table.rows.some(({ name }) => name === row)) continue
-    const share = table.ratio(row, ROWS.official.name)
-    harness.target(
-      `${table.title}: ${row} at most ${most * 100} % of the official time`,
-      share <= most,
-      `${format(share * 100)} %`,
-    )
-  }
 }

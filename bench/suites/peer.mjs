@@ -4,10 +4,10 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { Server } from '@modelcontextprotocol/server'
 import * as comlink from 'comlink'
 import { connect, PortMessenger } from 'penpal'
-import { memoryChannels } from '../../packages/casement/dist/protocol/memory-channel.js'
-import { createPeer } from '../../packages/casement/dist/protocol/peer.js'
-import { portChannel } from '../../packages/casement/dist/protocol/port-channel.js'
-import { strictReader } from '../../packages/casement/dist/protocol/strict-reader.js'
+import { memoryChannels } from '../../packages/casement/dist/protocol/channel/memory-channel.js'
+import { createPeer } from '../../packages/casement/dist/protocol/rpc/peer.js'
+import { portChannel } from '../../packages/casement/dist/protocol/channel/port-channel.js'
+import { strictReader } from '../../packages/casement/dist/protocol/rpc/strict-reader.js'
 import { elapsed, format, perSecond } from '../harness.mjs'
 import { channelEndpoint, channelMessenger, portTransport } from '../peer-links.mjs'
 
@@ -21,8 +21,8 @@ const INFO = { name: 'bench', version: '1.0.0' }
 const CALLS = 10_000
 
 /**
- * @param {readonly [import('../../packages/casement/dist/protocol/channel.js').Channel, import('../../packages/casement/dist/protocol/channel.js').Channel]} channels
- * @param {import('../../packages/casement/dist/protocol/peer.js').PeerOptions} [options]
+ * @param {readonly [import('../../packages/casement/dist/protocol/channel/channel.js').Channel, import('../../packages/casement/dist/protocol/channel/channel.js').Channel]} channels
+ * @param {import('../../packages/casement/dist/protocol/rpc/peer.js').PeerOptions} [options]
  * @returns {Link}
  */
 function casement([near, far], options) {
@@ -159,7 +159,7 @@ const KILOBYTE = {
 }
 const READS = 20_000
 
-/** @param {unknown} raw @param {import('../../packages/casement/dist/protocol/peer.js').Reader} read */
+/** @param {unknown} raw @param {import('../../packages/casement/dist/protocol/rpc/peer.js').Reader} read */
 const reading = (raw, read) => async () => {
   const none = new Map()
   const ms = await elapsed(() => {

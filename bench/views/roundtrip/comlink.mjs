@@ -1,5 +1,5 @@
 import { expose, wrap } from 'comlink'
-import { acceptPort, offerPort } from './port.mjs'
+import { offerPort, openFrames } from './frames.mjs'
 import { offerMeasure } from './measure.mjs'
 
 /** In the View. */
@@ -8,7 +8,7 @@ export async function runView() {
   offerMeasure((rows) => host.echo(rows))
 }
 
-/** In the host. @param {Window} inside */
-export async function runHost(inside) {
-  expose({ echo: (/** @type {any} */ rows) => rows }, await acceptPort(inside))
+/** In the host. @param {string} relay */
+export async function runHost(relay) {
+  expose({ echo: (/** @type {any} */ rows) => rows }, await openFrames(relay))
 }

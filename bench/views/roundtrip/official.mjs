@@ -4,7 +4,7 @@ import { offerMeasure } from './measure.mjs'
 
 /** In the View. */
 export async function runView() {
-  const app = new App({ name: 'bench', version: '1.0.0' }, {}, { autoResize: false })
+  const app = new App({ name: 'bench', version: '1.0.0' }, {})
   await app.connect()
   offerMeasure(async (rows) => {
     const { structuredContent } = await app.callServerTool({ name: 'echo', arguments: { rows } })
@@ -12,9 +12,15 @@ export async function runView() {
   })
 }
 
-/** In the host. @param {Window} inside */
-export async function runHost(inside) {
+/** In the host. @param {string} html @param {string} relay */
+export async function runHost(html, relay) {
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
+  document.body.append(frame)
+  const inside = /** @type {Window} */ (frame.contentWindow)
   const bridge = new AppBridge(null, { name: 'bench', version: '1.0.0' }, { serverTools: {} }, { hostContext: {} })
   bridge.oncalltool = async (params) => ({ content: [], structuredContent: params.arguments })
+  bridge.onsandboxready = async () => bridge.sendSandboxResourceReady({ html })
   await bridge.connect(new PostMessageTransport(inside, inside))
+  frame.src = relay
 }

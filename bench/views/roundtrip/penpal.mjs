@@ -1,5 +1,5 @@
 import { connect, PortMessenger } from 'penpal'
-import { acceptPort, offerPort } from './port.mjs'
+import { offerPort, openFrames } from './frames.mjs'
 import { offerMeasure } from './measure.mjs'
 
 /** In the View. */
@@ -10,8 +10,8 @@ export async function runView() {
   offerMeasure((rows) => host.echo(rows))
 }
 
-/** In the host. @param {Window} inside */
-export async function runHost(inside) {
-  const port = await acceptPort(inside)
+/** In the host. @param {string} relay */
+export async function runHost(relay) {
+  const port = await openFrames(relay)
   await connect({ messenger: new PortMessenger({ port }), methods: { echo: (/** @type {any} */ rows) => rows } }).promise
 }

@@ -1,63 +1,74 @@
-// A Chromium with one page a system: host, relay and View on three sites, so in three processes.
-import { PROXY_SCRIPT } from '../../../packages/casement/dist/sandbox/generated/proxy-scripts.js'
-import { TAP_SCRIPT } from '../../../packages/casement/dist/sandbox/generated/tap-script.js'
-import { proxyPage } from '../../../packages/casement/dist/sandbox/proxy-page.js'
-import { wrapView } from '../../../packages/casement/dist/sandbox/wrap-view.js'
+// A Chromium with one page per system. The host page is on one site and the sandbox on another, as in `hosts/stage.mjs`.
 import { chromium } from 'playwright-core'
-import { bundleScript } from '../../../e2e/lab/bundle.mjs'
-import { pageHtml } from '../../../e2e/lab/page-html.mjs'
 import { startSite } from '../../../e2e/lab/site.mjs'
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/browser.mjs'
+import { buildHostPage, buildView } from '../../hosts/page-build.mjs'
+import { NO_LOGS, servePages, serveRelay } from '../../hosts/stage.mjs'
+import { relayPage } from './frames.mjs'
 
-/** @typedef {{ view: string, host: string, run?: string, relay?: string }} Pair Which driver runs in the View, which in the host and by which function, and the relay between them: one of the bench, or `sandbox` for all that our own sandbox puts around a View. */
-/** @typedef {(bytes: number, inFlight: number, ms: number) => Promise<number>} Measure */
+/**
+ * @typedef {object} Pair Which module runs in the View, and which in the host.
+ * @property {string} view
+ * @property {string} host
+ * @property {string} [run] The function of the host. Default `runHost`.
+ * @property {'sandbox' | 'relay' | 'by hand'} frames `sandbox` is that of Casement, `relay` that of the official reference host.
+ */
+/** @typedef {(bytes: number, inFlight: number, count: number) => Promise<number>} Measure */
 
 const folder = new URL('./', import.meta.url)
-
-// The official transport logs every message. A page that is driven hands each log to the driver, which no user's page does.
-const QUIET = 'console.debug = () => {}'
 
 /** @returns {Promise<{ open(pair: Pair): Promise<Measure>, close(): Promise<void> }>} */
 export async function openStage() {
   const site = await startSite()
+  const officialRelay = await serveRelay(site)
+  /** @type {Map<string, { body: string, type: string }>} */
+  const files = new Map()
+  const pages = await servePages(files)
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
-  const small = { minify: true }
-  const windowRelay = await bundleScript(new URL('../../../e2e/hosts/relay.ts', import.meta.url), small)
-  const portRelay = await bundleScript({ code: `import { runRelay } from './port-relay.mjs'; runRelay()`, folder }, small)
-  site.serve('sandbox', '/relay', { body: pageHtml({ script: windowRelay }) })
-  site.serve('sandbox', '/port-relay', { body: pageHtml({ script: portRelay }) })
-  const ownProxy = site.serve('sandbox', '/own', {
-    body: proxyPage(PROXY_SCRIPT, { host: site.url('host'), view: site.url('app1') }),
-  })
+
+  /** What the host function is called with: the document of the View, or the address of the relay that has it. @param {Pair} pair @param {string} html @param {string} name */
+  const argumentsOf = ({ frames }, html, name) => {
+    if (frames === 'sandbox') return [html]
+    if (frames === 'relay') return [html, officialRelay]
+    const view = site.serve('view.floor', `/${name}`, { body: html })
+    return [site.serve('relay.floor', `/${name}`, { body: relayPage(view) })]
+  }
   return {
-    async open({ view, host, run = 'runHost', relay = 'relay' }) {
-      const viewCode = `import { runView } from './${view}.mjs'; ${QUIET}; void runView()`
-      const html = pageHtml({ script: await bundleScript({ code: viewCode, folder }, small) })
-      const isSandboxed = relay === 'sandbox'
-      const viewUrl = site.serve('app1', `/${view}-${relay}`, { body: isSandboxed ? wrapView(html, TAP_SCRIPT) : html })
-      const framed = `const frame = document.body.appendChild(document.createElement('iframe'))
-        void ${run}(frame.contentWindow, '${site.url('sandbox')}')
-        frame.src = '${site.url('sandbox', `/${relay}`)}?${new URLSearchParams({ view: viewUrl, ports: 'forward' })}'`
-      const ticket = { viewUrl, viewOrigin: site.url('app1'), proxyUrl: ownProxy, proxyOrigin: site.url('sandbox') }
-      const hostCode = `import { ${run} } from './${host}.mjs'
-        ${QUIET}
-        ${isSandboxed ? `${run}(${JSON.stringify(ticket)})` : framed}`
-      const hostUrl = site.serve('host', `/${view}-${host}-${run}-${relay}`, {
-        body: pageHtml({ script: await bundleScript({ code: hostCode, folder }, small) }),
-      })
+    async open(pair) {
+      const { view, host, run = 'runHost' } = pair
+      const name = `${view}-${host}-${run}`
+      const viewCode = `import { runView } from './${view}.mjs'; ${NO_LOGS}; void runView()`
+      const html = await buildView({ code: viewCode, folder })
+      const given = argumentsOf(pair, html, name).map((each) => JSON.stringify(each))
+      const code = `import { ${run} } from './${host}.mjs'\n${NO_LOGS}; void ${run}(${given.join(', ')})`
+      for (const [path, file] of await buildHostPage({ code, folder, base: `/${name}/` })) files.set(path, file)
       const page = await (await browser.newContext()).newPage()
       page.on('pageerror', (error) => console.error(`${view} in ${host}: ${error}`))
-      await page.goto(hostUrl)
-      const frame =
-        page.frames().find((each) => each.url() === viewUrl) ??
-        (await page.waitForEvent('framenavigated', (each) => each.url() === viewUrl))
-      await frame.waitForFunction('window.measure')
-      return (bytes, inFlight, ms) => frame.evaluate(`window.measure(${bytes}, ${inFlight}, ${ms})`)
+      await page.goto(`${pages.origin}/${name}/`)
+      const frame = await viewFrame(page)
+      return (bytes, inFlight, count) => frame.evaluate(`window.measure(${bytes}, ${inFlight}, ${count})`)
     },
     async close() {
       await browser.close()
+      await pages.close()
       await site.close()
     },
   }
+}
+
+/** The frame that the View runs in, once it offers to measure. @param {import('playwright-core').Page} page */
+async function viewFrame(page) {
+  for (const deadline = performance.now() + 30_000; performance.now() < deadline;) {
+    for (const frame of page.frames())
+      if (
+        await frame.evaluate('typeof window.measure').then(
+          (type) => type === 'function',
+          () => false,
+        )
+      )
+        return frame
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The View did not start')
 }
