@@ -1,16 +1,16 @@
-// The codes that cross the wire, each by itself: whoever needs one or two should not carry the table.
+// Separate constants, because a bundle that needs one or two of them should not contain the table below.
 
-/** The text was not JSON. */
+/** The text is not JSON. */
 export const PARSE_ERROR = -32700
-/** It was no message of JSON-RPC. */
+/** The message is not valid JSON-RPC. */
 export const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
 export const INVALID_PARAMS = -32602
 export const INTERNAL_ERROR = -32603
-/** Implementation-defined; the specification's own examples use it for a refusal (R-109). */
+/** Implementation-defined. The examples in the specification use it for a refusal (R-109). */
 export const DENIED = -32000
 
-/** Codes that cross the wire. Everything else a caller can see is a string code on CasementError. */
+/** The JSON-RPC error codes that are sent. Callers branch on the string codes of `CasementError`. */
 export const WireCode = {
   ParseError: PARSE_ERROR,
   InvalidRequest: INVALID_REQUEST,
@@ -22,14 +22,14 @@ export const WireCode = {
 export type WireCode = (typeof WireCode)[keyof typeof WireCode]
 
 /**
- * What went wrong, for code to branch on:
- * `TIMEOUT` no reply before the deadline · `CLOSED` the other side is gone · `SEND_FAILED` the message could not be posted ·
- * `DENIED` the host, its policy or the user said no · `UNSUPPORTED` the other side does not know the method ·
- * `REMOTE` it answered with another error · `REJECTED` the host refused the handshake ·
- * `INVALID_ARGUMENT` the caller passed something wrong · `INVALID_MESSAGE` the bytes were not what they claimed to be ·
- * `OVER_BUDGET` a limit on size, rate or calls in flight was reached · `NOT_SHOWN` a View could not be shown; the error has its `diagnosis` ·
- * `INVALID_METADATA` a server declared a tool or a View that no host could use; the `cause` names field and fix ·
- * `NOT_LOADED` a part of this package that is loaded when it is needed could not be fetched; nothing was done.
+ * The stable code of an error:
+ * `TIMEOUT` no response before the deadline · `CLOSED` the connection is closed · `SEND_FAILED` the message could not be posted ·
+ * `DENIED` the host, its policy or the user refused · `UNSUPPORTED` the other side does not support the method ·
+ * `REMOTE` the other side responded with another error · `REJECTED` the host refused the handshake ·
+ * `INVALID_ARGUMENT` the caller passed an invalid value · `INVALID_MESSAGE` a message or text has an invalid format ·
+ * `OVER_BUDGET` a limit on size, rate or concurrent requests was exceeded · `NOT_SHOWN` a View could not be shown; the error has its `diagnosis` ·
+ * `INVALID_METADATA` a server declared a tool or a View that no host could use; the `cause` names the field and the fix ·
+ * `NOT_LOADED` a lazy-loaded chunk of this package could not be loaded; nothing was done.
  */
 export type CasementErrorCode =
   | 'TIMEOUT'
@@ -46,17 +46,17 @@ export type CasementErrorCode =
   | 'INVALID_METADATA'
   | 'NOT_LOADED'
 
-/** The JSON-RPC half of an error that crossed, or is to cross, the wire. */
+/** The JSON-RPC code and data of an error that was received, or is to be sent. */
 export interface WireError {
   readonly code: number
   readonly data?: unknown
 }
 
-/** The one error class of Casement: a stable code, a message that says what to do, and the cause. */
+/** The error class of Casement: a stable code, a message that states the problem and the fix, and the cause. */
 export class CasementError extends Error {
   override readonly name = 'CasementError'
   declare readonly code: CasementErrorCode
-  /** Present when the other side answered with a JSON-RPC error, or when a handler chose what to answer. */
+  /** Set if the other side responded with a JSON-RPC error, or if a handler chose the error to respond with. */
   declare readonly wire: WireError | undefined
 
   constructor(code: CasementErrorCode, message: string, options: { cause?: unknown; wire?: WireError } = {}) {
@@ -66,8 +66,8 @@ export class CasementError extends Error {
   }
 
   /**
-   * True for our errors, with a code only for that code. By name, because two copies of this file can meet in one page (a host
-   * and a library that bundled its own, or a same-origin frame), and `instanceof` is false between them.
+   * True for a `CasementError`, of this code if one is given. It compares names, because a page can contain two copies of this class
+   * (a library that bundled its own, or a same-origin frame), and `instanceof` is false between them.
    */
   static is(value: unknown, code?: CasementErrorCode): value is CasementError {
     const isOurs = (value as Error | undefined)?.name === 'CasementError'

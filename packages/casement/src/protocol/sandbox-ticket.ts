@@ -1,35 +1,35 @@
 import type { Refusal } from './policy/refusal.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from './schemas/index.ts'
 
-/** What a host asks a sandbox to show. */
+/** The resource that a host wants to show in a sandbox. */
 export interface SandboxResource {
-  /** The stable identity of the MCP server the resource came from. It decides the origin, and so what storage is shared. */
+  /** The stable identity of the MCP server that the resource came from. It determines the origin, and so which Views share storage. */
   readonly app: string
   readonly html: string
   readonly csp?: McpUiResourceCsp | undefined
   readonly permissions?: McpUiResourcePermissions | undefined
-  /** `_meta.ui.domain`; it has an effect only where the sandbox allows it. */
+  /** `_meta.ui.domain`. It has an effect only if the sandbox allows it. */
   readonly domain?: string | undefined
-  /** True for what is shown once and never again: nobody need keep its ticket. */
+  /** True if the resource is shown only once, so that its ticket need not be cached. */
   readonly once?: boolean | undefined
 }
 
-/** A resource, and the origin of the host page that will frame it. */
+/** A request for a ticket: the resource, and the host page that embeds it. */
 export interface MintRequest extends SandboxResource {
   readonly hostOrigin: string
-  /** The `User-Agent` of the browser, where known: with it the ticket can say what the engine isolates. */
+  /** The `User-Agent` of the browser, if known. The `capabilities` of the ticket are derived from it. */
   readonly userAgent?: string | undefined
 }
 
-/** What the browser will do with the View, as far as it can be known. A guess is called unknown. */
+/** The isolation and storage that the browser gives the View. `unknown` if it cannot be determined. */
 export interface SandboxCapabilities {
-  /** Whether an endless loop in the View leaves the host page responsive. */
+  /** Whether the host page stays responsive while the View is in an endless loop. */
   readonly isolatedProcess: 'yes' | 'no' | 'unknown'
-  /** `real` is kept by the browser for the app's origin; `memory` is the shim, which forgets with the View. */
+  /** `real` is the browser's storage for the app's origin; `memory` is a shim that lasts as long as the View. */
   readonly storage: 'real' | 'memory' | 'unknown'
 }
 
-/** The part of the declared metadata that is in force. */
+/** The part of the declared metadata that is in effect. */
 export interface EffectivePolicy {
   readonly csp?: McpUiResourceCsp
   readonly permissions?: McpUiResourcePermissions
@@ -46,25 +46,25 @@ interface TicketBase {
   readonly refused: readonly Refusal[]
 }
 
-/** Admission for one View whose document is served at its app's own origin. */
+/** A ticket for one View whose document is served from its app's own origin. */
 export interface SandboxTicket extends TicketBase {
   readonly mode: 'served'
   readonly viewUrl: string
   readonly viewOrigin: string
   /** SHA-256 of the HTML, in base64url. */
   readonly hash: string
-  /** Equal for Views of one origin with the same policy: a page that was opened for one of them can take another. */
+  /** Equal for Views of one origin with the same policy: a frame that was opened for one of them can show another. */
   readonly policy?: string
-  /** When the URLs stop working, in milliseconds since 1970. */
+  /** The time at which the URLs expire, in milliseconds since 1970. */
   readonly expires: number
-  /** Server-Sent Events with what the browser itself reported. For the host page only. */
+  /** A stream of Server-Sent Events with the browser's reports about the View. For the host page only. */
   readonly reportsUrl?: string
   readonly capabilities: SandboxCapabilities
 }
 
-/** Admission for one View that is handed over as HTML and runs in an origin without a name. */
+/** A ticket for one View whose HTML is passed as a string and runs in an opaque origin. */
 export interface OpaqueTicket extends TicketBase {
   readonly mode: 'opaque'
-  /** Why it is not served, for people. */
+  /** The reason that the document is not served, for developers. */
   readonly reason: string
 }

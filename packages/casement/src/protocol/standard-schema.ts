@@ -1,4 +1,4 @@
-/** The part of Standard Schema that is used: what validates, and what its types are. */
+/** The part of the Standard Schema interface that Casement uses: validation and types. */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1
@@ -8,12 +8,12 @@ export interface StandardSchemaV1<Input = unknown, Output = Input> {
   }
 }
 
-/** What validating a value came to. */
+/** The outcome of a validation. */
 export type SchemaOutcome<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] }
 
-/** One thing that is wrong with a value. */
+/** A validation issue. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly unknown[] | undefined

@@ -51,7 +51,7 @@ export class Handshake {
     if (isAfter(lifecycle.stage, 'ready')) throw viewClosed()
     const given = (params ?? {}) as McpUiInitializeRequest['params'] // validated by the reader
     const normalized = compat ? normalizeInitialize(given) : given
-    const { protocolVersion, asked } = negotiateVersion(normalized.protocolVersion)
+    const { protocolVersion, requested } = negotiateVersion(normalized.protocolVersion)
     const retry = this.#isRetry(requestId)
     if (!retry) this.#documents++
     if (!retry && !route.isDirect) routes.reset()
@@ -59,7 +59,7 @@ export class Handshake {
     lifecycle.dispatch({ type: 'initialize', retry })
     const hasPort = this.#acceptPort(route, ports)
     if (normalized !== given) this.#warn('members were missing or misnamed and have been filled in')
-    if (asked !== 'supported') this.#warn(`the requested protocol version is ${asked}`)
+    if (requested !== 'supported') this.#warn(`the requested protocol version is ${requested}`)
     return { protocolVersion, hostInfo, hostCapabilities: capabilities(hasPort), hostContext: lifecycle.state.context }
   }
 

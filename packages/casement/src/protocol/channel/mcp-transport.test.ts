@@ -123,7 +123,7 @@ describe('what a transport hands on (R-107)', () => {
     left.post({ jsonrpc: '2.0', id: 1, result: {}, error: { code: 1, message: 'both' } })
     left.post('{"jsonrpc":"2.0","method":"text"}')
     await done
-    expect(got).toEqual(['Both a result and an error', { jsonrpc: '2.0', method: 'text' }])
+    expect(got).toEqual(['The response has both a result and an error', { jsonrpc: '2.0', method: 'text' }])
   })
 })
 

@@ -1,7 +1,7 @@
 import { channelCore, type Channel } from './channel.ts'
 import { CasementError, INTERNAL_ERROR } from '../errors.ts'
 import { isRecord, parseMessage } from '../rpc/message.ts'
-import { sortMessage } from '../rpc/envelope.ts'
+import { classifyMessage } from '../rpc/envelope.ts'
 
 /** A transport for the MCP SDK, v1 and v2. */
 export interface McpTransport {
@@ -46,9 +46,9 @@ export function transportFromChannel(channel: Channel): McpTransport {
 /** Delivers a message, reports an invalid one, and ignores what is not JSON-RPC. */
 export function receive(transport: McpTransport, raw: unknown): void {
   const message = parseMessage(raw)
-  const sorted = sortMessage(message)
-  if (sorted.kind === 'broken') transport.onerror?.(new CasementError('INVALID_MESSAGE', sorted.why))
-  else if (sorted.kind !== 'noise') transport.onmessage?.(message)
+  const classified = classifyMessage(message)
+  if (classified.kind === 'broken') transport.onerror?.(new CasementError('INVALID_MESSAGE', classified.why))
+  else if (classified.kind !== 'noise') transport.onmessage?.(message)
 }
 
 /**

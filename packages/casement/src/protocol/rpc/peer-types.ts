@@ -2,31 +2,31 @@ import type { Id, Incoming } from './message.ts'
 import type { RequestMethod, NotificationMethod, Params, Result } from '../method-types.ts'
 import type { Runtime, Unsubscribe } from '../runtime.ts'
 
-/** How far a long call has come. */
+/** The progress of a long-running request. */
 export interface Progress {
   progress: number
   total?: number
   message?: string
 }
 
-/** What a caller may say about one request. The names are those of the MCP SDK. */
+/** Options of one request. The names are those of the MCP SDK. */
 export interface RequestOptions {
-  /** Gives up when aborted, and tells the other side. */
+  /** Cancels the request, and notifies the other side. */
   signal?: AbortSignal
-  /** Milliseconds without a reply or progress before the call fails. */
+  /** Milliseconds without a response or progress before the request fails. */
   timeout?: number
-  /** Milliseconds after which the call fails whatever progress was made. Default ten times `timeout`. */
+  /** Milliseconds before the request fails in spite of progress. Default ten times `timeout`. */
   maxTotalTimeout?: number
-  /** Asks the other side for progress; each report also restarts `timeout`. */
+  /** Requests progress notifications from the other side. Each one restarts `timeout`. */
   onprogress?: (progress: Progress) => void
-  /** Objects whose ownership goes with the message, where the channel can carry them. */
+  /** Objects to transfer with the message, if the channel supports it. */
   transfer?: Transferable[]
 }
 
 /** The context of a request, passed to its handler after the params. */
 export interface HandlerExtra {
   readonly requestId: Id
-  /** Ports that were transferred with the request. The handler owns them: it keeps them or closes them. */
+  /** Ports that were transferred with the request. The handler owns them and must close those that it does not use. */
   readonly ports?: readonly MessagePort[]
   /** Aborts when the caller cancels or the channel closes. */
   readonly signal: AbortSignal
@@ -34,7 +34,7 @@ export interface HandlerExtra {
   readonly sendProgress: (progress: Progress) => void
 }
 
-/** Why a message was not acted on, or a failure nobody is waiting for. */
+/** The reason that a message was dropped or refused, or a failure that no caller receives. */
 export interface PeerReport {
   readonly reason: 'noise' | 'broken' | 'unknown-id' | 'unhandled' | 'handler-failed' | 'send-failed'
   readonly why: string
@@ -49,9 +49,9 @@ export interface PeerOptions<Out = unknown, In = unknown> {
   /** Registers handlers before the peer receives its first message. */
   setup?: (peer: Peer<Out, In>) => void
   runtime?: Runtime
-  /** The deadline of a request in ms, where the caller names none. Default 60 s for each. */
+  /** The timeout in ms of a request whose caller sets none. Default 60 s. */
   timeoutFor?: (method: string) => number | undefined
-  /** Default `readMessage`. A side that does not trust the other takes `strictReader`. */
+  /** Default `readMessage`. For an untrusted sender, pass `strictReader()`. */
   read?: Reader
   /** Handles requests that have no handler of their own; undefined responds with `Method not found`. */
   fallback?: ((method: string, params: unknown, extra: HandlerExtra) => unknown) | undefined
@@ -62,14 +62,14 @@ export interface PeerOptions<Out = unknown, In = unknown> {
 /** One end of a connection. Swap the two tables to type the other end. */
 export interface Peer<Out, In> {
   request<M extends RequestMethod<Out>>(method: M, params: Params<Out, M>, options?: RequestOptions): Promise<Result<Out, M>>
-  /** Throws `SEND_FAILED` when the message cannot be posted, `CLOSED` when there is nobody to post it to. */
+  /** Throws `SEND_FAILED` if the message cannot be posted, and `CLOSED` if the connection is closed. */
   notify<M extends NotificationMethod<Out>>(method: M, params: Params<Out, M>, transfer?: Transferable[]): void
-  /** Handles a request. The latest handler of a method counts. */
+  /** Registers the handler of a request. It replaces an earlier one for the same method. */
   handle<M extends RequestMethod<In>>(
     method: M,
     handler: (params: Params<In, M>, extra: HandlerExtra) => Result<In, M> | Promise<Result<In, M>>,
   ): Unsubscribe
-  /** Listens to a notification, and to the ports that were transferred with it. All listeners of a method are called. */
+  /** Adds a listener for a notification. It also receives the ports that were transferred with it. */
   on<M extends NotificationMethod<In>>(
     method: M,
     listener: (params: Params<In, M>, ports: readonly MessagePort[]) => void,

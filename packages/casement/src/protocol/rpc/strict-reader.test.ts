@@ -13,11 +13,11 @@ const nested = (depth: number): unknown => Array.from({ length: depth }).reduce<
 const laughs = (): unknown => Array.from({ length: 12 }).reduce<unknown>((inner) => Array.from({ length: 10 }, () => inner), 'ha')
 const ownProto = (): unknown => JSON.parse('{"a":[{"__proto__":{"admin":true}}]}')
 
-/** A peer that reads strictly, on a clock that stands. */
+/** A peer with a strict reader, on a clock that stands still. */
 const strictPeer = (options: StrictReaderOptions = {}): Wired =>
   wiredPeer({ read: strictReader({ runtime: handClock(), ...options }) })
 
-describe('what a good message is', () => {
+describe('a valid message is classified', () => {
   test.for<[object, object]>([
     [request({ a: 1 }), { kind: 'request', id: 1, method: 'echo', params: { a: 1 } }],
     [request(undefined, 0), { kind: 'request', id: 0, method: 'echo', params: undefined }],
@@ -44,18 +44,23 @@ describe('what a good message is', () => {
   })
 })
 
-describe('bad input over a wire: counted, reported, answered where an id is known, and the peer goes on', () => {
+describe('an invalid message is counted, reported and, if its id is known, responded to, and the peer goes on', () => {
   type Row = [name: string, make: () => unknown, code: number, why: RegExp]
   test.for<Row>([
     ['no jsonrpc', () => ({ id: 1, method: 'echo' }), -32600, /jsonrpc must be "2.0"/],
     ['another version', () => ({ jsonrpc: '1.0', id: 1, method: 'echo' }), -32600, /jsonrpc must be "2.0"/],
-    ['a method that is no string', () => ({ jsonrpc: '2.0', id: 1, method: 7 }), -32600, /method must be/],
+    ['a method that is not a string', () => ({ jsonrpc: '2.0', id: 1, method: 7 }), -32600, /method must be/],
     ['an empty method', () => ({ jsonrpc: '2.0', id: 1, method: '' }), -32600, /method must be/],
-    ['an endless method', () => ({ jsonrpc: '2.0', id: 1, method: 'm'.repeat(9999) }), -32600, /method must be/],
-    ['a method and a result', () => ({ jsonrpc: '2.0', id: 1, method: 'echo', result: {} }), -32600, /Both a method/],
-    ['params that are a list', () => request([1]), -32602, /^Invalid params for echo: /],
+    ['a method that is too long', () => ({ jsonrpc: '2.0', id: 1, method: 'm'.repeat(9999) }), -32600, /method must be/],
+    [
+      'a method and a result',
+      () => ({ jsonrpc: '2.0', id: 1, method: 'echo', result: {} }),
+      -32600,
+      /must not have a result or an error/,
+    ],
+    ['params that are an array', () => request([1]), -32602, /^Invalid params for echo: /],
     ['params that are null', () => request(null), -32602, /^Invalid params for echo: /],
-    ['params that are text', () => request('x'), -32602, /^Invalid params for echo: /],
+    ['params that are a string', () => request('x'), -32602, /^Invalid params for echo: /],
     ['__proto__ as a key', () => request(ownProto()), -32600, /key "__proto__"/],
     ['constructor as a key', () => request({ constructor: 1 }), -32600, /key "constructor"/],
     ['prototype as a key', () => request({ a: [{ prototype: 1 }] }), -32600, /key "prototype"/],
@@ -71,7 +76,7 @@ describe('bad input over a wire: counted, reported, answered where an id is know
       /larger/,
     ],
     ['10 MB of JSON text', () => JSON.stringify(request({ a: 'x'.repeat(10_000_000) })), -32600, /larger than 10000000 bytes/],
-    ['depth', () => request(nested(100)), -32600, /nested deeper than 64/],
+    ['deep nesting', () => request(nested(100)), -32600, /nested deeper than 64/],
     [
       'a cycle',
       () => {
@@ -82,7 +87,7 @@ describe('bad input over a wire: counted, reported, answered where an id is know
       -32600,
       /nested deeper/,
     ],
-    ['few values shared so often that they are many', () => request({ a: laughs() }), -32600, /more than 500000 values/],
+    ['few values that are shared many times', () => request({ a: laughs() }), -32600, /more than 500000 values/],
     ['many values', () => request({ a: Array.from({ length: 500_001 }, () => 0) }), -32600, /more than 500000 values/],
   ])('%s', async ([, make, code, why]) => {
     const { peer, far, sent, until, reports } = strictPeer()
@@ -101,18 +106,18 @@ describe('bad input over a wire: counted, reported, answered where an id is know
     ['a batch', [request({}), request({})], 'broken'],
     ['a null id', request({}, null), 'broken'],
     ['a boolean id', request({}, true), 'broken'],
-    ['a fraction as id', request({}, 1.5), 'broken'],
-    ['an unsafe integer as id', request({}, 2 ** 53), 'broken'],
-    ['an object as id', request({}, {}), 'broken'],
-    ['an endless id', request({}, 'i'.repeat(9999)), 'broken'],
-    ['a reply without id', { jsonrpc: '2.0', result: {} }, 'broken'],
+    ['a fractional id', request({}, 1.5), 'broken'],
+    ['an id that is an unsafe integer', request({}, 2 ** 53), 'broken'],
+    ['an id that is an object', request({}, {}), 'broken'],
+    ['an id that is too long', request({}, 'i'.repeat(9999)), 'broken'],
+    ['a response without an id', { jsonrpc: '2.0', result: {} }, 'broken'],
     ['nothing but the version', { jsonrpc: '2.0' }, 'broken'],
     ['a broken notification', { jsonrpc: '2.0', method: 'told', params: [] }, 'broken'],
     ['text that is not JSON', '{"jsonrpc":"2.0",', 'noise'],
     ['a number', 7, 'noise'],
     ['null', null, 'noise'],
-    ['the message of some other library', { type: 'ui-size-change', payload: {} }, 'noise'],
-  ])('%s has nobody to answer', async ([, message, reason]) => {
+    ['a message of another library', { type: 'ui-size-change', payload: {} }, 'noise'],
+  ])('%s gets no response', async ([, message, reason]) => {
     const { peer, far, sent } = strictPeer()
     far.post(message)
     await settled()
@@ -121,15 +126,15 @@ describe('bad input over a wire: counted, reported, answered where an id is know
   })
 
   test.for<[name: string, members: object, why: RegExp]>([
-    ['both a result and an error', { result: {}, error: { code: 1, message: 'm' } }, /Both a result and an error/],
-    ['neither', {}, /Neither/],
-    ['a result that is text', { result: 'x' }, /Neither/],
-    ['an error without a code', { error: { message: 'm' } }, /without code/],
-    ['an error without a message', { error: { code: 1 } }, /without code/],
-    ['an error that is text', { error: 'no' }, /Neither/],
+    ['both a result and an error', { result: {}, error: { code: 1, message: 'm' } }, /both a result and an error/],
+    ['neither', {}, /must have a result or an error/],
+    ['a result that is a string', { result: 'x' }, /must have a result or an error/],
+    ['an error without a code', { error: { message: 'm' } }, /must have an integer code/],
+    ['an error without a message', { error: { code: 1 } }, /must have an integer code/],
+    ['an error that is a string', { error: 'no' }, /must have a result or an error/],
     ['a result with a Map', { result: { a: new Map() } }, /not plain JSON/],
     ['a result that is too large', { result: { a: 'x'.repeat(10_000_000) } }, /larger/],
-  ])('a reply with %s fails its caller at once', async ([, members, why]) => {
+  ])('a response with %s rejects its request immediately', async ([, members, why]) => {
     const { peer, far, clock } = strictPeer()
     const call = peer.request('echo', {})
     far.post({ jsonrpc: '2.0', id: 1, ...members })
@@ -146,28 +151,28 @@ describe('bad input over a wire: counted, reported, answered where an id is know
   })
 })
 
-describe('requests in flight', () => {
-  test('a duplicate id is refused while the first is being served, and free again after it', async () => {
+describe('concurrent requests', () => {
+  test('a duplicate id is refused while the first request is pending, and accepted after it', async () => {
     const { peer, far, sent, until } = strictPeer()
     const finish: (() => void)[] = []
     peer.handle('echo', () => new Promise((resolve) => finish.push(() => resolve({}))))
     far.post(request({}))
     far.post(request({}))
     await until(1)
-    expect(sent[0]).toMatchObject({ id: 1, error: { code: -32600, message: expect.stringContaining('still being served') } })
+    expect(sent[0]).toMatchObject({ id: 1, error: { code: -32600, message: expect.stringContaining('still pending') } })
     finish[0]?.()
     await until(2)
     far.post(request({}))
     await vi.waitUntil(() => finish.length === 2, { interval: 1 })
   })
 
-  test('one more than allowed is refused', async () => {
+  test('a request above the limit is refused', async () => {
     const { peer, far, sent, until } = strictPeer({ maxServing: 2 })
     peer.handle('echo', () => new Promise(() => undefined))
     for (const id of [1, 2, 3]) far.post(request({}, id))
     await until(1)
     expect(sent).toMatchObject([
-      { id: 3, error: { code: -32000, message: expect.stringContaining('More than 2 requests at once') } },
+      { id: 3, error: { code: -32000, message: expect.stringContaining('More than 2 concurrent requests') } },
     ])
   })
 })
@@ -177,7 +182,7 @@ const check = (method: string, params: unknown): string | undefined => {
   return (params as { ok?: boolean }).ok ? undefined : 'ok must be true'
 }
 
-describe('params are checked by the method', () => {
+describe('the params of each method are validated', () => {
   test.for<[object, object]>([
     [request({ ok: true }), { kind: 'request' }],
     [request({}), { kind: 'broken', of: 'request', id: 1, code: -32602, why: 'Invalid params for echo: ok must be true' }],
@@ -190,22 +195,22 @@ describe('params are checked by the method', () => {
     expect(read(message, { check })).toMatchObject(expected)
   })
 
-  test('a check that throws refuses the message and says nothing of itself', () => {
+  test('a check that throws refuses the message without leaking its error', () => {
     const crash = { jsonrpc: '2.0', id: 1, method: 'crash' }
     expect(read(crash, { check })).toEqual({
       kind: 'broken',
       of: 'request',
       id: 1,
       code: -32603,
-      why: 'The check of this method failed',
+      why: 'Validating the params of this method failed',
     })
   })
 })
 
 const ping = (id: number): object => ({ jsonrpc: '2.0', id, method: 'ping' })
 
-describe('rate', () => {
-  test('a burst passes, the next is refused with its id, and time gives back', () => {
+describe('rate limit', () => {
+  test('a burst passes, the next message is refused with its id, and tokens refill over time', () => {
     const clock = handClock()
     const limited = strictReader({ runtime: clock, messagesPerSecond: 10, burst: 3 })
     const kinds = (count: number): string[] => Array.from({ length: count }, (_, id) => limited(ping(id), NONE).kind)
@@ -218,22 +223,22 @@ describe('rate', () => {
     expect(kinds(4)).toEqual(['request', 'request', 'request', 'broken'])
   })
 
-  test('a refused reply says so to its caller, as an object and as text', () => {
+  test('a refused response keeps its id, as an object and as text', () => {
     const limited = strictReader({ runtime: handClock(), messagesPerSecond: 1, burst: 0 })
     const reply = { jsonrpc: '2.0', id: 4, result: {} }
     for (const raw of [reply, JSON.stringify(reply)]) expect(limited(raw, NONE)).toMatchObject({ of: 'reply', id: 4 })
     expect(limited('{"jsonrpc":"2.0","id":"a\\"b","method":"x"}', NONE)).toMatchObject({ of: 'request', id: null })
   })
 
-  test('what is refused for its rate is not looked into', () => {
+  test('the params of a message above the rate limit are not read', () => {
     const limited = strictReader({ runtime: handClock(), burst: 0 })
-    const looked = vi.fn<() => unknown>()
-    const trap = Object.defineProperty({ jsonrpc: '2.0', id: 1, method: 'm' }, 'params', { get: looked, enumerable: true })
+    const getter = vi.fn<() => unknown>()
+    const trap = Object.defineProperty({ jsonrpc: '2.0', id: 1, method: 'm' }, 'params', { get: getter, enumerable: true })
     expect(limited(trap, NONE)).toMatchObject({ kind: 'broken', id: 1 })
-    expect(looked).not.toHaveBeenCalled()
+    expect(getter).not.toHaveBeenCalled()
   })
 
-  test('who does not stop is no longer answered, and the switch is thrown once', () => {
+  test('a flood gets no more responses and calls onflood once', () => {
     const onflood = vi.fn<() => void>()
     const clock = handClock()
     const limited = strictReader({ runtime: clock, messagesPerSecond: 100, burst: 1, floodAfter: 50, onflood })
@@ -248,7 +253,7 @@ describe('rate', () => {
     expect(kinds['noise']).toBeGreaterThan(800)
   })
 
-  test('more text than is put up with is refused unread, and stops its sender after a few megabytes', () => {
+  test('text above the byte rate is refused unparsed, and counts as a flood after a few megabytes', () => {
     const onflood = vi.fn<() => void>()
     const clock = handClock()
     const limited = strictReader({ runtime: clock, bytesPerSecond: 1_000_000, floodAfter: 50, onflood })
@@ -265,7 +270,7 @@ describe('rate', () => {
     expect(onflood).toHaveBeenCalledTimes(1)
   })
 
-  test('a busy honest View that stays under the rate never floods', () => {
+  test('a busy View that stays below the rate limit is never a flood', () => {
     const onflood = vi.fn<() => void>()
     const clock = handClock()
     const limited = strictReader({ runtime: clock, messagesPerSecond: 100, onflood })
@@ -277,7 +282,7 @@ describe('rate', () => {
   })
 })
 
-test('nothing at all makes it throw, and nothing it lets through has a forbidden key', () => {
+test('property: no input makes it throw, and no accepted message has a forbidden key', () => {
   const strict = strictReader({ runtime: handClock(), messagesPerSecond: Infinity, maxDepth: 8 })
   const key = fc.oneof(
     fc.string(),
@@ -304,35 +309,40 @@ test('nothing at all makes it throw, and nothing it lets through has a forbidden
   expect(verdict.counterexample).toBe(null)
 })
 
-describe('a message is judged alike as JSON text and as an object', () => {
+describe('JSON text and objects are treated alike', () => {
   const both = (params: unknown, options: StrictReaderOptions): [asText: Incoming, asObject: Incoming] => {
     const text = JSON.stringify(request(params))
     return [read(text, options), read(JSON.parse(text), options)]
   }
 
   test.for<[name: string, params: unknown, options: StrictReaderOptions, why: RegExp | undefined]>([
-    ['as deep as it may be', nested(2), { maxDepth: 3 }, undefined],
-    ['deeper than that', nested(3), { maxDepth: 3 }, /nested deeper than 3/],
-    ['as deep in lists', { a: [[]] }, { maxDepth: 4 }, undefined],
-    ['deeper in lists', { a: [[[]]] }, { maxDepth: 4 }, /nested deeper than 4/],
-    ['as many values as it may have', { a: [1, 2, { b: 3 }] }, { maxNodes: 10 }, undefined],
-    ['one more', { a: [1, 2, { b: 3, c: 4 }] }, { maxNodes: 10 }, /more than 10 values/],
-    ['one more in a list', { a: [1, 2, { b: 3 }, 4] }, { maxNodes: 10 }, /more than 10 values/],
-    ['much memory in short text', { a: Array.from({ length: 100 }, () => 1) }, { maxBytes: 800 }, /larger than 800 bytes/],
-    ['a forbidden word where it is no key', { constructor1: '__proto__', a: 'prototype' }, {}, undefined],
+    ['nested to the maximum depth', nested(2), { maxDepth: 3 }, undefined],
+    ['nested deeper', nested(3), { maxDepth: 3 }, /nested deeper than 3/],
+    ['arrays at the maximum depth', { a: [[]] }, { maxDepth: 4 }, undefined],
+    ['arrays nested deeper', { a: [[[]]] }, { maxDepth: 4 }, /nested deeper than 4/],
+    ['the maximum number of values', { a: [1, 2, { b: 3 }] }, { maxNodes: 10 }, undefined],
+    ['one more value', { a: [1, 2, { b: 3, c: 4 }] }, { maxNodes: 10 }, /more than 10 values/],
+    ['one more value in an array', { a: [1, 2, { b: 3 }, 4] }, { maxNodes: 10 }, /more than 10 values/],
+    [
+      'short text that takes much memory',
+      { a: Array.from({ length: 100 }, () => 1) },
+      { maxBytes: 800 },
+      /larger than 800 bytes/,
+    ],
+    ['a forbidden word that is not a key', { constructor1: '__proto__', a: 'prototype' }, {}, undefined],
     ['a forbidden key deep inside', { a: [{ b: JSON.parse('{"__proto__":1}') }] }, {}, /key "__proto__"/],
   ])('%s', ([, params, options, why]) => {
-    const told = both(params, options).map((verdict) => ('why' in verdict ? verdict.why : ''))
+    const reasons = both(params, options).map((message) => ('why' in message ? message.why : ''))
     const expected = expect.stringMatching(why ?? /^$/)
-    expect(told).toEqual([expected, expected])
+    expect(reasons).toEqual([expected, expected])
   })
 
-  test('a key that is spelled with escapes is the same key', () => {
+  test('a forbidden key with escape sequences is detected', () => {
     const text = String.raw`{"jsonrpc":"2.0","id":1,"method":"echo","params":{"__pr\u006fto__":{}}}`
     expect(read(text)).toMatchObject({ kind: 'broken', why: expect.stringMatching(/key "__proto__"/) })
   })
 
-  test('whatever it is', () => {
+  test('property: any params', () => {
     const limits = { maxDepth: 5, maxNodes: 24 }
     const key = fc.oneof(fc.string(), fc.constantFrom('constructor', 'prototype', '__proto__', 'proto'))
     const params = fc.dictionary(key, fc.jsonValue({ maxDepth: 5 }))

@@ -2,38 +2,38 @@ import { DENIED, INTERNAL_ERROR, INVALID_PARAMS, type WireCode } from '../errors
 import { parseMessage, type Id, type Incoming } from './message.ts'
 import type { Reader } from './peer-types.ts'
 import { platform, type Runtime } from '../runtime.ts'
-import { createRate } from './rate-limit.ts'
-import { broken, peekSender, sortMessage } from './envelope.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import { broken, classifyMessage, peekSender } from './envelope.ts'
 import { findExcess, findExcessInText } from './message-limits.ts'
 
-/** What a strict reader lets through. All of it has a default. */
+/** The limits of a strict reader. All have defaults. */
 export interface StrictReaderOptions {
   runtime?: Runtime
-  /** Per message: the length of JSON text, or of all strings and keys of an object with eight for each other value. Default 10 MB. */
+  /** Per message: the length of JSON text, or of all strings and keys of an object plus eight for each other value. Default 10 MB. */
   maxBytes?: number
-  /** Default 64. */
+  /** Nesting depth of one message. Default 64. */
   maxDepth?: number
   /** Values in one message. Default 500,000. */
   maxNodes?: number
   /** Default 200. */
   messagesPerSecond?: number
-  /** Messages that may come at once after a pause. Default two seconds' worth. */
+  /** Messages that may arrive at once after a pause. Default two seconds' worth. */
   burst?: number
-  /** Characters of JSON text, and as many at once after a pause. Default 64 MB. */
+  /** Characters of JSON text per second, and at once after a pause. Default 64 MB. */
   bytesPerSecond?: number
-  /** Requests that are being served at once. Default 100. */
+  /** Requests that are handled at the same time. Default 100. */
   maxServing?: number
-  /** Says what is wrong with the params of a method, or nothing. */
+  /** Validates the params of a method and returns the problem, or undefined. */
   check?: (method: string, params: unknown) => string | undefined
-  /** Refused messages, less those let through, that make a flood. From then on refusals are not even answered. Default 1,000. */
+  /** The number by which refused messages must exceed accepted ones to count as a flood. From then on, messages get no response. Default 1,000. */
   floodAfter?: number
-  /** The kill switch: called when a flood begins, for the host to take the View down. */
+  /** Called once when a flood begins, so that the host can unmount the View. */
   onflood?: () => void
 }
 
 /**
- * Reads what a stranger sends, as a host must: bounded in size, depth, rate and requests in flight, plain JSON only, every
- * member of the envelope checked. It says why it refuses something, and refusing is cheap. It never throws.
+ * Reads messages from an untrusted sender, as a host must: size, depth, rate and concurrent requests are limited, only plain JSON is
+ * accepted, and every member of the envelope is validated. A refusal states its reason and costs little. It never throws.
  */
 export function strictReader(options: StrictReaderOptions = {}): Reader {
   const { runtime = platform, maxBytes = 10_000_000, maxDepth = 64, maxNodes = 500_000, maxServing = 100, check } = options
@@ -45,34 +45,34 @@ export function strictReader(options: StrictReaderOptions = {}): Reader {
     onflood,
   } = options
   const limits = { maxBytes, maxDepth, maxNodes }
-  const rate = createRate(runtime, { messagesPerSecond, burst, bytesPerSecond, floodAfter, onflood })
+  const limitRate = createRateLimiter(runtime, { messagesPerSecond, burst, bytesPerSecond, floodAfter, onflood })
 
-  const admit = (message: Incoming, serving: ReadonlyMap<Id, unknown>): Incoming => {
+  const admit = (message: Incoming, active: ReadonlyMap<Id, unknown>): Incoming => {
     if (message.kind !== 'request' && message.kind !== 'note') return message
     const { method, params } = message
     const id = message.kind === 'request' ? message.id : null
-    if (id !== null && serving.has(id)) return broken('request', id, 'The id of a request that is still being served')
-    if (id !== null && serving.size >= maxServing)
-      return broken('request', id, `More than ${maxServing} requests at once: wait for replies`, DENIED)
+    if (id !== null && active.has(id)) return broken('request', id, 'The id is in use by a request that is still pending')
+    if (id !== null && active.size >= maxServing)
+      return broken('request', id, `More than ${maxServing} concurrent requests. Wait for responses before sending more`, DENIED)
     const problem = check?.(method, params)
     return problem ? broken('request', id, `Invalid params for ${method}: ${problem}`, INVALID_PARAMS) : message
   }
 
-  return (raw, serving) => {
-    const verdict = rate(typeof raw === 'string' ? raw.length : 0)
+  return (raw, active) => {
+    const verdict = limitRate(typeof raw === 'string' ? raw.length : 0)
     if (verdict === 'ignore') return { kind: 'noise', why: 'Flooded' }
     if (verdict === 'refuse')
-      return refuse(raw, `More than ${messagesPerSecond} messages or ${bytesPerSecond} bytes per second: slow down`, DENIED)
+      return refuse(raw, `More than ${messagesPerSecond} messages or ${bytesPerSecond} bytes per second. Send fewer`, DENIED)
     if (typeof raw === 'string' && raw.length > maxBytes) return refuse(raw, `Message refused: larger than ${maxBytes} bytes`)
     const parsed = parseMessage(raw)
-    const message = sortMessage(parsed)
+    const message = classifyMessage(parsed)
     if (message.kind === 'noise' || message.kind === 'broken') return message
     const excess = typeof raw === 'string' ? findExcessInText(raw, parsed, limits) : findExcess(parsed, limits)
     if (excess) return refuse(parsed, `Message refused: ${excess}`)
     try {
-      return admit(message, serving)
+      return admit(message, active)
     } catch {
-      return refuse(parsed, 'The check of this method failed', INTERNAL_ERROR)
+      return refuse(parsed, 'Validating the params of this method failed', INTERNAL_ERROR)
     }
   }
 }

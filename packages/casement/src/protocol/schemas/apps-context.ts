@@ -2,62 +2,64 @@ import { RequestIdSchema } from './mcp-base.ts'
 import { ToolSchema } from './mcp-tools.ts'
 import { boolean, number, oneOf, string } from './scalars.ts'
 import type { Infer, Schema } from './schema.ts'
-import { array, looseObject, object, optional } from './structures.ts'
+import { array, looseObject, object, optional, type Optional } from './structures.ts'
 import { STYLE_VARIABLE_KEYS, type McpUiStyleVariableKey } from './style-variables.ts'
 
-/** Light or dark. */
+/** The color theme of the host. */
 export const McpUiThemeSchema = oneOf('light', 'dark')
 export type McpUiTheme = Infer<typeof McpUiThemeSchema>
 
-/** Where a View is shown. */
+/** A display mode of a View. */
 export const McpUiDisplayModeSchema = oneOf('inline', 'fullscreen', 'pip')
 export type McpUiDisplayMode = Infer<typeof McpUiDisplayModeSchema>
 
-/** A name out of annex 5.1. */
+/** The name of a standard CSS variable. */
 export const McpUiStyleVariableKeySchema = oneOf<McpUiStyleVariableKey>(...STYLE_VARIABLE_KEYS)
 
-/** Values for any of the standard CSS variables. */
-export const McpUiStylesSchema = object(
-  Object.fromEntries(STYLE_VARIABLE_KEYS.map((key) => [key, optional(string())])),
-) as unknown as Schema<{ [K in McpUiStyleVariableKey]?: string | undefined }>
+const styleVariables = Object.fromEntries(STYLE_VARIABLE_KEYS.map((key) => [key, optional(string())]))
+
+/** Values of the standard CSS variables. */
+export const McpUiStylesSchema: Schema<{ [K in McpUiStyleVariableKey]?: string | undefined }> = object(
+  styleVariables as Record<McpUiStyleVariableKey, Optional<string>>,
+)
 export type McpUiStyles = Infer<typeof McpUiStylesSchema>
 
-/** CSS text a host hands over. */
+/** CSS rules of the host. */
 export const McpUiHostCssSchema = object({ fonts: optional(string()) })
 export type McpUiHostCss = Infer<typeof McpUiHostCssSchema>
 
-/** How the host looks. */
+/** The styles of the host. */
 export const McpUiHostStylesSchema = object({ variables: optional(McpUiStylesSchema), css: optional(McpUiHostCssSchema) })
 export type McpUiHostStyles = Infer<typeof McpUiHostStylesSchema>
 
-/** The room there is: per axis either a fixed size or a maximum, or neither. */
+/** The size of the container in pixels: per axis a fixed size, a maximum, or neither. */
 export type ContainerDimensions = ({ height: number } | { maxHeight?: number | undefined }) &
   ({ width: number } | { maxWidth?: number | undefined })
 
-const containerDimensions = object({
+const containerDimensions: Schema<ContainerDimensions> = object({
   height: optional(number()),
   maxHeight: optional(number()),
   width: optional(number()),
   maxWidth: optional(number()),
-}) as unknown as Schema<ContainerDimensions>
+})
 
-/** What a View is told of its surroundings. */
+/** The host context of a View. */
 export const McpUiHostContextSchema = looseObject({
-  /** The call that this View shows. */
+  /** The tool call that this View belongs to. */
   toolInfo: optional(object({ id: optional(RequestIdSchema), tool: ToolSchema })),
   theme: optional(McpUiThemeSchema),
   styles: optional(McpUiHostStylesSchema),
   displayMode: optional(McpUiDisplayModeSchema),
   availableDisplayModes: optional(array(McpUiDisplayModeSchema)),
   containerDimensions: optional(containerDimensions),
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   locale: optional(string()),
-  /** IANA. */
+  /** An IANA time zone. */
   timeZone: optional(string()),
   userAgent: optional(string()),
   platform: optional(oneOf('web', 'desktop', 'mobile')),
   deviceCapabilities: optional(object({ touch: optional(boolean()), hover: optional(boolean()) })),
-  /** Pixels. */
+  /** In pixels. */
   safeAreaInsets: optional(object({ top: number(), right: number(), bottom: number(), left: number() })),
 })
 export type McpUiHostContext = Infer<typeof McpUiHostContextSchema>

@@ -1,5 +1,5 @@
 import { McpUiThemeSchema } from './apps-context.ts'
-import { integer, literal, nothing, string, unknown } from './scalars.ts'
+import { integer, literal, nullValue, string, unknown } from './scalars.ts'
 import type { Infer, Schema } from './schema.ts'
 import { object, optional, record, union } from './structures.ts'
 
@@ -17,7 +17,7 @@ export type StateReadResult = Infer<typeof StateReadResultSchema>
 /** Stores one value, or deletes it with null. */
 export const StateWriteRequestSchema = object({
   method: literal('dev.casement/state/write'),
-  params: object({ key: string(), entry: union(StateEntrySchema, nothing()) }),
+  params: object({ key: string(), entry: union(StateEntrySchema, nullValue()) }),
 })
 export type StateWriteRequest = Infer<typeof StateWriteRequestSchema>
 

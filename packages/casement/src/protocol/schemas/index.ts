@@ -1,6 +1,6 @@
 /**
- * `casement/protocol/schemas`: every message, capability and piece of metadata of MCP Apps, and the parts of MCP that it uses.
- * One declaration each gives the type, the validator and the JSON Schema.
+ * `casement/protocol/schemas`: schemas of all messages, capabilities and metadata of MCP Apps, and of the parts of MCP that it uses.
+ * Each declaration gives the type, the validator and the JSON Schema.
  * @module
  */
 export {

@@ -18,19 +18,19 @@ const named = Object.fromEntries(
 const document = toJsonSchemaDocument(named)
 
 /**
- * Where we differ from the official definitions on purpose. Each entry rewrites their definition into ours, or leaves it; after
- * all of them the two must agree on every instance, valid or spoiled. So a difference that is not in this list fails, and so
- * does an entry that no longer changes anything.
+ * The intended differences from the official definitions. Each entry rewrites an official definition into ours, or returns it
+ * unchanged. After all rewrites, the two must agree on every instance, valid or corrupted. A difference that is not in this list
+ * fails the test, and so does an entry that no longer changes anything.
  */
 const DIFFERENCES: { reason: string; rewrite: (node: Node, at: string) => Node }[] = [
   {
-    reason: 'unknown members are kept, because later versions and extensions add some; theirs are closed or strip them',
+    reason: 'unknown members are kept, because later versions and extensions add some; the official schemas reject or strip them',
     rewrite: ({ additionalProperties, ...node }) =>
       additionalProperties === false ? node : { ...node, ...(additionalProperties !== undefined && { additionalProperties }) },
   },
   {
     reason:
-      'style variables: any subset is legal (R-186) and unknown names are let through (4.18), but a value is a string; their generator wrote `string | undefined` as anything',
+      'style variables: any subset is valid (R-186) and unknown names are accepted, but a value is a string; the official generator wrote `string | undefined` as any value',
     rewrite: ({ propertyNames, required, additionalProperties, ...node }) =>
       propertyNames?.anyOf
         ? { ...node, properties: Object.fromEntries((required ?? []).map((key) => [key, { type: 'string' }])) }
@@ -42,12 +42,12 @@ const DIFFERENCES: { reason: string; rewrite: (node: Node, at: string) => Node }
           },
   },
   {
-    reason: '`ui/message` content may be one bare block, as the text of the specification has it (4.2)',
+    reason: '`ui/message` content may be a single block, as in the text of the specification',
     rewrite: (node, at) => (at === 'McpUiMessageRequest.params.content' ? { anyOf: [node, node.items ?? {}] } : node),
   },
   {
     reason:
-      'container dimensions are four optional numbers: a member of the wrong type is refused where they strip it, and a fixed size next to a maximum is let through',
+      'container dimensions are four optional numbers: a member of the wrong type is rejected instead of stripped, and a fixed size next to a maximum is accepted',
     rewrite: (node) => {
       const members = ['height', 'maxHeight', 'width', 'maxWidth'].map((key) => [key, { type: 'number' }])
       return node.allOf ? { type: 'object', properties: Object.fromEntries(members) } : node
@@ -55,21 +55,21 @@ const DIFFERENCES: { reason: string; rewrite: (node: Node, at: string) => Node }
   },
   {
     reason:
-      'a broken server name in the `_meta` of a result is no reason to lose the result; their validator drops it too, their JSON Schema cannot say so',
+      'an invalid server name in the `_meta` of a result does not invalidate the result; the official validator ignores it too, which JSON Schema cannot express',
     rewrite: (node) => {
       const { 'io.modelcontextprotocol/serverInfo': serverInfo, ...properties } = node.properties ?? {}
       return serverInfo ? { ...node, properties } : node
     },
   },
   {
-    reason: 'the content of a tool result may be missing and then counts as empty (R-222); their validator says so too',
+    reason: 'the content of a tool result is optional and defaults to empty (R-222), as in the official validator',
     rewrite: ({ required, ...node }, at) => ({
       ...node,
       ...(required && { required: required.filter((key) => at !== 'McpUiToolResultNotification.params' || key !== 'content') }),
     }),
   },
   {
-    reason: 'the reason of a teardown is part of the specification, and theirs leaves it out (4.16)',
+    reason: 'the reason of a teardown is part of the specification, but missing from the official definition',
     rewrite: (node, at) =>
       at === 'McpUiResourceTeardownRequest.params' ? { ...node, properties: { reason: { type: 'string' } } } : node,
   },
@@ -104,7 +104,7 @@ const compile = (schema: object): ((value: unknown) => boolean) => {
   return (value) => check(value)
 }
 
-// Their validator, which is stricter than their JSON Schema where the latter cannot say what it means.
+// The official validators, which are stricter than the official JSON Schema where that cannot express a rule.
 const zodOf: Record<string, (value: unknown) => boolean> = {
   ...Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -120,7 +120,7 @@ const zodOf: Record<string, (value: unknown) => boolean> = {
 const sample = <T>(arbitrary: fc.Arbitrary<T>): T[] => fc.sample(arbitrary, { numRuns: 50, seed: 20260126 })
 
 describe('every definition of @modelcontextprotocol/ext-apps', () => {
-  test('is there under the same name', () => {
+  test('exists under the same name', () => {
     expect(Object.keys(document['$defs'] as object)).toEqual(expect.arrayContaining(NAMES))
     expect(NAMES).toHaveLength(39)
   })
@@ -132,30 +132,30 @@ describe('every definition of @modelcontextprotocol/ext-apps', () => {
     const schema = named[name] ?? ours.McpUiThemeSchema
     const valid = sample(arbitraryFrom(definition)).filter((value) => theirsAccept(value))
 
-    test('what theirs accept, ours accept', () => {
+    test('our schemas accept every value that the official ones accept', () => {
       const traffic = valid.filter((value) => zodOf[name]?.(value) ?? true)
       expect(traffic.length).toBeGreaterThan(0)
       expect(traffic.filter((value) => !oursAccept(value))).toEqual([])
       expect(traffic.map((value) => ours.describeProblem(schema, value)).filter(Boolean)).toEqual([])
     })
 
-    test('beyond the listed differences the verdicts are the same, on what is valid and on what is spoiled', () => {
+    test('apart from the listed differences, valid and corrupted values are treated alike', () => {
       const broken = valid.flatMap((value, index) => [0, 1, 2, 3, 4].map((turn) => spoiled(value, index * 7 + turn * 13)))
       const values = valid.concat(broken)
       expect(values.filter((value) => oursAccept(value) !== rewrittenAccept(value))).toEqual([])
       expect(values.filter((value) => ours.matches(schema, value) !== rewrittenAccept(value))).toEqual([])
-      // Spoiling must have broken something, or only half was compared.
+      // Some of the corrupted values must be invalid, or only the valid ones were compared.
       expect(values.some((value) => !rewrittenAccept(value))).toBe(true)
     })
   })
 
-  test('each listed difference is one', () => {
+  test('each listed difference still exists', () => {
     expect(DIFFERENCES.filter(({ reason }) => !touched.has(reason))).toEqual([])
   })
 })
 
 describe('toJsonSchema', () => {
-  test('stands alone', () => {
+  test('is self-contained', () => {
     const accept = compile(toJsonSchema(ours.CallToolResultSchema))
     expect(accept({ content: [{ type: 'text', text: 'a' }] })).toBe(true)
     expect(accept({})).toBe(true)
@@ -163,7 +163,7 @@ describe('toJsonSchema', () => {
     expect(JSON.stringify(toJsonSchema(ours.CallToolResultSchema))).not.toContain('$ref')
   })
 
-  test('refers by name in a document', () => {
+  test('references definitions by name in a document', () => {
     const defs = document['$defs'] as Record<string, Node>
     expect(defs['McpUiHostCapabilities']?.properties?.['message']).toEqual({
       $ref: '#/$defs/McpUiSupportedContentBlockModalities',

@@ -6,7 +6,7 @@ import { array, looseObject, object, optional, union, type Shape } from './struc
 export const RequestIdSchema = union(string(), integer())
 export type RequestId = Infer<typeof RequestIdSchema>
 
-/** What ties progress to the request that asked for it. */
+/** The token that relates progress notifications to their request. */
 export const ProgressTokenSchema = union(string(), integer())
 export type ProgressToken = Infer<typeof ProgressTokenSchema>
 
@@ -17,22 +17,22 @@ export const RequestMetaSchema = looseObject({
 })
 export type RequestMeta = Infer<typeof RequestMetaSchema>
 
-/** What the params of every request and notification may carry. */
+/** The members that the params of every request and notification can have. */
 export const base = { _meta: optional(RequestMetaSchema) }
-/** What every result may carry. */
+/** The members that every result can have. */
 export const resultBase = { _meta: optional(looseObject({})) }
 
-/** A request or notification whose params are told. */
+/** A request or notification with params. */
 // @__NO_SIDE_EFFECTS__
 export const message = <const M extends string, const P extends Shape>(method: M, params: P) =>
   object({ method: literal(method), params: object({ ...base, ...params }) })
 
-/** One that needs no params. */
+/** A request or notification without params of its own. */
 // @__NO_SIDE_EFFECTS__
 export const bareMessage = <const M extends string>(method: M) =>
   object({ method: literal(method), params: optional(object(base)) })
 
-/** A result that says only that it worked. */
+/** A result without members of its own. */
 export const EmptyResultSchema = object(resultBase)
 export type EmptyResult = Infer<typeof EmptyResultSchema>
 
@@ -44,7 +44,7 @@ export const listRequest = <const M extends string>(method: M) =>
 /** The members of every page of a list. */
 export const page = { ...resultBase, nextCursor: optional(string()) }
 
-/** A picture that stands for something. */
+/** An icon. */
 export const IconSchema = object({
   src: string(),
   mimeType: optional(string()),
@@ -53,10 +53,10 @@ export const IconSchema = object({
 })
 export type Icon = Infer<typeof IconSchema>
 
-/** The members of everything that has a name. */
+/** The members of every named definition. */
 export const named = { name: string(), title: optional(string()), icons: optional(array(IconSchema)) }
 
-/** What identifies a program (R-116). */
+/** The name and version of an implementation (R-116). */
 export const ImplementationSchema = object({
   ...named,
   version: string(),
@@ -65,18 +65,18 @@ export const ImplementationSchema = object({
 })
 export type Implementation = Infer<typeof ImplementationSchema>
 
-/** Are you there? */
+/** Checks that the other side is responsive. */
 export const PingRequestSchema = bareMessage('ping')
 export type PingRequest = Infer<typeof PingRequestSchema>
 
-/** The sender no longer waits for a request. */
+/** The sender has cancelled a request. */
 export const CancelledNotificationSchema = message('notifications/cancelled', {
   requestId: optional(RequestIdSchema),
   reason: optional(string()),
 })
 export type CancelledNotification = Infer<typeof CancelledNotificationSchema>
 
-/** How far a request has come. */
+/** The progress of a request. */
 export const ProgressNotificationSchema = message('notifications/progress', {
   progressToken: ProgressTokenSchema,
   progress: number(),
@@ -85,11 +85,11 @@ export const ProgressNotificationSchema = message('notifications/progress', {
 })
 export type ProgressNotification = Infer<typeof ProgressNotificationSchema>
 
-/** How bad a log entry is, mildest first. */
+/** The severity of a log message, lowest first. */
 export const LoggingLevelSchema = oneOf('debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency')
 export type LoggingLevel = Infer<typeof LoggingLevelSchema>
 
-/** A log entry (R-262). */
+/** A log message (R-262). */
 export const LoggingMessageNotificationSchema = message('notifications/message', {
   level: LoggingLevelSchema,
   logger: optional(string()),

@@ -1,17 +1,17 @@
 import { named } from './mcp-base.ts'
 import { boolean, literal, number, oneOf, string, text, unknown } from './scalars.ts'
 import type { Infer } from './schema.ts'
-import { array, byType, looseObject, object, optional, record, union, withShortcut } from './structures.ts'
+import { array, byType, looseObject, object, optional, record, union, withFastPath } from './structures.ts'
 import { DATE_TIME, isBase64, isDateTime } from './text-formats.ts'
 
 const base64 = text('base64 text', isBase64, { contentEncoding: 'base64' })
 const meta = optional(record())
 
-/** Who is speaking. */
+/** The role of a message in a conversation. */
 export const RoleSchema = oneOf('user', 'assistant')
 export type Role = Infer<typeof RoleSchema>
 
-/** Hints on who content is for and how much it matters. */
+/** Hints about the audience and the importance of content. */
 export const AnnotationsSchema = object({
   audience: optional(array(RoleSchema)),
   priority: optional(number(0, 1)),
@@ -31,10 +31,10 @@ export type TextResourceContents = Infer<typeof TextResourceContentsSchema>
 export const BlobResourceContentsSchema = object({ ...resourceContents, blob: base64 })
 export type BlobResourceContents = Infer<typeof BlobResourceContentsSchema>
 
-/** The contents of a resource, either way. */
+/** The contents of a resource, as text or base64. */
 export const AnyResourceContentsSchema = union(TextResourceContentsSchema, BlobResourceContentsSchema)
 
-/** A resource in a listing. */
+/** A resource that a server lists. */
 export const ResourceSchema = object({
   ...named,
   uri: string(),
@@ -46,19 +46,19 @@ export const ResourceSchema = object({
 })
 export type Resource = Infer<typeof ResourceSchema>
 
-/** Text for a model or a person. */
+/** Text content. */
 export const TextContentSchema = object({ type: literal('text'), text: string(), annotations, _meta: meta })
 export type TextContent = Infer<typeof TextContentSchema>
 
-/** A picture, as base64. */
+/** An image, as base64. */
 export const ImageContentSchema = object({ type: literal('image'), data: base64, mimeType: string(), annotations, _meta: meta })
 export type ImageContent = Infer<typeof ImageContentSchema>
 
-/** Sound, as base64. */
+/** Audio, as base64. */
 export const AudioContentSchema = object({ type: literal('audio'), data: base64, mimeType: string(), annotations, _meta: meta })
 export type AudioContent = Infer<typeof AudioContentSchema>
 
-/** A resource carried inside the message. */
+/** A resource that is embedded in the message. */
 export const EmbeddedResourceSchema = object({
   type: literal('resource'),
   resource: AnyResourceContentsSchema,
@@ -67,22 +67,22 @@ export const EmbeddedResourceSchema = object({
 })
 export type EmbeddedResource = Infer<typeof EmbeddedResourceSchema>
 
-/** A resource named by its URI. */
+/** A link to a resource. */
 export const ResourceLinkSchema = object({ ...ResourceSchema.shape, type: literal('resource_link') })
 export type ResourceLink = Infer<typeof ResourceLinkSchema>
 
-/** The commonest block. Long results are long lists of it, and fixed names are read several times faster than the keys of a shape. */
-export const isBareText = (block: { type?: unknown; text?: unknown; annotations?: unknown; _meta?: unknown }): boolean =>
+/** True for a text block without optional members. Most blocks of long results are, and fixed names are read several times faster than a shape's keys. */
+export const isPlainText = (block: { type?: unknown; text?: unknown; annotations?: unknown; _meta?: unknown }): boolean =>
   block.type === 'text' && typeof block.text === 'string' && block.annotations === undefined && block._meta === undefined
 
-/** One piece of content in a tool result or a message. */
-export const ContentBlockSchema = withShortcut(
+/** A content block of a tool result or a message. */
+export const ContentBlockSchema = withFastPath(
   byType(TextContentSchema, ImageContentSchema, AudioContentSchema, ResourceLinkSchema, EmbeddedResourceSchema),
-  isBareText,
+  isPlainText,
 )
 export type ContentBlock = Infer<typeof ContentBlockSchema>
 
-/** A model's wish to call a tool, in sampling. */
+/** A tool call by the model, in sampling. */
 export const ToolUseContentSchema = object({
   type: literal('tool_use'),
   name: string(),
@@ -92,7 +92,7 @@ export const ToolUseContentSchema = object({
 })
 export type ToolUseContent = Infer<typeof ToolUseContentSchema>
 
-/** The outcome of such a call, told to the model. */
+/** The result of a tool call for the model, in sampling. */
 export const ToolResultContentSchema = object({
   type: literal('tool_result'),
   toolUseId: string(),

@@ -3,11 +3,11 @@ import { boolean, string } from './scalars.ts'
 import type { Infer } from './schema.ts'
 import { array, looseObject, object, optional } from './structures.ts'
 
-/** One argument of a prompt. */
+/** An argument of a prompt. */
 export const PromptArgumentSchema = object({ name: string(), description: optional(string()), required: optional(boolean()) })
 export type PromptArgument = Infer<typeof PromptArgumentSchema>
 
-/** A prompt in a listing. */
+/** A prompt that a server lists. */
 export const PromptSchema = object({
   ...named,
   description: optional(string()),
@@ -16,13 +16,13 @@ export const PromptSchema = object({
 })
 export type Prompt = Infer<typeof PromptSchema>
 
-/** Asks for the prompts. */
+/** Lists the prompts of a server. */
 export const ListPromptsRequestSchema = listRequest('prompts/list')
 export type ListPromptsRequest = Infer<typeof ListPromptsRequestSchema>
 /** A page of prompts. */
 export const ListPromptsResultSchema = looseObject({ ...page, prompts: array(PromptSchema) })
 export type ListPromptsResult = Infer<typeof ListPromptsResultSchema>
 
-/** The prompts are no longer what they were. */
+/** The list of prompts has changed. */
 export const PromptListChangedNotificationSchema = bareMessage('notifications/prompts/list_changed')
 export type PromptListChangedNotification = Infer<typeof PromptListChangedNotificationSchema>

@@ -4,7 +4,7 @@ import { string } from './scalars.ts'
 import type { Infer } from './schema.ts'
 import { array, looseObject, object, optional } from './structures.ts'
 
-/** A family of resources, by URI template. */
+/** A URI template for resources. */
 export const ResourceTemplateSchema = object({
   ...named,
   uriTemplate: string(),
@@ -15,14 +15,14 @@ export const ResourceTemplateSchema = object({
 })
 export type ResourceTemplate = Infer<typeof ResourceTemplateSchema>
 
-/** Asks for the resources. */
+/** Lists the resources of a server. */
 export const ListResourcesRequestSchema = listRequest('resources/list')
 export type ListResourcesRequest = Infer<typeof ListResourcesRequestSchema>
 /** A page of resources. */
 export const ListResourcesResultSchema = looseObject({ ...page, resources: array(ResourceSchema) })
 export type ListResourcesResult = Infer<typeof ListResourcesResultSchema>
 
-/** Asks for the resource templates. */
+/** Lists the resource templates of a server. */
 export const ListResourceTemplatesRequestSchema = listRequest('resources/templates/list')
 export type ListResourceTemplatesRequest = Infer<typeof ListResourceTemplatesRequestSchema>
 /** A page of resource templates. */
@@ -32,20 +32,20 @@ export type ListResourceTemplatesResult = Infer<typeof ListResourceTemplatesResu
 /** Reads a resource. */
 export const ReadResourceRequestSchema = message('resources/read', { uri: string() })
 export type ReadResourceRequest = Infer<typeof ReadResourceRequestSchema>
-/** What a resource holds. */
+/** The contents of a resource. */
 export const ReadResourceResultSchema = looseObject({ ...resultBase, contents: array(AnyResourceContentsSchema) })
 export type ReadResourceResult = Infer<typeof ReadResourceResultSchema>
 
-/** Asks to hear when a resource changes. */
+/** Subscribes to the changes of a resource. */
 export const SubscribeRequestSchema = message('resources/subscribe', { uri: string() })
 export type SubscribeRequest = Infer<typeof SubscribeRequestSchema>
-/** Takes that back. */
+/** Unsubscribes from the changes of a resource. */
 export const UnsubscribeRequestSchema = message('resources/unsubscribe', { uri: string() })
 export type UnsubscribeRequest = Infer<typeof UnsubscribeRequestSchema>
-/** A resource changed. */
+/** A resource has changed. */
 export const ResourceUpdatedNotificationSchema = message('notifications/resources/updated', { uri: string() })
 export type ResourceUpdatedNotification = Infer<typeof ResourceUpdatedNotificationSchema>
 
-/** The resources are no longer what they were. */
+/** The list of resources has changed. */
 export const ResourceListChangedNotificationSchema = bareMessage('notifications/resources/list_changed')
 export type ResourceListChangedNotification = Infer<typeof ResourceListChangedNotificationSchema>

@@ -12,10 +12,10 @@ import { integer, literal, number, oneOf, string } from './scalars.ts'
 import type { Infer } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, union } from './structures.ts'
 
-/** Content that a model can be given or can give, without tools. */
+/** Content of a model's input or output, without tools. */
 export const SamplingContentSchema = byType(TextContentSchema, ImageContentSchema, AudioContentSchema)
 
-/** The same, with tools. */
+/** Content of a model's input or output, with tools. */
 export const SamplingMessageContentBlockSchema = byType(
   TextContentSchema,
   ImageContentSchema,
@@ -27,7 +27,7 @@ export type SamplingMessageContentBlock = Infer<typeof SamplingMessageContentBlo
 
 const oneOrMore = union(SamplingMessageContentBlockSchema, array(SamplingMessageContentBlockSchema))
 
-/** One turn of the conversation to complete. */
+/** One message of the conversation to complete. */
 export const SamplingMessageSchema = object({ role: RoleSchema, content: oneOrMore, _meta: optional(record()) })
 export type SamplingMessage = Infer<typeof SamplingMessageSchema>
 
@@ -35,7 +35,7 @@ export type SamplingMessage = Infer<typeof SamplingMessageSchema>
 export const ModelHintSchema = object({ name: optional(string()) })
 export type ModelHint = Infer<typeof ModelHintSchema>
 
-/** What the asker would like of the model. The host decides. */
+/** Preferences for the choice of the model. The host decides. */
 export const ModelPreferencesSchema = object({
   hints: optional(array(ModelHintSchema)),
   costPriority: optional(number(0, 1)),
@@ -44,11 +44,11 @@ export const ModelPreferencesSchema = object({
 })
 export type ModelPreferences = Infer<typeof ModelPreferencesSchema>
 
-/** Whether the model may or must use a tool. */
+/** Whether the model may, must or must not use a tool. */
 export const ToolChoiceSchema = object({ mode: optional(oneOf('auto', 'required', 'none')) })
 export type ToolChoice = Infer<typeof ToolChoiceSchema>
 
-/** Asks the host's model for a completion. */
+/** Requests a completion from the host's model. */
 export const CreateMessageRequestSchema = object({
   method: literal('sampling/createMessage'),
   params: object({
@@ -70,10 +70,10 @@ export type CreateMessageRequest = Infer<typeof CreateMessageRequestSchema>
 
 const completion = { ...resultBase, model: string(), stopReason: optional(string()), role: RoleSchema }
 
-/** What the model said. */
+/** The model's completion. */
 export const CreateMessageResultSchema = looseObject({ ...completion, content: SamplingContentSchema })
 export type CreateMessageResult = Infer<typeof CreateMessageResultSchema>
 
-/** What the model said, where tools were offered. */
+/** The model's completion of a request with tools. */
 export const CreateMessageResultWithToolsSchema = looseObject({ ...completion, content: oneOrMore })
 export type CreateMessageResultWithTools = Infer<typeof CreateMessageResultWithToolsSchema>

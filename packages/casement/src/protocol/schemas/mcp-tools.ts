@@ -7,7 +7,7 @@ import { array, looseObject, object, optional, record, normalized } from './stru
 /** Any JSON value. */
 export type JSONValue = string | number | boolean | null | { [key: string]: JSONValue } | JSONValue[]
 
-/** What a tool says of its own effects. Hints, never a promise. */
+/** Hints about the effects of a tool. They are not guaranteed. */
 export const ToolAnnotationsSchema = object({
   title: optional(string()),
   readOnlyHint: optional(boolean()),
@@ -17,17 +17,17 @@ export const ToolAnnotationsSchema = object({
 })
 export type ToolAnnotations = Infer<typeof ToolAnnotationsSchema>
 
-/** How a tool may be run. */
+/** The execution settings of a tool. */
 export const ToolExecutionSchema = object({ taskSupport: optional(oneOf('required', 'optional', 'forbidden')) })
 export type ToolExecution = Infer<typeof ToolExecutionSchema>
 
-/** A tool in a listing. */
+/** A tool that a server lists. */
 export const ToolSchema = object({
   ...named,
   description: optional(string()),
   inputSchema: looseObject({
     type: literal('object'),
-    // Only the outside is checked: a JSON Schema can be as deep as its author likes.
+    // The schemas of the properties are not validated, because a JSON Schema can be arbitrarily deep.
     properties: optional(record() as Schema<Record<string, JSONValue>>),
     required: optional(array(string())),
   }),
@@ -38,7 +38,7 @@ export const ToolSchema = object({
 })
 export type Tool = Infer<typeof ToolSchema>
 
-/** Asks for the tools. */
+/** Lists the tools of a server. */
 export const ListToolsRequestSchema = listRequest('tools/list')
 export type ListToolsRequest = Infer<typeof ListToolsRequestSchema>
 /** A page of tools. */
@@ -47,13 +47,13 @@ export type ListToolsResult = Infer<typeof ListToolsResultSchema>
 
 const task = optional(object({ ttl: optional(number()) }))
 
-/** Runs a tool. */
+/** Calls a tool. */
 export const CallToolRequestSchema = message('tools/call', { task, name: string(), arguments: optional(record()) })
 export type CallToolRequest = Infer<typeof CallToolRequestSchema>
 
 const content = array(ContentBlockSchema)
 
-/** What a tool returned. `content` may be missing on the wire; `validate` then makes it `[]` (R-222). */
+/** The result of a tool call. If `content` is missing, `validate` adds `[]` (R-222). */
 export const CallToolResultSchema = looseObject({
   ...resultBase,
   content: normalized(optional(content), (given): Infer<typeof content> => given ?? []),
@@ -62,6 +62,6 @@ export const CallToolResultSchema = looseObject({
 })
 export type CallToolResult = Infer<typeof CallToolResultSchema>
 
-/** The tools are no longer what they were. */
+/** The list of tools has changed. */
 export const ToolListChangedNotificationSchema = bareMessage('notifications/tools/list_changed')
 export type ToolListChangedNotification = Infer<typeof ToolListChangedNotificationSchema>

@@ -1,6 +1,6 @@
 import * as official from '@modelcontextprotocol/core'
 import { describe, expect, test } from 'vitest'
-import { isBareText } from './mcp-content.ts'
+import { isPlainText } from './mcp-content.ts'
 import * as ours from './index.ts'
 import { describeProblem, validate, type AnySchema } from './index.ts'
 import { isBase64, isDateTime } from './text-formats.ts'
@@ -166,24 +166,24 @@ const officialAccepts = (name: string, value: unknown): boolean => {
   return schema.safeParse(value).success
 }
 
-describe('the verdicts are those of the official schemas', () => {
+describe('values are accepted or rejected as by the official schemas', () => {
   const rows = Object.entries(CASES).flatMap(([name, values]) => values.map((value) => [name, value] as const))
   test.each(rows)('%s %j', (name, value) => {
     expect(accepts(name, value)).toBe(officialAccepts(name, value))
   })
 
-  test.each(Object.entries(CASES))('and both verdicts occur for %s', (name, values) => {
+  test.each(Object.entries(CASES))('the values for %s include valid and invalid ones', (name, values) => {
     expect(new Set(values.map((value) => officialAccepts(name, value)))).toEqual(new Set([true, false]))
   })
 })
 
-test('R-222: a result without content gets an empty one, in a copy', () => {
+test('R-222: a result without content gets an empty array, in a copy', () => {
   const value = { structuredContent: 1, own: 2 }
   expect(validate(ours.CallToolResultSchema, value)).toEqual({ value: { ...value, content: [] } })
   expect(value).not.toHaveProperty('content')
 })
 
-test('4.2: one bare block in ui/message becomes an array', () => {
+test('a single content block in ui/message becomes an array', () => {
   const message = { method: 'ui/message', params: { role: 'user', content: text } }
   expect(validate(ours.McpUiMessageRequestSchema, message)).toEqual({
     value: { method: 'ui/message', params: { role: 'user', content: [text] } },
@@ -202,17 +202,17 @@ test('R-037: csp and permissions are refused on a tool', () => {
   expect(describeProblem(ours.McpUiToolMetaSchema, { csp: {} })).toBe('csp: expected nothing, got an object')
 })
 
-test('annex 5.1: there are 76 style variables', () => {
+test('there are 76 style variables', () => {
   expect(new Set(ours.STYLE_VARIABLE_KEYS).size).toBe(76)
   expect(describeProblem(ours.McpUiStylesSchema, { '--font-sans': 1 })).toBe('--font-sans: expected a string, got a number')
 })
 
 const read = (params: unknown): unknown => validate(ours.McpUiInitializeRequestCompatSchema.shape.params, params)
 
-describe('4.46: ui/initialize of hand-written Views', () => {
+describe('ui/initialize of hand-written Views', () => {
   const strict = { appInfo: { name: 'a', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' }
 
-  test('the strict form stays as it is', () => {
+  test('params in the strict form are not copied', () => {
     expect((read(strict) as { value: unknown }).value).toBe(strict)
   })
 
@@ -233,7 +233,7 @@ describe('4.46: ui/initialize of hand-written Views', () => {
     expect(describeProblem(ours.McpUiInitializeRequestSchema.shape.params, value)).toBeUndefined()
   })
 
-  test('what is there must still be of the right kind', () => {
+  test('members that are present are still validated', () => {
     expect(
       describeProblem(ours.McpUiInitializeRequestCompatSchema, { method: 'ui/initialize', params: { clientInfo: 'a' } }),
     ).toBe('params.clientInfo: expected an object, got "a"')
@@ -268,7 +268,7 @@ describe('text formats agree with the official ones', () => {
     expect(isDateTime(value)).toBe(officialDateTime(value))
   })
 
-  test('date and time, any', () => {
+  test('property: any date and time', () => {
     const year = fc.integer({ min: 0, max: 9999 }).map((part) => String(part).padStart(4, '0'))
     fc.assert(
       fc.property(fc.tuple(year, upTo(13), upTo(32), upTo(24), upTo(60), upTo(60)), ([y, month, day, hour, minute, second]) => {
@@ -294,10 +294,10 @@ describe('text formats agree with the official ones', () => {
   })
 })
 
-test('the shortcut knows nothing that the full check refuses', () => {
+test('the fast path accepts only what the full schema accepts', () => {
   const noise = fc.oneof(fc.constantFrom('text', 'image', undefined, null), fc.anything())
   const blocks = fc.record({ type: noise, text: noise, annotations: noise, _meta: noise }, { requiredKeys: [] })
-  const known = fc.sample(blocks, 20_000).filter((block) => isBareText(block))
+  const known = fc.sample(blocks, 20_000).filter((block) => isPlainText(block))
   expect(known.length).toBeGreaterThan(0)
   expect(known.filter((block) => !ours.TextContentSchema.fits(block))).toEqual([])
 })

@@ -3,8 +3,8 @@ import type * as apps from '@modelcontextprotocol/ext-apps'
 import { describe, expectTypeOf, test } from 'vitest'
 import type * as ours from './index.ts'
 
-// Code written against the official packages must compile against ours: what they produce we take, and what we produce they take.
-describe('types that go both ways', () => {
+// Code written against the official packages must compile against ours, in both directions.
+describe('types are assignable in both directions', () => {
   test('messages of MCP Apps', () => {
     expectTypeOf<apps.McpUiInitializeRequest>().toExtend<ours.McpUiInitializeRequest>()
     expectTypeOf<apps.McpUiOpenLinkRequest>().toExtend<ours.McpUiOpenLinkRequest>()

@@ -1,20 +1,20 @@
 import { schema, type JsonSchema, type Schema } from './schema.ts'
 
-/** Text. */
+/** A string. */
 // @__NO_SIDE_EFFECTS__
 export const string = (): Schema<string> =>
   schema({ expects: 'a string', fits: (value) => typeof value === 'string', json: () => ({ type: 'string' }) })
 
-/** Text that passes a test. The JSON Schema keywords say the same as the test, as far as they can. */
+/** A string in a certain format. The JSON Schema keywords describe the format as closely as they can. */
 // @__NO_SIDE_EFFECTS__
-export const text = (expects: string, passes: (value: string) => boolean, keywords: JsonSchema = {}): Schema<string> =>
+export const text = (expects: string, isValid: (value: string) => boolean, keywords: JsonSchema = {}): Schema<string> =>
   schema({
     expects,
-    fits: (value) => typeof value === 'string' && passes(value),
+    fits: (value) => typeof value === 'string' && isValid(value),
     json: () => ({ type: 'string', ...keywords }),
   })
 
-/** A finite number, within bounds where given. */
+/** A finite number, optionally within bounds. */
 // @__NO_SIDE_EFFECTS__
 export const number = (min = -Infinity, max = Infinity): Schema<number> =>
   schema({
@@ -23,7 +23,7 @@ export const number = (min = -Infinity, max = Infinity): Schema<number> =>
     json: () => (max === Infinity ? { type: 'number' } : { type: 'number', minimum: min, maximum: max }),
   })
 
-/** An integer that JavaScript can count with. */
+/** A safe integer. */
 // @__NO_SIDE_EFFECTS__
 export const integer = (): Schema<number> =>
   schema({
@@ -32,22 +32,22 @@ export const integer = (): Schema<number> =>
     json: () => ({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
   })
 
-/** True or false. */
+/** A boolean. */
 // @__NO_SIDE_EFFECTS__
 export const boolean = (): Schema<boolean> =>
   schema({ expects: 'a boolean', fits: (value) => typeof value === 'boolean', json: () => ({ type: 'boolean' }) })
 
-/** Anything at all; what is inside is not looked at, so its depth and size cost nothing. */
+/** Any value. Its members are not validated, so its depth and size cost nothing. */
 // @__NO_SIDE_EFFECTS__
 export const unknown = (): Schema<unknown> => schema({ expects: 'anything', fits: () => true, json: () => ({}) })
 
-/** Nothing: a member that must not be there. */
+/** A member that must be absent. */
 // @__NO_SIDE_EFFECTS__
 export const never = (): Schema<never> => schema({ expects: 'nothing', fits: () => false, json: () => ({ not: {} }) })
 
 /** Null. */
 // @__NO_SIDE_EFFECTS__
-export const nothing = (): Schema<null> =>
+export const nullValue = (): Schema<null> =>
   schema({ expects: 'null', fits: (value) => value === null, json: () => ({ type: 'null' }) })
 
 /** Exactly this string. */

@@ -34,29 +34,29 @@ describe('describeProblem', () => {
     expect(describeProblem(result, value)).toBe(problem)
   })
 
-  test('starts at the given root, and quotes a key that is no name', () => {
+  test('starts at the given root, and quotes a key that is not an identifier', () => {
     const schema = record(record(number()))
     expect(describeProblem(schema, { 'a/b': { c: 'd' } }, 'params')).toBe('params["a/b"].c: expected a number, got "d"')
   })
 
-  test('is undefined when there is none', () => {
+  test('is undefined for a valid value', () => {
     expect(describeProblem(result, { content: [] })).toBeUndefined()
   })
 
-  test('of a union speaks for the option that got furthest, or for all', () => {
+  test('of a union describes the option with the deepest problem, or all options', () => {
     const either = union(string(), object({ uri: string(), text: string() }), object({ uri: string(), blob: string() }))
     expect(describeProblem(either, { uri: 'a' })).toBe('text: expected a string, got nothing')
     expect(describeProblem(either, 3)).toBe('expected a string or an object, got a number')
   })
 
-  test('names a long list of options by its length', () => {
+  test('gives only the number of many options', () => {
     const many = oneOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j')
     expect(describeProblem(many, 'k')).toBe('expected one of 10 known names, got "k"')
   })
 })
 
 describe('validate', () => {
-  test('hands back the same object, unknown members and all', () => {
+  test('returns the same object, with unknown members', () => {
     const value = { content: [{ type: 'text', text: 'a', extra: 1 }], other: {} }
     const read = validate(result, value)
     expect(read).toEqual({ value })
@@ -69,7 +69,7 @@ describe('validate', () => {
     expect(check({ content: [3] })).toEqual({ issues: [{ path: ['content', 0], message: 'expected an object, got a number' }] })
   })
 
-  test('settles a second spelling at any depth in a copy, and leaves the original alone', () => {
+  test('normalizes members at any depth in a copy, and does not change the original', () => {
     const list = normalized(union(array(string()), string()), (given): string[] => (Array.isArray(given) ? given : [given]))
     const message = object({ params: object({ list, other: unknown() }) })
     const value = Object.freeze({ params: Object.freeze({ list: 'a', other: 1 }), kept: true })
@@ -81,7 +81,7 @@ describe('validate', () => {
 })
 
 describe('hostile values', () => {
-  test('cycles and depth are not followed', () => {
+  test('cycles and deep nesting are not followed', () => {
     const cyclic: Record<string, unknown> = { content: [] }
     cyclic['_meta'] = cyclic
     expect(matches(result, cyclic)).toBe(true)
@@ -90,13 +90,13 @@ describe('hostile values', () => {
     expect(matches(result, { content: [], _meta: deep })).toBe(true)
   })
 
-  test('a sparse array of four billion holes is refused at the first', () => {
+  test('a sparse array of four billion holes is rejected at the first hole', () => {
     const holes: unknown[] = []
     holes.length = 2 ** 32 - 1
     expect(describeProblem(result, { content: holes })).toBe('content[0]: expected an object, got nothing')
   })
 
-  test('what throws when read is a problem, not an exception', () => {
+  test('a value that throws when read is a problem, not an exception', () => {
     const trap = {
       get content() {
         throw new Error('boo')
@@ -109,29 +109,29 @@ describe('hostile values', () => {
     expect(matches(result, proxy)).toBe(false)
   })
 
-  test('what survives a structured clone without being JSON is not a dictionary', () => {
+  test('a cloneable value that is not JSON is not a dictionary', () => {
     for (const value of [new Map(), new Date(0), /a/, new ArrayBuffer(1)]) {
       expect(matches(record(), structuredClone(value))).toBe(false)
     }
     expect(matches(record(), Object.create(null))).toBe(true)
   })
 
-  test('a __proto__ member is a member like others', () => {
+  test('a __proto__ member is an ordinary member', () => {
     const value: unknown = JSON.parse('{"__proto__": {"content": []}}')
     expect(describeProblem(result, value)).toBe('content: expected an array, got nothing')
     expect(describeProblem(record(number()), JSON.parse('{"__proto__": "a"}'))).toBe('__proto__: expected a number, got "a"')
   })
 
-  test.each([Number.NaN, Infinity, -Infinity, 2 ** 53, 1.5, '1', null, 1n])('%s is no integer', (value) => {
+  test.each([Number.NaN, Infinity, -Infinity, 2 ** 53, 1.5, '1', null, 1n])('%s is not an integer', (value) => {
     expect(matches(integer(), value)).toBe(false)
   })
 
-  test('NaN and infinity are no numbers, and bounds are kept', () => {
+  test('NaN, infinity and numbers out of bounds are rejected', () => {
     expect([Number.NaN, Infinity, -0.1, 1.1].map((value) => matches(number(0, 1), value))).toEqual([false, false, false, false])
     expect([0, 1, 0.5].map((value) => matches(number(0, 1), value))).toEqual([true, true, true])
   })
 
-  test('a forbidden member may be absent or undefined only', () => {
+  test('a forbidden member must be absent or undefined', () => {
     const schema = object({ gone: optional(never()) })
     expect([{}, { gone: undefined }, { gone: null }].map((value) => matches(schema, value))).toEqual([true, true, false])
   })

@@ -1,18 +1,18 @@
 /** A JSON Schema (2020-12) as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** The first thing that was wrong with a value, and where. */
+/** The first validation problem of a value, and its path. */
 export interface Problem {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
 
-/** What the Standard Schema v1 interface asks of `validate`. */
+/** The outcome of `validate`, as Standard Schema v1 defines it. */
 export type Validation<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Problem[] }
 
 /**
- * One declaration of a shape: its type, its validator and its JSON Schema. Checks in place, copies nothing, keeps unknown
- * members, and needs no `eval`, because hosts run under a strict CSP. It is a Standard Schema v1 too.
+ * A schema: its type, its validator and its JSON Schema in one declaration. It validates in place without copying, keeps unknown
+ * members, and needs no `eval`, because hosts run under a strict CSP. It implements Standard Schema v1.
  */
 export interface Schema<T> {
   readonly '~standard': {
@@ -21,30 +21,30 @@ export interface Schema<T> {
     readonly validate: (value: unknown) => Validation<T>
     readonly types?: { readonly input: T; readonly output: T } | undefined
   }
-  /** The short name of what is expected, as in `expected a string`. */
+  /** A short description of the expected value, as in `expected a string`. */
   readonly expects: string
-  /** True when the value fits. The fast path: says nothing about why. */
+  /** True if the value is valid. The fast path, which gives no reason. */
   readonly fits: (value: unknown) => boolean
-  /** The first problem of a value that does not fit. The slow path: only called after `fits` said no. */
+  /** The first problem of an invalid value. The slow path, called only after `fits` has returned false. */
   readonly explain: (value: unknown) => Problem
-  /** Brings an accepted spelling into the one the type promises. Absent where there is only one. */
+  /** Converts an accepted value to the form that the type promises. Absent if there is only one form. */
   readonly normalize?: ((value: unknown) => unknown) | undefined
-  /** The schema as JSON Schema; `refer` turns an inner schema into a reference or its inline form. */
+  /** The schema as JSON Schema. `refer` converts an inner schema to a reference or to its inline form. */
   readonly json: (refer: (inner: AnySchema) => JsonSchema) => JsonSchema
 }
 
-/** A schema of whatever type. */
+/** A schema of any type. */
 export type AnySchema = Schema<unknown>
 
-/** The type that a schema stands for. */
+/** The type of valid values of a schema. */
 export type Infer<S extends AnySchema> = NonNullable<S['~standard']['types']>['output']
 
-/** What a combinator hands in; the rest follows from it. */
-export type SchemaParts = Pick<AnySchema, 'expects' | 'fits' | 'json' | 'normalize'> & Partial<Pick<AnySchema, 'explain'>>
+/** The members of a schema that each kind of schema defines; the others are derived. */
+export type SchemaDefinition = Pick<AnySchema, 'expects' | 'fits' | 'json' | 'normalize'> & Partial<Pick<AnySchema, 'explain'>>
 
-/** Makes a schema from its parts. */
+/** Creates a schema from its definition. */
 // @__NO_SIDE_EFFECTS__
-export function schema<T>({ expects, fits, json, normalize, explain }: SchemaParts): Schema<T> {
+export function schema<T>({ expects, fits, json, normalize, explain }: SchemaDefinition): Schema<T> {
   const self: Schema<T> = {
     '~standard': { version: 1, vendor: 'casement', validate: (value) => validate(self, value) },
     expects,
@@ -56,18 +56,18 @@ export function schema<T>({ expects, fits, json, normalize, explain }: SchemaPar
   return self
 }
 
-/** Checks a value and hands it back in the spelling its type promises, or says what is wrong. Never throws. */
+/** Validates a value and returns it in the form that its type promises, or the problem. Never throws. */
 export function validate<T>(expected: Schema<T>, value: unknown): Validation<T> {
   try {
     if (!expected.fits(value)) return { issues: [expected.explain(value)] }
     return { value: (expected.normalize ? expected.normalize(value) : value) as T }
   } catch (error) {
-    // Only a getter or a proxy gets here, and neither survives a structured clone.
+    // Only a getter or a proxy can throw here, and neither survives a structured clone.
     return { issues: [{ path: [], message: `could not be read: ${error instanceof Error ? error.message : 'it threw'}` }] }
   }
 }
 
-/** True when a value fits as it stands. Use `validate` where the schema accepts more than one spelling. */
+/** True if a value is valid. Use `validate` if the schema accepts more than one form. */
 export function matches<T>(expected: Schema<T>, value: unknown): value is T {
   try {
     return expected.fits(value)
@@ -76,7 +76,7 @@ export function matches<T>(expected: Schema<T>, value: unknown): value is T {
   }
 }
 
-/** The first problem in words, such as `content[2].text: expected a string, got a number`; undefined when there is none. */
+/** The first problem as text, such as `content[2].text: expected a string, got a number`; undefined for a valid value. */
 export function describeProblem(expected: AnySchema, value: unknown, root = ''): string | undefined {
   const [problem] = validate(expected, value).issues ?? []
   if (!problem) return undefined
@@ -84,13 +84,13 @@ export function describeProblem(expected: AnySchema, value: unknown, root = ''):
   return at ? `${at}: ${problem.message}` : problem.message
 }
 
-/** The problem of a value that is something else altogether. */
+/** The problem of a value that has the wrong type. */
 export const mismatch = (expects: string, value: unknown): Problem => ({
   path: [],
-  message: `expected ${expects}, got ${nameOf(value)}`,
+  message: `expected ${expects}, got ${describeType(value)}`,
 })
 
-/** The same problem, seen from the outside of a member. */
+/** Prepends a key to the path of a problem. */
 export const within = (key: PropertyKey, { path, message }: Problem): Problem => ({ path: [key, ...path], message })
 
 function pathText(root: string, path: readonly PropertyKey[]): string {
@@ -103,8 +103,8 @@ function pathText(root: string, path: readonly PropertyKey[]): string {
   return text
 }
 
-// A stranger chose the value, so only its kind is repeated, and short strings.
-function nameOf(value: unknown): string {
+// The value is untrusted, so the message contains only its type or a short string.
+function describeType(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'

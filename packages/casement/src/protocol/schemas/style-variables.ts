@@ -17,7 +17,7 @@ const headingSizes = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl'] as const
 const radii = ['xs', 'sm', 'md', 'lg', 'xl', 'full'] as const
 const shadows = ['hairline', 'sm', 'md', 'lg'] as const
 
-/** The name of a CSS variable that a host may give a value (R-186). */
+/** The name of a standard CSS variable, whose value the host can set (R-186). */
 export type McpUiStyleVariableKey =
   | `--color-${'background' | 'text' | 'border'}-${(typeof tones)[number]}`
   | `--color-ring-${(typeof ringTones)[number]}`
@@ -30,7 +30,7 @@ export type McpUiStyleVariableKey =
   | '--border-width-regular'
   | `--shadow-${(typeof shadows)[number]}`
 
-/** All 76 of them, in the order of the specification. */
+/** The names of all 76 standard CSS variables, in the order of the specification. */
 export const STYLE_VARIABLE_KEYS: readonly McpUiStyleVariableKey[] = [
   ...tones.map((tone) => `--color-background-${tone}` as const),
   ...tones.map((tone) => `--color-text-${tone}` as const),
