@@ -1,6 +1,7 @@
 // Makes the site out of the pages in the repository and what is published.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { exportMarkdown } from './export-markdown.mjs'
 import { llmsIndex, onePage } from './llms.mjs'
@@ -23,7 +24,7 @@ import { pageHtml } from './template.mjs'
 export async function collectPages(root) {
   const api = readApi(publishedEntries(root))
   const made = new Map([
-    ['methods', await methodPage(api)],
+    ['methods', await methodPage(root)],
     ['threats', threatPage(await readCorpus(root))],
   ])
   /** @param {import('./pages.mjs').PageEntry} page */
@@ -38,11 +39,12 @@ export async function collectPages(root) {
   return [...written, ...apiPages(api)]
 }
 
-/** @param {ReturnType<typeof readApi>} api */
-async function methodPage(api) {
-  const types = api.find(({ name }) => name === 'casement/protocol/schemas')
-  if (!types) throw new Error('casement/protocol/schemas is not published')
-  return methodReference(await import('casement/protocol'), await import('casement/protocol/schemas'), types)
+/** The method reference shows every message, including those whose schemas are not exported. @param {string} root */
+async function methodPage(root) {
+  const schemas = join(root, 'packages/casement/dist/protocol/schemas/index')
+  const [types] = readApi([{ name: 'schemas', types: `${schemas}.d.ts` }])
+  if (!types) throw new Error('The schemas have no types: npm run build')
+  return methodReference(await import('casement/protocol'), await import(pathToFileURL(`${schemas}.js`).href), types)
 }
 
 /**

@@ -1,8 +1,4 @@
-/**
- * `casement/protocol/schemas`: schemas of all messages, capabilities and metadata of MCP Apps, and of the parts of MCP that it uses.
- * Each declaration gives the type, the validator and the JSON Schema.
- * @module
- */
+/** Every schema and type of the protocol, for the library itself. `public.ts` lists the ones that `casement/protocol/schemas` exports. */
 export {
   McpUiDownloadFileRequestSchema,
   McpUiDownloadFileResultSchema,
