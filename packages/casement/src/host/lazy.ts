@@ -1,6 +1,7 @@
 import { CasementError, INTERNAL_ERROR } from '../protocol/errors.ts'
+import type * as Chunk from './lazy-chunk.ts'
 
-type LazyChunk = typeof import('./lazy-chunk.ts')
+type LazyChunk = typeof Chunk
 
 let loading: Promise<LazyChunk> | undefined
 

@@ -12,14 +12,11 @@ export class Scope {
   }
 
   /** Adds an event listener and removes it on close(). */
-  listen<E extends Event = Event>(
-    target: EventTarget,
-    type: string,
-    listener: (event: E) => void,
-    options?: AddEventListenerOptions,
-  ): void {
-    target.addEventListener(type, listener as EventListener, options)
-    this.add(() => target.removeEventListener(type, listener as EventListener, options))
+  listen(target: EventTarget, type: string, listener: (event: never) => void, options?: AddEventListenerOptions): void {
+    // The caller knows which kind of event this type has.
+    const untyped = listener as (event: Event) => void
+    target.addEventListener(type, untyped, options)
+    this.add(() => target.removeEventListener(type, untyped, options))
   }
 
   /** Runs the disposers, and then throws an AggregateError if some of them failed. */

@@ -12,11 +12,7 @@ export interface FramePool {
    * same resource there is also a page in it, into which the View is written. `width` is that of the View, where it is known: a
    * frame that is as large as it will be need not be waited for until it is.
    */
-  warm(
-    ticket: SandboxTicket | OpaqueTicket,
-    blank?: () => Promise<SandboxTicket | OpaqueTicket>,
-    width?: number | undefined,
-  ): Promise<void>
+  warm(ticket: SandboxTicket | OpaqueTicket, blank?: () => Promise<SandboxTicket | OpaqueTicket>, width?: number): Promise<void>
   /** A frame for this ticket, ready or about to be, moved to its place; undefined when there is none, or when this browser cannot move one. */
   take(ticket: SandboxTicket | OpaqueTicket, place: Element): ProxyFrame | undefined
   /** How many wait. */

@@ -11,13 +11,14 @@ export const sourceOf = (item: unknown): string => {
   return typeof uri === 'string' ? uri : ''
 }
 
+const isExecutable = (item: unknown): boolean =>
+  isRecord(item) && item['type'] === 'resource_link' && EXECUTABLE_SCHEME.test(sourceOf(item))
+
 /** Refuses a download without files, or of a link that would run instead of being fetched. */
 export const downloadPolicy: Policy = (request, next) => {
   if (request.method !== 'ui/download-file') return next(request)
   const contents = paramOf(request, 'contents')
   if (!Array.isArray(contents) || contents.length === 0) throw denied('file', 'ui/download-file: there is nothing to download')
-  const isExecutable = (item: unknown): boolean =>
-    isRecord(item) && item['type'] === 'resource_link' && EXECUTABLE_SCHEME.test(sourceOf(item))
   if (contents.some(isExecutable)) throw denied('file', 'ui/download-file: links with this URL scheme cannot be downloaded')
   return next(request)
 }

@@ -38,8 +38,11 @@ export interface ElicitOptions {
   /** The View's tool that asks; undefined when it has none or the host does not allow it. */
   readonly tool: string | undefined
   readonly options: CallOptions
-  callTool(params: { name: string; arguments: Record<string, unknown> }, options: CallOptions): Promise<CallToolResult>
-  audit<T>(method: string, action: () => Promise<T>): Promise<T>
+  readonly callTool: (
+    params: { name: string; arguments: Record<string, unknown> },
+    options: CallOptions,
+  ) => Promise<CallToolResult>
+  readonly audit: <T>(method: string, action: () => Promise<T>) => Promise<T>
 }
 
 // The user needs time to answer.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { STYLE_VARIABLE_KEYS } from '../../protocol/schemas/style-variables.ts'
-import { outgoingContext } from '../bridge/host-context.ts'
+import { validContext } from '../bridge/host-context.ts'
 import { hostStylesFrom } from './host-styles.ts'
 
 const box = (css: string): HTMLElement => {
@@ -30,7 +30,7 @@ test('R-186 R-187 gives all 76 variables a value that CSS understands, and a hos
                 : 'width'
   const bad = Object.entries(variables).filter(([key, value]) => !value || !CSS.supports(property(key), value))
   expect(bad).toEqual([])
-  expect(outgoingContext({ styles: { variables } })).toEqual({ styles: { variables } })
+  expect(validContext({ styles: { variables } })).toEqual({ styles: { variables } })
 })
 
 test('follows how the element is drawn, also where it stands on somebody else', () => {
