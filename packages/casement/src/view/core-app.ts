@@ -1,18 +1,26 @@
 import type { Channel } from '../protocol/channel/channel.ts'
+import { CasementError } from '../protocol/errors.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../protocol/method-types.ts'
 import type { HostToView, ViewToHost } from '../protocol/methods.ts'
 import type { Runtime, Unsubscribe } from '../protocol/runtime.ts'
 import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
-import { reportUnhandled } from './connection/error-report.ts'
+import { isolate, throwUncaught } from './connection/error-report.ts'
 import type { ConnectOptions } from './connection/handshake.ts'
-import { pageSession, Session, type SessionMember } from './connection/session.ts'
+import { createSession, pageSession, type Session, type SessionMember } from './connection/session.ts'
 import { IDLE_SNAPSHOT, type ViewSnapshot } from './connection/snapshot.ts'
 import type { CallOptions, RequestExtra, Wire, WireChannel } from './connection/wire.ts'
-import type { AppEvent, AppEventHandler, AppEventMap } from './events/app-events.ts'
-import { LatchedEvents, type AnyHandler } from './events/latched-events.ts'
-import { sendRequest, type Answer } from './requests/host-requests.ts'
+import { APP_EVENTS, type AppEvent, type AppEventHandler, type AppEventMap } from './events/app-events.ts'
+import { createLatchedEvents, defineEventProperties, type AnyHandler } from './events/latched-events.ts'
 import { startAutoResize, type Sizing } from './sizing/auto-resize.ts'
 import { resultData } from './tools/result-data.ts'
+
+/** The result of a request that the user or a policy may refuse: a refusal sets `isError` and does not throw. */
+export interface Answer {
+  isError?: boolean | undefined
+  /** The message of the host, where it refused with an error. */
+  message?: string
+  [member: string]: unknown
+}
 
 /** A transport that has one of our channels, such as `PostMessageTransport`. */
 export interface HasChannel {
@@ -38,12 +46,16 @@ export interface AppOptions {
 /** Receives every message in either direction, and the form in which it travels: the message itself, or JSON text. */
 export type TrafficListener = (direction: 'in' | 'out', message: unknown, form: unknown) => void
 
+/** Observes the messages of an App, and the errors that no caller waits for. */
+export interface AppObserver {
+  readonly ontraffic?: TrafficListener | undefined
+  readonly onerror?: ((error: Error) => void) | undefined
+}
+
 /** What a feature may use besides the public members of its App. */
 export interface FeatureContext {
-  /** Calls the listener with every message, whatever `ontraffic` is set to. */
-  onTraffic(listener: TrafficListener): void
-  /** Calls the listener with every error that no caller waits for, whatever `onerror` is set to. */
-  onError(listener: (error: unknown) => void): void
+  /** Adds an observer, which is called whatever `ontraffic` and `onerror` are set to. */
+  observe(observer: AppObserver): void
   /** Passes an error that no caller waits for to `onerror`, or to the page's own error handling. */
   report(error: unknown): void
 }
@@ -61,63 +73,92 @@ type Returns<M extends RequestMethod<ViewToHost>> = Promise<Result<ViewToHost, M
 
 /** A View's connection to its host, without features. */
 export class CoreApp {
-  readonly appInfo: Implementation
+  declare readonly appInfo: Implementation
   /** What the View tells the host that it supports. Features may add to it before `connect`. */
-  readonly capabilities: McpUiAppCapabilities
+  declare readonly capabilities: McpUiAppCapabilities
   /** Receives errors that no caller waits for. Without it they go to the page's own error handling. */
-  onerror: ((error: Error) => void) | undefined
+  declare onerror: ((error: Error) => void) | undefined
   /** Called when the connection has closed. */
-  onclose: (() => void) | undefined
+  declare onclose: (() => void) | undefined
   /** Called when the host is about to remove the View. The host waits for the returned promise. */
-  onteardown: RequestHandler<'ui/resource-teardown'> | undefined
+  declare onteardown: RequestHandler<'ui/resource-teardown'> | undefined
   /** Handles `tools/call` of the host. The feature `appTools` sets it. */
-  oncalltool: RequestHandler<'tools/call'> | undefined
+  declare oncalltool: RequestHandler<'tools/call'> | undefined
   /** Handles `tools/list` of the host. The feature `appTools` sets it. */
-  onlisttools: RequestHandler<'tools/list'> | undefined
+  declare onlisttools: RequestHandler<'tools/list'> | undefined
   /** Receives every message in either direction, and the form in which it travels: the message itself, or JSON text. */
-  ontraffic: TrafficListener | undefined
+  declare ontraffic: TrafficListener | undefined
+
+  declare ontoolinput: AppEventHandler<'toolinput'> | undefined
+  declare ontoolinputpartial: AppEventHandler<'toolinputpartial'> | undefined
+  declare ontoolresult: AppEventHandler<'toolresult'> | undefined
+  declare ontoolcancelled: AppEventHandler<'toolcancelled'> | undefined
+  declare onhostcontextchanged: AppEventHandler<'hostcontextchanged'> | undefined
+  declare readonly toolInput: ViewSnapshot['toolInput']
+  declare readonly toolInputPartial: ViewSnapshot['toolInputPartial']
+  declare readonly toolResult: ViewSnapshot['toolResult']
+  declare readonly toolCancelled: ViewSnapshot['toolCancelled']
+  /** Undefined until the handshake is done. */
+  declare readonly hostContext: McpUiHostContext | undefined
 
   readonly #options: AppOptions
-  readonly #events: LatchedEvents
-  readonly #member: SessionMember
-  readonly #featureContext: FeatureContext
+  /** The App is its own first observer. */
+  readonly #observers = new Set<AppObserver>([this])
   readonly #subscribers = new Set<() => void>()
-  readonly #trafficListeners = new Set<TrafficListener>()
-  readonly #errorListeners = new Set<(error: unknown) => void>()
-  /** Resolves with the first session, for requests made before `connect`. */
-  readonly #firstSession: Promise<Session>
+  readonly #report = (error: unknown): void => {
+    if (!this.onerror) throwUncaught(error)
+    for (const observer of this.#observers) isolate(() => observer.onerror?.(error as Error), throwUncaught)
+  }
+  readonly #events = createLatchedEvents({
+    getSnapshot: () => this.getSnapshot(),
+    call: (handler, params) => handler(params),
+    onerror: this.#report,
+  })
+  readonly #member: SessionMember = {
+    ontraffic: (...message) => {
+      for (const observer of this.#observers) isolate(() => observer.ontraffic?.(...message), this.#report)
+    },
+    onrequest: async (method, params, extra) => {
+      switch (method) {
+        case 'ui/resource-teardown': {
+          const result = await this.onteardown?.(params, extra)
+          // A View that is about to be removed must not ask for more space (R-280).
+          this.#disconnect()
+          return result ?? {}
+        }
+        case 'tools/call':
+          return this.oncalltool?.(params as Params<HostToView, 'tools/call'>, extra)
+        case 'tools/list':
+          return this.onlisttools?.(params, extra)
+        default:
+          return undefined
+      }
+    },
+    onsnapshot: (event, params) => {
+      if (event) this.#events.dispatch(event, params)
+      for (const subscriber of this.#subscribers) isolate(subscriber, this.#report)
+      if (this.getSnapshot().status === 'closed') isolate(() => this.onclose?.(), this.#report)
+    },
+    onerror: this.#report,
+  }
   #resolveFirstSession!: (session: Session) => void
+  /** Resolves when `connect` is called, for requests made before. */
+  readonly #firstSession = new Promise<Session>((resolve) => {
+    this.#resolveFirstSession = resolve
+  })
   #session: Session | undefined
   #connecting: Promise<void> | undefined
+  #leaveSession: Unsubscribe | undefined
   #stopAutoResize: Unsubscribe | undefined
+
+  static {
+    defineEventProperties(this.prototype, (app) => app.#events)
+  }
 
   constructor(appInfo: Implementation, capabilities: McpUiAppCapabilities = {}, options: AppOptions = {}) {
     this.appInfo = appInfo
     this.capabilities = { ...capabilities }
     this.#options = options
-    this.#firstSession = new Promise((resolve) => {
-      this.#resolveFirstSession = resolve
-    })
-    this.#events = new LatchedEvents({
-      getSnapshot: () => this.getSnapshot(),
-      call: (handler, params) => handler(params),
-      onError: (error) => this.#report(error),
-    })
-    this.#member = {
-      traffic: (...message) => this.#onTraffic(...message),
-      request: (...request) => this.#onRequest(...request),
-      error: (error) => this.#report(error),
-      changed: (event, params) => this.#onSnapshotChanged(event, params),
-      closed: () => this.#isolate(() => this.onclose?.()),
-    }
-    this.#featureContext = {
-      onTraffic: (listener) => void this.#trafficListeners.add(listener),
-      onError: (listener) => void this.#errorListeners.add(listener),
-      report: (error) => this.#report(error),
-    }
-    // Stores are often passed on as two functions, as to React's useSyncExternalStore.
-    this.getSnapshot = this.getSnapshot.bind(this)
-    this.subscribe = this.subscribe.bind(this)
   }
 
   /** Performs the handshake with the host, by default the parent window. A second call joins the existing connection. */
@@ -130,7 +171,7 @@ export class CoreApp {
   /** Leaves the connection, and closes it when no other App on the page uses it. */
   async close(): Promise<void> {
     this.#disconnect()
-    this.#session?.leave(this.#member)
+    this.#leaveSession?.()
   }
 
   /** Adds a feature, such as `state` or `blackBox`, and its members to the App. */
@@ -168,75 +209,25 @@ export class CoreApp {
     return resultData(this.toolResult) as T | undefined
   }
 
-  /** Undefined until the handshake is done. */
-  get hostContext(): McpUiHostContext | undefined {
-    return this.getSnapshot().hostContext
-  }
-
-  get toolInput(): ViewSnapshot['toolInput'] {
-    return this.getSnapshot().toolInput
-  }
-
-  get toolInputPartial(): ViewSnapshot['toolInputPartial'] {
-    return this.getSnapshot().toolInputPartial
-  }
-
-  get toolResult(): ViewSnapshot['toolResult'] {
-    return this.getSnapshot().toolResult
-  }
-
-  get toolCancelled(): ViewSnapshot['toolCancelled'] {
-    return this.getSnapshot().toolCancelled
-  }
-
-  get ontoolinput(): AppEventHandler<'toolinput'> | undefined {
-    return this.#events.getHandler('toolinput')
-  }
-  set ontoolinput(handler: AppEventHandler<'toolinput'> | undefined) {
-    this.#events.setHandler('toolinput', handler as AnyHandler | undefined)
-  }
-
-  get ontoolinputpartial(): AppEventHandler<'toolinputpartial'> | undefined {
-    return this.#events.getHandler('toolinputpartial')
-  }
-  set ontoolinputpartial(handler: AppEventHandler<'toolinputpartial'> | undefined) {
-    this.#events.setHandler('toolinputpartial', handler as AnyHandler | undefined)
-  }
-
-  get ontoolresult(): AppEventHandler<'toolresult'> | undefined {
-    return this.#events.getHandler('toolresult')
-  }
-  set ontoolresult(handler: AppEventHandler<'toolresult'> | undefined) {
-    this.#events.setHandler('toolresult', handler as AnyHandler | undefined)
-  }
-
-  get ontoolcancelled(): AppEventHandler<'toolcancelled'> | undefined {
-    return this.#events.getHandler('toolcancelled')
-  }
-  set ontoolcancelled(handler: AppEventHandler<'toolcancelled'> | undefined) {
-    this.#events.setHandler('toolcancelled', handler as AnyHandler | undefined)
-  }
-
-  get onhostcontextchanged(): AppEventHandler<'hostcontextchanged'> | undefined {
-    return this.#events.getHandler('hostcontextchanged')
-  }
-  set onhostcontextchanged(handler: AppEventHandler<'hostcontextchanged'> | undefined) {
-    this.#events.setHandler('hostcontextchanged', handler as AnyHandler | undefined)
-  }
-
   /** Adds a listener. If the event has already happened, it is called with the latest params, in a microtask. */
   addEventListener<E extends AppEvent>(event: E, listener: (params: AppEventMap[E]) => void): void {
-    this.#events.addListener(event, listener as AnyHandler)
+    this.#events.add(event, listener as AnyHandler)
   }
 
   removeEventListener<E extends AppEvent>(event: E, listener: (params: AppEventMap[E]) => void): void {
-    this.#events.removeListener(event, listener as AnyHandler)
+    this.#events.delete(event, listener as AnyHandler)
   }
 
   /** Sends any request of the protocol. It is queued until the handshake is done. */
   async request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: CallOptions): Returns<M> {
     const wire = await this.#connected()
-    return (await sendRequest(wire, this.getSnapshot(), method, (params ?? {}) as object, options)) as Result<ViewToHost, M>
+    try {
+      return (await wire.request(method, params as object, options)) as Result<ViewToHost, M>
+    } catch (error) {
+      // A refusal arrives as an error or as a result with `isError` (4.3). Callers get the latter for both.
+      if (!method.startsWith('ui/') || !CasementError.is(error, 'REMOTE')) throw error
+      return { isError: true, message: error.message } as Result<ViewToHost, M>
+    }
   }
 
   callServerTool(params: Takes<'tools/call'>, options?: CallOptions): Returns<'tools/call'> {
@@ -251,7 +242,12 @@ export class CoreApp {
     return this.request('resources/list', params, options)
   }
 
-  createSamplingMessage(params: Takes<'sampling/createMessage'>, options?: CallOptions): Returns<'sampling/createMessage'> {
+  async createSamplingMessage(params: Takes<'sampling/createMessage'>, options?: CallOptions): Returns<'sampling/createMessage'> {
+    await this.#connected()
+    const sampling = this.getHostCapabilities()?.sampling
+    const isSupported = params.tools ? sampling?.tools : sampling
+    if (!isSupported)
+      throw new CasementError('UNSUPPORTED', `The host does not support sampling${params.tools ? ' with tools' : ''}`)
     return this.request('sampling/createMessage', params, options)
   }
 
@@ -272,8 +268,12 @@ export class CoreApp {
   }
 
   /** Resolves to the resulting mode, which may be another than the requested one. */
-  requestDisplayMode(params: Takes<'ui/request-display-mode'>, options?: CallOptions): Returns<'ui/request-display-mode'> {
-    return this.request('ui/request-display-mode', params, options)
+  async requestDisplayMode(params: Takes<'ui/request-display-mode'>, options?: CallOptions): Returns<'ui/request-display-mode'> {
+    await this.#connected()
+    const { displayMode: mode = 'inline', availableDisplayModes } = this.hostContext ?? {}
+    if (availableDisplayModes?.includes(params.mode) === false) return { mode }
+    const result = await this.request('ui/request-display-mode', params, options)
+    return result['isError'] ? { mode } : result
   }
 
   sendLog(params: Takes<'notifications/message'>): Promise<void> {
@@ -295,26 +295,26 @@ export class CoreApp {
 
   /** Reports the size of the content until stopped. `connect` calls it unless `autoResize` is false. */
   setupSizeChangedNotifications(): Unsubscribe {
-    return startAutoResize(this, this.#options.sizing ?? 'content', (error) => this.#report(error))
+    return startAutoResize(this, this.#options.sizing ?? 'content', this.#report)
   }
 
   /** Creates a feature without adding its members to the App. */
   protected createFeature<F extends object>(feature: Feature<F>): F {
-    return feature(this, this.#featureContext)
+    return feature(this, { observe: (observer) => void this.#observers.add(observer), report: this.#report })
   }
 
   async #connect(transport: Channel | HasChannel | undefined, options: ConnectOptions | undefined): Promise<void> {
     const { autoResize = true, open, runtime } = this.#options
     const sessionOptions = { ...options, runtime, appInfo: this.appInfo, appCapabilities: this.capabilities }
     const session = transport
-      ? new Session('channel' in transport ? transport.channel : transport, sessionOptions)
+      ? createSession('channel' in transport ? transport.channel : transport, sessionOptions)
       : pageSession(sessionOptions, open)
     this.#session = session
     this.#resolveFirstSession(session)
-    session.join(this.#member)
+    this.#leaveSession = session.join(this.#member)
     // The session may have received events before this App joined.
-    this.#events.dispatchLatest()
-    this.#onSnapshotChanged()
+    for (const event of APP_EVENTS) this.#events.dispatch(event)
+    this.#member.onsnapshot()
     await session.connect()
     if (autoResize) this.#stopAutoResize = this.setupSizeChangedNotifications()
   }
@@ -331,47 +331,6 @@ export class CoreApp {
   async #notify(method: NotificationMethod<ViewToHost>, params: object): Promise<void> {
     const wire = await this.#connected()
     wire.notify(method, params)
-  }
-
-  async #onRequest(method: string, params: object, extra: RequestExtra): Promise<unknown> {
-    switch (method) {
-      case 'ui/resource-teardown': {
-        const result = await this.onteardown?.(params, extra)
-        // A View that is about to be removed must not ask for more space (R-280).
-        this.#disconnect()
-        return result ?? {}
-      }
-      case 'tools/call':
-        return this.oncalltool?.(params as Params<HostToView, 'tools/call'>, extra)
-      case 'tools/list':
-        return this.onlisttools?.(params, extra)
-      default:
-        return undefined
-    }
-  }
-
-  #onSnapshotChanged(event?: AppEvent, params?: unknown): void {
-    if (event) this.#events.dispatch(event, params)
-    for (const listener of this.#subscribers) this.#isolate(listener)
-  }
-
-  #onTraffic(...message: Parameters<TrafficListener>): void {
-    for (const listener of this.#trafficListeners) this.#isolate(() => listener(...message))
-    this.#isolate(() => this.ontraffic?.(...message))
-  }
-
-  #report(error: unknown): void {
-    for (const listener of this.#errorListeners) listener(error)
-    reportUnhandled(this.onerror, error)
-  }
-
-  /** Calls a listener of the page. What it throws must not affect other listeners, or the message that is being handled. */
-  #isolate(listener: () => void): void {
-    try {
-      listener()
-    } catch (error) {
-      this.#report(error)
-    }
   }
 }
 

@@ -6,9 +6,9 @@
  */
 export type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
 export { blackBox, type AppBlackBox, type BlackBoxEntry, type Diagnosis } from './black-box/black-box.ts'
-export type { Answer } from './requests/host-requests.ts'
 export {
   CoreApp as App,
+  type Answer,
   type AppCalls,
   type AppEvents,
   type AppOptions,

@@ -37,8 +37,10 @@ export function blackBox(app: CoreApp, context: FeatureContext): AppBlackBox {
     if (entries.length > MAX_ENTRIES) entries.shift()
   }
 
-  context.onTraffic((direction, _message, form) => record(direction, form))
-  context.onError((error) => record('error', error))
+  context.observe({
+    ontraffic: (direction, _message, form) => record(direction, form),
+    onerror: (error) => record('error', error),
+  })
   addEventListener('error', ({ error, message }) => record('error', error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => record('rejection', reason))
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>

@@ -11,35 +11,36 @@ interface Deadline {
   readonly callback: () => void
 }
 
-/** All deadlines of a View, with one timer: setting and clearing one for each request takes longer than the rest of the request. */
-export class Deadlines implements Clock {
-  readonly #deadlines = new Set<Deadline>()
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #timerFiresAt = Infinity
+/** A clock with one timer for all deadlines: setting and clearing one for each request takes longer than the rest of the request. */
+export function createDeadlines(): Clock {
+  const deadlines = new Set<Deadline>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let firesAt = Infinity
 
-  /** Calls back once, unless cancelled before. */
-  after(ms: number, callback: () => void): Unsubscribe {
-    const deadline: Deadline = { at: performance.now() + ms, callback }
-    this.#deadlines.add(deadline)
-    this.#setTimer(deadline.at)
-    return () => this.#deadlines.delete(deadline)
+  function setTimer(at: number): void {
+    if (at >= firesAt) return
+    firesAt = at
+    clearTimeout(timer)
+    timer = setTimeout(runDue, Math.min(at - performance.now(), MAX_DELAY))
   }
 
-  #setTimer(at: number): void {
-    if (at >= this.#timerFiresAt) return
-    this.#timerFiresAt = at
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#runDue(), Math.min(at - performance.now(), MAX_DELAY))
-  }
-
-  #runDue(): void {
-    this.#timerFiresAt = Infinity
-    for (const deadline of this.#deadlines) {
-      if (deadline.at > performance.now()) this.#setTimer(deadline.at)
+  function runDue(): void {
+    firesAt = Infinity
+    for (const deadline of deadlines) {
+      if (deadline.at > performance.now()) setTimer(deadline.at)
       else {
-        this.#deadlines.delete(deadline)
+        deadlines.delete(deadline)
         deadline.callback()
       }
     }
+  }
+
+  return {
+    after(ms: number, callback: () => void): Unsubscribe {
+      const deadline = { at: performance.now() + ms, callback }
+      deadlines.add(deadline)
+      setTimer(deadline.at)
+      return () => deadlines.delete(deadline)
+    },
   }
 }

@@ -1,18 +1,21 @@
-/** Passes an error that no caller waits for to `onerror`, or to the page's own error handling. Never throws. */
-export function reportUnhandled(onerror: ((error: Error) => void) | undefined, error: unknown): void {
+/** Calls a listener of the page. What it throws goes to `onError`, so that it affects neither other listeners nor the sender. */
+export function isolate(listener: () => void, onError: (error: unknown) => void): void {
   try {
-    if (onerror) onerror(error as Error)
-    else reportToPage(error)
-  } catch (thrown) {
-    reportToPage(thrown)
+    listener()
+  } catch (error) {
+    onError(error)
   }
 }
 
-function reportToPage(error: unknown): void {
-  if (typeof reportError === 'function') reportError(error)
-  // Node has no `reportError`, and an App may run there over an in-memory channel.
-  else
-    queueMicrotask(() => {
-      throw error
-    })
+/** Passes an error that no caller waits for to `onerror`, or to the page's own error handling. */
+export function reportUnhandled(onerror: ((error: Error) => void) | undefined, error: unknown): void {
+  if (onerror) isolate(() => onerror(error as Error), throwUncaught)
+  else throwUncaught(error)
+}
+
+/** Like `reportError`, which Node does not have; an App may run there over an in-memory channel. */
+export function throwUncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
 }

@@ -7,11 +7,7 @@ import type { WireChannel } from './wire.ts'
  * ones faster.
  */
 export function parentChannel(): WireChannel {
-  if (parent === window)
-    throw new CasementError(
-      'CLOSED',
-      'The View is not embedded in a host: the page has no parent window. For development, use standIn',
-    )
+  if (parent === window) throw new CasementError('CLOSED', 'The page is not embedded in a host')
   const close = new AbortController()
   const { signal } = close
   let targetOrigin = /* opaque: a View cannot know who embeds it, and its first message is no secret (4.33) */ '*'

@@ -1,18 +1,18 @@
 import { LATEST_PROTOCOL_VERSION, PORT_CAPABILITY } from '../../protocol/constants.ts'
-import { isRecord } from '../../protocol/rpc/message.ts'
-import type { Implementation, McpUiAppCapabilities, McpUiInitializeResult } from '../../protocol/schemas/index.ts'
-import { eventOf, readEventParams, SNAPSHOT_KEYS, type AppEvent } from '../events/app-events.ts'
-import { readHostContext } from '../host-context/host-context.ts'
-import { Deadlines, type Clock } from './deadlines.ts'
-import { performHandshake, type ConnectOptions } from './handshake.ts'
+import type { Unsubscribe } from '../../protocol/runtime.ts'
+import type { Implementation, McpUiAppCapabilities } from '../../protocol/schemas/index.ts'
+import { eventOf, SNAPSHOT_KEYS, type AppEvent } from '../events/app-events.ts'
+import { createDeadlines, type Clock } from './deadlines.ts'
+import { initialize, type ConnectOptions } from './handshake.ts'
+import { readLeniently } from './lenient-reader.ts'
 import { parentChannel } from './parent-channel.ts'
 import type { ViewSnapshot } from './snapshot.ts'
-import { Wire, type WireChannel, type WireListener } from './wire.ts'
+import { createWire, type Wire, type WireChannel, type WireListener } from './wire.ts'
 
 /** One App's part in a session. */
-export interface SessionMember extends Pick<WireListener, 'traffic' | 'request' | 'error' | 'closed'> {
+export interface SessionMember extends Pick<WireListener, 'ontraffic' | 'onrequest' | 'onerror'> {
   /** The snapshot has changed, because of this event where there is one. */
-  changed(event?: AppEvent, params?: unknown): void
+  onsnapshot(event?: AppEvent, params?: unknown): void
 }
 
 /** How the first App of a session introduces itself and connects. */
@@ -22,68 +22,71 @@ export interface SessionOptions extends ConnectOptions {
   runtime?: Clock | undefined
 }
 
+/** One connection of a page to its host, shared by every App on the page. */
+export interface Session {
+  readonly snapshot: ViewSnapshot
+  /** Aborts when the connection is closed. */
+  readonly closed: AbortSignal
+  /** Adds a member, and returns how it leaves again. The connection closes with the last one. */
+  join(member: SessionMember): Unsubscribe
+  /** Performs the handshake, or joins the one in progress. Resolves to the wire when requests may be sent. */
+  connect(): Promise<Wire>
+}
+
 /**
- * One connection of a page to its host, shared by every App on the page.
+ * Creates a session over a channel. It keeps what the previous session of the page received, because not every host sends it
+ * again.
  *
  * Each `ui/initialize` carries a MessagePort. A host that lists `experimental["dev.casement/port"]` in its response has kept
  * it, and everything from `ui/notifications/initialized` on goes through that port as JSON text, bypassing any relay. The View
  * sends nothing between the request and its response, so no message can overtake another. Any other host drops the port.
  */
-export class Session {
-  readonly #options: SessionOptions
-  readonly #clock: Clock
-  readonly #wire: Wire
-  readonly #members = new Set<SessionMember>()
-  #snapshot: ViewSnapshot
-  #ready: Promise<Wire> | undefined
+export function createSession(channel: WireChannel, options: SessionOptions, previous?: ViewSnapshot): Session {
+  const { appInfo, appCapabilities, runtime: clock = createDeadlines() } = options
+  const members = new Set<SessionMember>()
+  let snapshot: ViewSnapshot = { ...previous, status: 'connecting' }
+  let ready: Promise<Wire> | undefined
 
-  /** Keeps what the previous session of the page received, because not every host sends it again. */
-  constructor(channel: WireChannel, options: SessionOptions, previous?: ViewSnapshot) {
-    this.#options = options
-    this.#clock = options.runtime ?? new Deadlines()
-    this.#snapshot = { ...previous, status: 'connecting' }
-    this.#wire = new Wire(channel, this.#clock, {
-      traffic: (...message) => this.#forEachMember((member) => member.traffic(...message)),
-      notification: (method, params) => this.#onNotification(method, params),
-      request: (...request) => this.#onRequest(...request),
-      error: (error) => this.#forEachMember((member) => member.error(error)),
-      closed: () => this.#onClosed(),
-    })
+  function update(change: Partial<ViewSnapshot>, event?: AppEvent, params?: unknown): void {
+    snapshot = { ...snapshot, ...change }
+    for (const member of members) member.onsnapshot(event, params)
   }
 
-  get snapshot(): ViewSnapshot {
-    return this.#snapshot
+  function onnotification(method: string, rawParams: object): void {
+    const event = eventOf(method)
+    if (!event) return
+    const params = readLeniently(rawParams)
+    // A server may leave out an empty list (R-222).
+    if (event === 'toolresult') params['content'] ??= []
+    const latest = event === 'hostcontextchanged' ? { ...snapshot.hostContext, ...params } : params
+    // A partial input that is replayed after the complete one would overwrite it.
+    const replaced = event === 'toolinput' ? { toolInputPartial: undefined } : {}
+    update({ ...replaced, [SNAPSHOT_KEYS[event]]: latest }, event, params)
   }
 
-  get isClosed(): boolean {
-    return this.#wire.closed.aborted
-  }
+  const wire = createWire(channel, clock, {
+    onnotification,
+    ontraffic(...message) {
+      for (const member of members) member.ontraffic(...message)
+    },
+    async onrequest(...request) {
+      const results = await Promise.all(Array.from(members, (member) => member.onrequest(...request)))
+      return results.find((result) => result)
+    },
+    onerror(error) {
+      for (const member of members) member.onerror(error)
+    },
+    onclose: () => update({ status: 'closed' }),
+  })
 
-  join(member: SessionMember): void {
-    this.#members.add(member)
-  }
-
-  /** Removes a member. The connection closes with the last one. */
-  leave(member: SessionMember): void {
-    if (this.#members.size === 1 && this.#members.has(member)) this.#wire.close()
-    this.#members.delete(member)
-  }
-
-  /** Performs the handshake, or joins the one in progress. Resolves to the wire when requests may be sent. */
-  connect(): Promise<Wire> {
-    return (this.#ready ??= this.#performHandshake())
-  }
-
-  async #performHandshake(): Promise<Wire> {
-    const wire = this.#wire
-    const { appInfo, appCapabilities } = this.#options
-    const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
+  async function performHandshake(): Promise<Wire> {
     try {
       wire.listen()
-      const { result, port } = await performHandshake(wire, params, this.#clock, this.#options)
-      const accepted = readInitializeResult(result)
-      if (accepted.hostCapabilities?.experimental?.[PORT_CAPABILITY]) wire.usePort(port)
-      this.#update({ ...accepted, status: 'ready' })
+      const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
+      const { result, port } = await initialize(wire, params, clock, options)
+      const { hostInfo, hostCapabilities, hostContext }: Partial<ViewSnapshot> = readLeniently(result)
+      if (hostCapabilities?.experimental?.[PORT_CAPABILITY]) wire.usePort(port)
+      update({ status: 'ready', hostInfo, hostCapabilities, hostContext: readLeniently(hostContext) })
       wire.notify('ui/notifications/initialized', {})
       return wire
     } catch (error) {
@@ -92,52 +95,19 @@ export class Session {
     }
   }
 
-  #onNotification(method: string, rawParams: Record<string, unknown>): void {
-    const event = eventOf(method)
-    if (!event) return
-    const params = readEventParams(event, rawParams)
-    const latest = event === 'hostcontextchanged' ? { ...this.#snapshot.hostContext, ...params } : params
-    this.#update(
-      {
-        // A partial input that is replayed after the complete one would overwrite it.
-        ...(event === 'toolinput' && { toolInputPartial: undefined }),
-        [SNAPSHOT_KEYS[event]]: latest,
-      },
-      event,
-      params,
-    )
-  }
-
-  async #onRequest(...request: Parameters<WireListener['request']>): Promise<unknown> {
-    const results = await Promise.all(Array.from(this.#members, (member) => member.request(...request)))
-    return results.find((result) => result)
-  }
-
-  #onClosed(): void {
-    this.#update({ status: 'closed' })
-    this.#forEachMember((member) => member.closed())
-  }
-
-  #update(change: Partial<ViewSnapshot>, event?: AppEvent, params?: unknown): void {
-    this.#snapshot = { ...this.#snapshot, ...change }
-    this.#forEachMember((member) => member.changed(event, params))
-  }
-
-  #forEachMember(callback: (member: SessionMember) => void): void {
-    for (const member of this.#members) callback(member)
-  }
-}
-
-/** The valid members of the response to `ui/initialize`. */
-function readInitializeResult({
-  hostInfo,
-  hostCapabilities,
-  hostContext,
-}: Partial<McpUiInitializeResult>): Partial<ViewSnapshot> {
   return {
-    hostInfo: isRecord(hostInfo) ? hostInfo : undefined,
-    hostCapabilities: isRecord(hostCapabilities) ? hostCapabilities : undefined,
-    hostContext: readHostContext(hostContext),
+    closed: channel.closed,
+    get snapshot() {
+      return snapshot
+    },
+    join(member) {
+      members.add(member)
+      return () => {
+        if (members.size === 1 && members.has(member)) wire.close()
+        members.delete(member)
+      }
+    },
+    connect: () => (ready ??= performHandshake()),
   }
 }
 
@@ -149,6 +119,6 @@ export function pageSession(options: SessionOptions, open: () => WireChannel = p
   const key = Symbol.for('casement.view')
   const page = globalThis as { [key]?: Session }
   const current = page[key]
-  if (current && !current.isClosed) return current
-  return (page[key] = new Session(open(), options, current?.snapshot))
+  if (current && !current.closed.aborted) return current
+  return (page[key] = createSession(open(), options, current?.snapshot))
 }

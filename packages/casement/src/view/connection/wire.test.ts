@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handClock } from '../../../../../test/hand-clock.ts'
 import type { Channel, Receive } from '../../protocol/channel/channel.ts'
-import { NOTHING_HEARD, openSession } from './session.ts'
+import { createSession } from './session.ts'
 
 test.each([
   [{ jsonrpc: '2.0' }],
@@ -22,9 +22,17 @@ test.each([
       return () => {}
     },
   }
-  const member = { hear: () => {}, answer: () => undefined }
+  const errors: unknown[] = []
   const about = { appInfo: { name: 'view', version: '1' }, appCapabilities: {}, runtime: handClock() }
-  const session = openSession(channel, member, about)
+  const session = createSession(channel, about)
+  session.join({
+    ontraffic: () => {},
+    onrequest: () => undefined,
+    onsnapshot: () => {},
+    onerror: (error) => errors.push(error),
+  })
+  session.connect().catch(() => {})
   expect(() => receive(message)).not.toThrow()
-  expect(session.snapshot).toMatchObject({ ...NOTHING_HEARD, status: 'connecting' })
+  expect(errors).toEqual([])
+  expect(session.snapshot).toMatchObject({ status: 'connecting' })
 })

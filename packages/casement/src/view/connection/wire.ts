@@ -4,7 +4,7 @@ import { isRecord, parseMessage, type Id, type RpcError } from '../../protocol/r
 import type { HandlerExtra, Progress } from '../../protocol/rpc/peer.ts'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { Clock } from './deadlines.ts'
-import { PortOutbox } from './port-outbox.ts'
+import { createPortOutbox, type PortOutbox } from './port-outbox.ts'
 
 /** What the handler of a request receives besides the params. */
 export type RequestExtra = Pick<HandlerExtra, 'requestId' | 'signal'>
@@ -27,13 +27,13 @@ export interface WireChannel extends Omit<Channel, 'listen'> {
 /** Called with everything that arrives over the wire. */
 export interface WireListener {
   /** Every message in either direction, and the form in which it travels: the message itself, or JSON text. */
-  traffic(direction: 'in' | 'out', message: unknown, form: unknown): void
-  notification(method: string, params: Record<string, unknown>): void
+  ontraffic(direction: 'in' | 'out', message: unknown, form: unknown): void
+  onnotification(method: string, params: Record<string, unknown>): void
   /** Handles a request. Undefined means that the method is not supported. */
-  request(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown
+  onrequest(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown
   /** An error that no caller waits for. */
-  error(error: unknown): void
-  closed(): void
+  onerror(error: unknown): void
+  onclose(): void
 }
 
 /** How long a request may take by default, in milliseconds. */
@@ -52,76 +52,83 @@ interface OutgoingMessage {
 }
 
 interface PendingRequest {
-  readonly method: string
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
-  readonly onProgress: (progress: unknown) => void
+  readonly onprogress: (progress: unknown) => void
   /** Clears the deadline and the abort listener. */
   readonly release: Unsubscribe
 }
 
-/**
- * The View's end of the JSON-RPC connection to its host.
- *
- * It speaks the same protocol as `createPeer`, but is less than half its size, because every View loads it: it has one
- * listener instead of handler tables, and ignores invalid messages instead of reporting and answering them.
- */
-export class Wire {
-  /** Aborts when the connection is closed. */
-  readonly closed: AbortSignal
-  readonly #channel: WireChannel
-  readonly #clock: Clock
-  readonly #listener: WireListener
-  readonly #pending = new Map<unknown, PendingRequest>()
-  /** The requests of the host that are being handled. */
-  readonly #handling = new Map<unknown, AbortController>()
-  #outbox: PortOutbox | undefined
-  #lastId = 0 // The first id is 1: some peers test `if (id)` (R-111).
-
-  constructor(channel: WireChannel, clock: Clock, listener: WireListener) {
-    this.closed = channel.closed
-    this.#channel = channel
-    this.#clock = clock
-    this.#listener = listener
-  }
-
+/** The View's end of the JSON-RPC connection to its host. */
+export interface Wire {
   /** Starts to receive. The channel may deliver buffered messages before this returns. */
-  listen(): void {
-    if (this.closed.aborted) return this.#onClosed()
-    this.closed.addEventListener('abort', () => this.#onClosed())
-    this.#channel.listen((raw) => this.#receive(raw))
-  }
-
+  listen(): void
   /** Sends everything through this port from now on, as JSON text, and receives what arrives there. */
-  usePort(port: MessagePort): void {
-    this.#outbox = new PortOutbox(port)
-    // Unlike `addEventListener`, this also starts the port.
-    port.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const messages = typeof data === 'string' ? data.split('\n') : [data]
-      for (const message of messages) this.#receive(message)
+  usePort(port: MessagePort): void
+  /** Sends a request. The ports are transferred with it, which only the channel can do. */
+  request(method: string, params: object, options?: CallOptions, ports?: MessagePort[]): Promise<unknown>
+  notify(method: string, params: object): void
+  close(reason?: unknown): void
+}
+
+/**
+ * Speaks the same protocol as `createPeer`, but is less than half its size, because every View loads it: it has one listener
+ * instead of handler tables, and ignores invalid messages instead of reporting and answering them.
+ *
+ * The function is longer than a screen because the functions in it share the pending requests.
+ */
+export function createWire(channel: WireChannel, clock: Clock, listener: WireListener): Wire {
+  const { closed } = channel
+  const pending = new Map<unknown, PendingRequest>()
+  /** The requests of the host that are being handled. */
+  const handling = new Map<unknown, AbortController>()
+  let outbox: PortOutbox | undefined
+  let lastId = 0 // The first id is 1: some peers test `if (id)` (R-111).
+
+  function send(content: OutgoingMessage, ports?: MessagePort[]): void {
+    const message = { jsonrpc: '2.0', ...content }
+    if (closed.aborted) throw closedError(closed.reason)
+    try {
+      const text = outbox && JSON.stringify(message)
+      listener.ontraffic('out', message, text ?? message)
+      if (outbox && text) outbox.send(text)
+      else channel.post(message, ports)
+    } catch (cause) {
+      throw new CasementError('SEND_FAILED', `Could not send ${content.method ?? 'a response'}: ${String(cause)}`, { cause })
     }
   }
 
-  /** Sends a request. The ports are transferred with it, which only the channel can do. */
-  request(method: string, params: object, options: CallOptions = {}, ports?: MessagePort[]): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const { signal, timeout = DEFAULT_TIMEOUT, onprogress } = options
+  const notify: Wire['notify'] = (method, params) => send({ method, params })
+
+  /** The only exit from `pending`: response, deadline, abort, failed send and close all go through it. */
+  function take(id: unknown): PendingRequest | undefined {
+    const request = pending.get(id)
+    pending.delete(id)
+    request?.release()
+    return request
+  }
+
+  function cancel(id: Id, error: unknown): void {
+    take(id)?.reject(error)
+    notify('notifications/cancelled', { requestId: id })
+  }
+
+  const request: Wire['request'] = (method, params: { _meta?: object }, options = {}, ports) =>
+    new Promise((resolve, reject) => {
+      const { signal, timeout = DEFAULT_TIMEOUT } = options
       signal?.throwIfAborted()
-      const id = ++this.#lastId
-      const cancel = (error: unknown): void => this.#cancel(id, error)
-      const onAbort = (): void => cancel(signal?.reason)
-      const startDeadline = (): Unsubscribe =>
-        this.#clock.after(timeout, () => cancel(new CasementError('TIMEOUT', timeoutMessage(method, timeout))))
+      const id = ++lastId
+      const onAbort = (): void => cancel(id, signal?.reason)
+      const startDeadline = (): Unsubscribe => clock.after(timeout, () => cancel(id, timeoutError(method, timeout)))
       let clearDeadline = startDeadline()
       signal?.addEventListener('abort', onAbort)
-      this.#pending.set(id, {
-        method,
+      pending.set(id, {
         resolve,
         reject,
-        onProgress(progress) {
+        onprogress(progress) {
           clearDeadline()
           clearDeadline = startDeadline()
-          onprogress?.(progress as Progress)
+          options.onprogress?.(progress as Progress)
         },
         release() {
           clearDeadline()
@@ -129,141 +136,97 @@ export class Wire {
         },
       })
       // A tool call always asks for progress, because each report restarts its deadline (R-110).
-      const asksForProgress = onprogress !== undefined || method === 'tools/call'
+      const asksForProgress = options.onprogress ?? method === 'tools/call'
       try {
-        this.#send({ id, method, params: asksForProgress ? withProgressToken(params, id) : params }, ports)
+        send(
+          { id, method, params: asksForProgress ? { ...params, _meta: { ...params._meta, progressToken: id } } : params },
+          ports,
+        )
       } catch (error) {
-        this.#take(id)?.reject(error)
+        take(id)?.reject(error)
       }
     })
-  }
 
-  notify(method: string, params: object): void {
-    this.#send({ method, params })
-  }
-
-  close(reason?: unknown): void {
-    this.#channel.close(reason)
-  }
-
-  /** The only exit from `#pending`: response, deadline, abort, failed send and close all go through it. */
-  #take(id: unknown): PendingRequest | undefined {
-    const request = this.#pending.get(id)
-    this.#pending.delete(id)
-    request?.release()
-    return request
-  }
-
-  #cancel(id: Id, error: unknown): void {
-    this.#take(id)?.reject(error)
+  async function handleRequest(id: Id, method: string, params: Record<string, unknown>): Promise<void> {
+    const abort = new AbortController()
+    const { signal } = abort
+    handling.set(id, abort)
     try {
-      this.notify('notifications/cancelled', { requestId: id })
-    } catch {
-      // The request has failed already. That the host could not be notified changes nothing for its caller.
+      const result = method === 'ping' ? {} : await listener.onrequest(method, params, { requestId: id, signal })
+      const response = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
+      if (!signal.aborted) send({ id, ...response })
+    } catch (error) {
+      // Only an error that was created for the other side may be sent to it. Any other may contain secrets.
+      const { wire, message } = CasementError.is(error) ? error : ({} as Partial<CasementError>)
+      if (!wire) listener.onerror(error)
+      if (!signal.aborted) send({ id, error: { code: INTERNAL_ERROR, message: (wire && message) ?? 'Internal error', ...wire } })
     }
+    handling.delete(id)
   }
 
-  #send(content: OutgoingMessage, ports?: MessagePort[]): void {
-    const message = { jsonrpc: '2.0', ...content }
-    if (this.closed.aborted) throw closedError(this.closed.reason)
-    try {
-      const text = this.#outbox && JSON.stringify(message)
-      this.#listener.traffic('out', message, text ?? message)
-      if (this.#outbox && text !== undefined) this.#outbox.send(text)
-      else this.#channel.post(message, ports)
-    } catch (cause) {
-      const subject = content.method ?? 'a response'
-      throw new CasementError('SEND_FAILED', `Could not send ${subject}: ${String(cause)}`, { cause })
-    }
+  function dispatch({ id, method, params, result, error }: Record<string, unknown>): void {
+    const given = isRecord(params) ? params : {}
+    if (method === undefined) {
+      if (error) take(id)?.reject(remoteError(error))
+      // Every result of MCP is an object. Some hosts send nothing for an empty one.
+      else take(id)?.resolve(isRecord(result) ? result : {})
+    } else if (typeof method !== 'string') return
+    else if (typeof id === 'string' || typeof id === 'number') void handleRequest(id, method, given)
+    else if (method === 'notifications/cancelled') handling.get(given['requestId'])?.abort(given['reason'])
+    else if (method === 'notifications/progress') pending.get(given['progressToken'])?.onprogress(given)
+    else listener.onnotification(method, given)
   }
 
   /** Never throws, so that a hostile message does not affect the messages behind it. */
-  #receive(raw: unknown): void {
+  function receive(raw: unknown): void {
     try {
       const message = parseMessage(raw)
-      this.#listener.traffic('in', message, raw)
-      if (isRecord(message) && message['jsonrpc'] === '2.0') this.#dispatch(message)
+      listener.ontraffic('in', message, raw)
+      if (isRecord(message) && message['jsonrpc'] === '2.0') dispatch(message)
     } catch (error) {
-      this.#listener.error(error)
+      listener.onerror(error)
     }
   }
 
-  #dispatch(message: Record<string, unknown>): void {
-    const { id, method } = message
-    const params = isRecord(message['params']) ? message['params'] : {}
-    if (method === undefined) this.#onResponse(id, message)
-    else if (typeof method !== 'string') return
-    else if (id === undefined || id === null) this.#onNotification(method, params)
-    else if (typeof id === 'string' || typeof id === 'number') void this.#onRequest(id, method, params)
+  function handleClose(): void {
+    const { reason } = closed
+    outbox?.close()
+    for (const abort of handling.values()) abort.abort(reason)
+    for (const id of pending.keys()) take(id)?.reject(closedError(reason))
+    listener.onclose()
   }
 
-  #onResponse(id: unknown, { result, error }: Record<string, unknown>): void {
-    const request = this.#take(id)
-    if (!request) return
-    if (error !== undefined && error !== null) request.reject(remoteError(request.method, error))
-    // Every result of MCP is an object. Some hosts send nothing for an empty one.
-    else request.resolve(isRecord(result) ? result : {})
-  }
-
-  #onNotification(method: string, params: Record<string, unknown>): void {
-    if (method === 'notifications/cancelled') this.#handling.get(params['requestId'])?.abort(params['reason'])
-    else if (method === 'notifications/progress') this.#pending.get(params['progressToken'])?.onProgress(params)
-    else this.#listener.notification(method, params)
-  }
-
-  async #onRequest(id: Id, method: string, params: Record<string, unknown>): Promise<void> {
-    const abort = new AbortController()
-    const { signal } = abort
-    this.#handling.set(id, abort)
-    try {
-      const result = method === 'ping' ? {} : await this.#listener.request(method, params, { requestId: id, signal })
-      if (!signal.aborted) this.#send({ id, ...(result ? { result } : { error: METHOD_NOT_FOUND_ERROR }) })
-    } catch (error) {
-      if (!isForWire(error)) this.#listener.error(error)
-      if (!signal.aborted) this.#sendError(id, error)
-    }
-    this.#handling.delete(id)
-  }
-
-  #sendError(id: Id, error: unknown): void {
-    try {
-      this.#send({ id, error: isForWire(error) ? { message: error.message, ...error.wire } : INTERNAL_RPC_ERROR })
-    } catch (sendError) {
-      this.#listener.error(sendError)
-    }
-  }
-
-  #onClosed(): void {
-    const { reason } = this.closed
-    this.#outbox?.close()
-    for (const abort of this.#handling.values()) abort.abort(reason)
-    for (const id of this.#pending.keys()) this.#take(id)?.reject(closedError(reason))
-    this.#listener.closed()
+  return {
+    request,
+    notify,
+    listen() {
+      closed.addEventListener('abort', handleClose)
+      channel.listen(receive)
+    },
+    usePort(port) {
+      outbox = createPortOutbox(port)
+      // Unlike `addEventListener`, this also starts the port.
+      port.onmessage = ({ data }: MessageEvent<unknown>) => {
+        const messages = typeof data === 'string' ? data.split('\n') : [data]
+        for (const message of messages) receive(message)
+      }
+    },
+    close: (reason) => channel.close(reason),
   }
 }
 
-const METHOD_NOT_FOUND_ERROR: RpcError = { code: METHOD_NOT_FOUND, message: 'Method not found' }
-const INTERNAL_RPC_ERROR: RpcError = { code: INTERNAL_ERROR, message: 'Internal error' }
-
-/** True for an error that was created for the other side. Any other may contain what the other side must not see. */
-const isForWire = (error: unknown): error is CasementError & { wire: object } =>
-  CasementError.is(error) && error.wire !== undefined
-
-const withProgressToken = (params: { _meta?: object }, id: Id): object => ({
-  ...params,
-  _meta: { ...params._meta, progressToken: id },
-})
-
-const timeoutMessage = (method: string, timeout: number): string => `${method} timed out: no response within ${timeout} ms`
+/** The error of a request that got no response in time. */
+export const timeoutError = (method: string, timeout: number): CasementError =>
+  new CasementError('TIMEOUT', `${method} timed out: no response within ${timeout} ms`)
 
 const closedError = (cause: unknown): CasementError =>
-  new CasementError('CLOSED', 'The connection to the host is closed. Call connect() to open a new one', { cause })
+  new CasementError('CLOSED', 'The connection to the host is closed', { cause })
 
-function remoteError(method: string, error: unknown): CasementError {
+function remoteError(error: unknown): CasementError {
   const { code, message, data } = isRecord(error) ? error : ({} as Record<string, unknown>)
   return new CasementError(
     code === METHOD_NOT_FOUND ? 'UNSUPPORTED' : 'REMOTE',
-    typeof message === 'string' ? message : `The host responded to ${method} with an error that has no message`,
-    { wire: { code: typeof code === 'number' ? code : INTERNAL_ERROR, ...(data !== undefined && { data }) } },
+    typeof message === 'string' ? message : 'The host responded with an error',
+    { wire: { code: typeof code === 'number' ? code : INTERNAL_ERROR, data } },
   )
 }

@@ -1,8 +1,6 @@
 import type { NotificationMethod } from '../../protocol/method-types.ts'
 import type { HostToView } from '../../protocol/methods.ts'
-import { isRecord } from '../../protocol/rpc/message.ts'
 import type { ViewSnapshot } from '../connection/snapshot.ts'
-import { readHostContext } from '../host-context/host-context.ts'
 
 /** The events of an App and their params, which are those of the notification on the wire. */
 export interface AppEventMap {
@@ -29,17 +27,21 @@ type IgnoredNotification =
   | 'notifications/prompts/list_changed'
 
 /** The event of each notification. A new one does not compile until it is either here or ignored. */
-const EVENTS = {
-  'ui/notifications/tool-input': 'toolinput',
-  'ui/notifications/tool-input-partial': 'toolinputpartial',
-  'ui/notifications/tool-result': 'toolresult',
-  'ui/notifications/tool-cancelled': 'toolcancelled',
-  'ui/notifications/host-context-changed': 'hostcontextchanged',
-} as const satisfies Record<Exclude<NotificationMethod<HostToView>, IgnoredNotification>, AppEvent>
+const EVENTS: ReadonlyMap<string, AppEvent> = new Map(
+  Object.entries({
+    'ui/notifications/tool-input': 'toolinput',
+    'ui/notifications/tool-input-partial': 'toolinputpartial',
+    'ui/notifications/tool-result': 'toolresult',
+    'ui/notifications/tool-cancelled': 'toolcancelled',
+    'ui/notifications/host-context-changed': 'hostcontextchanged',
+  } as const satisfies Record<Exclude<NotificationMethod<HostToView>, IgnoredNotification>, AppEvent>),
+)
 
 /** The event that a notification raises. */
-export const eventOf = (method: string): AppEvent | undefined =>
-  Object.hasOwn(EVENTS, method) ? EVENTS[method as keyof typeof EVENTS] : undefined
+export const eventOf = (method: string): AppEvent | undefined => EVENTS.get(method)
+
+/** The names of all events. */
+export const APP_EVENTS: readonly AppEvent[] = [...EVENTS.values()]
 
 /** The member of the snapshot that holds the latest params of each event. */
 export const SNAPSHOT_KEYS = {
@@ -49,24 +51,3 @@ export const SNAPSHOT_KEYS = {
   toolcancelled: 'toolCancelled',
   hostcontextchanged: 'hostContext',
 } as const satisfies Record<AppEvent, keyof ViewSnapshot>
-
-/** Removes members that have another type than handlers expect, and keeps the rest. */
-export function readEventParams(event: AppEvent, params: Record<string, unknown>): object {
-  switch (event) {
-    case 'toolinput':
-    case 'toolinputpartial':
-      return withValid(params, 'arguments', isRecord)
-    case 'toolresult':
-      return { content: [], ...withValid(params, 'content', Array.isArray) }
-    case 'toolcancelled':
-      return withValid(params, 'reason', (reason) => typeof reason === 'string')
-    case 'hostcontextchanged':
-      return readHostContext(params)
-  }
-}
-
-function withValid(params: Record<string, unknown>, key: string, isValid: (value: unknown) => boolean): Record<string, unknown> {
-  if (isValid(params[key])) return params
-  const { [key]: _invalid, ...valid } = params
-  return valid
-}

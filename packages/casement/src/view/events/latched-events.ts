@@ -1,5 +1,6 @@
-import { SNAPSHOT_KEYS, type AppEvent } from './app-events.ts'
+import { isolate } from '../connection/error-report.ts'
 import type { ViewSnapshot } from '../connection/snapshot.ts'
+import { APP_EVENTS, SNAPSHOT_KEYS, type AppEvent } from './app-events.ts'
 
 /** A handler of any event. Which params it takes is up to the class that registers it. */
 export type AnyHandler = (params: unknown) => void
@@ -10,82 +11,82 @@ export interface LatchedEventsContext {
   /** Calls a handler with the params of its event. */
   call(handler: AnyHandler, params: unknown, event: AppEvent): void
   /** Receives what a handler throws. */
-  onError(error: unknown): void
+  onerror(error: unknown): void
+}
+
+/** The event handlers and listeners of an App. */
+export interface LatchedEvents {
+  getLatest(event: AppEvent): unknown
+  get(event: AppEvent): AnyHandler | undefined
+  /** Replaces the handler of an event. */
+  set(event: AppEvent, handler: AnyHandler | undefined): void
+  add(event: AppEvent, listener: AnyHandler): void
+  delete(event: AppEvent, listener: AnyHandler): void
+  /** Calls everything that is registered for an event, by default with its latest params. */
+  dispatch(event: AppEvent, params?: unknown): void
+}
+
+/** Gives a class the properties of each event: `on…` for its handler, and one for its latest params, such as `toolInput`. */
+export function defineEventProperties<A extends object>(prototype: A, eventsOf: (app: A) => LatchedEvents): void {
+  for (const event of APP_EVENTS) {
+    Object.defineProperty(prototype, `on${event}`, {
+      get(this: A) {
+        return eventsOf(this).get(event)
+      },
+      set(this: A, handler: AnyHandler | undefined) {
+        eventsOf(this).set(event, handler)
+      },
+    })
+    Object.defineProperty(prototype, SNAPSHOT_KEYS[event], {
+      get(this: A) {
+        return eventsOf(this).getLatest(event)
+      },
+    })
+  }
 }
 
 /**
- * The event handlers and listeners of an App. The handler is called first, then the listeners in the order in which they were
- * added (R-309); one that throws does not affect the others.
+ * The handler of an event is called first, then its listeners in the order in which they were added (R-309); one that throws
+ * does not affect the others.
  *
  * Events are latched: one that is registered after its event is called with the latest params, in a microtask.
  */
-export class LatchedEvents {
-  readonly #context: LatchedEventsContext
-  readonly #handlers = new Map<AppEvent, AnyHandler>()
-  readonly #listeners = new Map<AppEvent, Set<AnyHandler>>()
+export function createLatchedEvents({ getSnapshot, call, onerror }: LatchedEventsContext): LatchedEvents {
+  const handlers = new Map<AppEvent, AnyHandler | undefined>()
+  const listeners = new Map<AppEvent, Set<AnyHandler>>()
 
-  constructor(context: LatchedEventsContext) {
-    this.#context = context
+  const getLatest = (event: AppEvent): unknown => getSnapshot()[SNAPSHOT_KEYS[event]]
+
+  const registered = (event: AppEvent): (AnyHandler | undefined)[] => [handlers.get(event), ...(listeners.get(event) ?? [])]
+
+  function callIsolated(handler: AnyHandler | undefined, params: unknown, event: AppEvent): void {
+    if (handler && params) isolate(() => call(handler, params, event), onerror)
   }
 
-  getHandler(event: AppEvent): AnyHandler | undefined {
-    return this.#handlers.get(event)
-  }
-
-  /** Replaces the handler of an event. */
-  setHandler(event: AppEvent, handler: AnyHandler | undefined): void {
-    if (handler === this.#handlers.get(event)) return
-    if (!handler) return void this.#handlers.delete(event)
-    this.#handlers.set(event, handler)
-    this.#replay(event, handler)
-  }
-
-  addListener(event: AppEvent, listener: AnyHandler): void {
-    const listeners = this.#listeners.get(event) ?? new Set()
-    this.#listeners.set(event, listeners.add(listener))
-    this.#replay(event, listener)
-  }
-
-  removeListener(event: AppEvent, listener: AnyHandler): void {
-    this.#listeners.get(event)?.delete(listener)
-  }
-
-  /** Calls everything that is registered for an event. */
-  dispatch(event: AppEvent, params: unknown): void {
-    for (const handler of this.#registered(event)) this.#call(handler, params, event)
-  }
-
-  /** Calls everything that is registered with the latest params of its event. */
-  dispatchLatest(): void {
-    for (const event of Object.keys(SNAPSHOT_KEYS) as AppEvent[]) {
-      const latest = this.#latest(event)
-      if (latest) this.dispatch(event, latest)
-    }
-  }
-
-  #replay(event: AppEvent, handler: AnyHandler): void {
-    const latest = this.#latest(event)
+  function replay(event: AppEvent, handler: AnyHandler | undefined): void {
+    const latest = getLatest(event)
     if (!latest) return
     queueMicrotask(() => {
       // By now it may have been removed, or called with newer params.
-      if (latest === this.#latest(event) && this.#registered(event).includes(handler)) this.#call(handler, latest, event)
+      if (latest === getLatest(event) && registered(event).includes(handler)) callIsolated(handler, latest, event)
     })
   }
 
-  #registered(event: AppEvent): AnyHandler[] {
-    const handler = this.#handlers.get(event)
-    return [...(handler ? [handler] : []), ...(this.#listeners.get(event) ?? [])]
-  }
-
-  #latest(event: AppEvent): unknown {
-    return this.#context.getSnapshot()[SNAPSHOT_KEYS[event]]
-  }
-
-  #call(handler: AnyHandler, params: unknown, event: AppEvent): void {
-    try {
-      this.#context.call(handler, params, event)
-    } catch (error) {
-      this.#context.onError(error)
-    }
+  return {
+    getLatest,
+    get: (event) => handlers.get(event),
+    set(event, handler) {
+      if (handler === handlers.get(event)) return
+      handlers.set(event, handler)
+      replay(event, handler)
+    },
+    add(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      replay(event, listener)
+    },
+    delete: (event, listener) => void listeners.get(event)?.delete(listener),
+    dispatch(event, params = getLatest(event)) {
+      for (const handler of registered(event)) callIsolated(handler, params, event)
+    },
   }
 }

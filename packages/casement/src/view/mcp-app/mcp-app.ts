@@ -11,16 +11,14 @@ import type {
 } from '../../protocol/schemas/index.ts'
 import { reportUnhandled } from '../connection/error-report.ts'
 import { parentChannel } from '../connection/parent-channel.ts'
-import { Session } from '../connection/session.ts'
+import { createSession, type Session } from '../connection/session.ts'
 import { IDLE_SNAPSHOT } from '../connection/snapshot.ts'
 import type { WireChannel } from '../connection/wire.ts'
 import type { AppEvent } from '../events/app-events.ts'
-import { LatchedEvents, type AnyHandler } from '../events/latched-events.ts'
+import { createLatchedEvents, defineEventProperties } from '../events/latched-events.ts'
 import { startAutoResize } from '../sizing/auto-resize.ts'
 
 type Json = Record<string, unknown>
-
-type Handler<Param> = ((param: Param) => void) | undefined
 
 interface Connection {
   hostCapabilities: McpUiHostCapabilities
@@ -32,15 +30,20 @@ interface Connection {
  * the result directly. A handler that is set after its event is called with the latest one.
  */
 export class McpApp {
-  onteardown?: (reason?: string) => unknown
-  onerror?: (error: Error) => void
+  declare ontoolinput?: (args: Json) => void
+  declare ontoolinputpartial?: (args: Json) => void
+  declare ontoolresult?: (result: CallToolResult) => void
+  declare ontoolcancelled?: (reason?: string) => void
+  declare onhostcontextchanged?: (context: McpUiHostContext) => void
+  declare onteardown?: (reason?: string) => unknown
+  declare onerror?: (error: Error) => void
 
   readonly #appInfo: Implementation
   readonly #appCapabilities: McpUiAppCapabilities
-  readonly #events = new LatchedEvents({
+  readonly #events = createLatchedEvents({
     getSnapshot: () => this.#session?.snapshot ?? IDLE_SNAPSHOT,
     call: (handler, params, event) => handler(handlerParam(event, params as Json)),
-    onError: (error) => this.#report(error),
+    onerror: (error) => this.#report(error),
   })
   /** Resolves when `connect` has been called and is done, for requests made before. */
   readonly #connection: Promise<Connection>
@@ -48,47 +51,16 @@ export class McpApp {
   #session: Session | undefined
   #stopAutoResize: Unsubscribe | undefined
 
+  static {
+    defineEventProperties(this.prototype, (app) => app.#events)
+  }
+
   constructor(appInfo: Implementation = { name: document.title, version: '0' }, capabilities: McpUiAppCapabilities = {}) {
     this.#appInfo = appInfo
     this.#appCapabilities = capabilities
     this.#connection = new Promise((resolve) => {
       this.#resolveConnection = resolve
     })
-  }
-
-  get ontoolinput(): Handler<Json> {
-    return this.#events.getHandler('toolinput')
-  }
-  set ontoolinput(handler: Handler<Json>) {
-    this.#events.setHandler('toolinput', handler as AnyHandler | undefined)
-  }
-
-  get ontoolinputpartial(): Handler<Json> {
-    return this.#events.getHandler('toolinputpartial')
-  }
-  set ontoolinputpartial(handler: Handler<Json>) {
-    this.#events.setHandler('toolinputpartial', handler as AnyHandler | undefined)
-  }
-
-  get ontoolresult(): Handler<CallToolResult> {
-    return this.#events.getHandler('toolresult')
-  }
-  set ontoolresult(handler: Handler<CallToolResult>) {
-    this.#events.setHandler('toolresult', handler as AnyHandler | undefined)
-  }
-
-  get ontoolcancelled(): Handler<string | undefined> {
-    return this.#events.getHandler('toolcancelled')
-  }
-  set ontoolcancelled(handler: Handler<string | undefined>) {
-    this.#events.setHandler('toolcancelled', handler as AnyHandler | undefined)
-  }
-
-  get onhostcontextchanged(): Handler<McpUiHostContext> {
-    return this.#events.getHandler('hostcontextchanged')
-  }
-  set onhostcontextchanged(handler: Handler<McpUiHostContext>) {
-    this.#events.setHandler('hostcontextchanged', handler as AnyHandler | undefined)
   }
 
   /** Performs the handshake with the host, by default the parent window. A second call joins the existing connection. */
@@ -119,14 +91,13 @@ export class McpApp {
   }
 
   async #connect(channel: WireChannel = parentChannel()): Promise<Connection> {
-    const session = new Session(channel, { appInfo: this.#appInfo, appCapabilities: this.#appCapabilities })
+    const session = createSession(channel, { appInfo: this.#appInfo, appCapabilities: this.#appCapabilities })
     this.#session = session
     session.join({
-      traffic: () => {},
-      closed: () => {},
-      request: (method, params) => this.#onRequest(method, params),
-      error: (error) => this.#report(error),
-      changed: (event, params) => {
+      ontraffic: () => {},
+      onrequest: (method, params) => this.#onrequest(method, params),
+      onerror: (error) => this.#report(error),
+      onsnapshot: (event, params) => {
         if (event) this.#events.dispatch(event, params)
       },
     })
@@ -146,7 +117,7 @@ export class McpApp {
     return wire?.request(method, params)
   }
 
-  async #onRequest(method: string, params: Json): Promise<unknown> {
+  async #onrequest(method: string, params: Json): Promise<unknown> {
     if (method !== 'ui/resource-teardown') return undefined
     const { reason } = params
     const result = await this.onteardown?.(typeof reason === 'string' ? reason : undefined)

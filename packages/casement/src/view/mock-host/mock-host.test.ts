@@ -37,6 +37,6 @@ test('in a frame it does nothing; in a plain tab without it there is no host, an
   plainTab()
   await expect(new CoreApp({ name: 'view', version: '1' }).connect()).rejects.toMatchObject({
     code: 'CLOSED',
-    message: 'Not framed',
+    message: 'The page is not embedded in a host',
   })
 })

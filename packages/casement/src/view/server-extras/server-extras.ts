@@ -2,6 +2,7 @@ import { CasementError } from '../../protocol/errors.ts'
 import type { ViewToHost } from '../../protocol/methods.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
+import { isolate } from '../connection/error-report.ts'
 import type { CallOptions } from '../connection/wire.ts'
 import type { CoreApp, FeatureContext } from '../core-app.ts'
 import { toFetchArguments, toResponse } from './fetch-tool.ts'
@@ -26,10 +27,12 @@ interface ResourceSubscription {
 /** Requests to the server beyond tool calls and resource reads. */
 export function serverExtras(app: CoreApp, context: FeatureContext): AppServerExtras {
   const subscriptions = new Set<ResourceSubscription>()
-  context.onTraffic((direction, message) => {
-    if (direction === 'out' || !isRecord(message) || message['method'] !== 'notifications/resources/updated') return
-    const updated = isRecord(message['params']) ? message['params']['uri'] : undefined
-    for (const { uri, listener } of subscriptions) if (uri === updated) listener()
+  context.observe({
+    ontraffic(direction, message) {
+      if (direction === 'out' || !isRecord(message) || message['method'] !== 'notifications/resources/updated') return
+      const updated = isRecord(message['params']) ? message['params']['uri'] : undefined
+      for (const { uri, listener } of subscriptions) if (uri === updated) isolate(listener, context.report)
+    },
   })
   return {
     listServerTools: (params = {}, options) => app.request('tools/list', params, options),

@@ -46,7 +46,9 @@ test('R-173: a root of 100vh with a margin cannot grow for ever; it ends with a 
   await vi.waitUntil(() => errors.length > 0)
   await settled(window, 30)
   expect(heights.length).toBeLessThanOrEqual(5)
-  expect(errors.map(({ message }) => message)).toEqual(['Resize loop ended (100vh?)'])
+  expect(errors.map(({ message }) => message)).toEqual([
+    "Auto-resize stopped: the content grows with its frame. Avoid height: 100vh in the View's CSS",
+  ])
   expect(frame.clientHeight).toBeLessThan(300)
 })
 

@@ -37,9 +37,8 @@ export function startAutoResize(app: ResizableApp, sizing: Sizing, onError: (err
     viewport = innerHeight
     if (echoes === MAX_ECHOES) onError(resizeLoop())
     if (isFixed || echoes >= MAX_ECHOES) return
-    const width = 'maxWidth' in container ? { width: root.scrollWidth } : {}
     // A closed connection is reported elsewhere.
-    app.sendSizeChanged({ height, ...width }).catch(() => {})
+    app.sendSizeChanged({ height, ...('maxWidth' in container && { width: root.scrollWidth }) }).catch(() => {})
   })
   observer.observe(root)
   return () => observer.disconnect()

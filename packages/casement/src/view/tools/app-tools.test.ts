@@ -46,9 +46,9 @@ test('R-282 R-283 R-287: calls are checked on the way in and out, and a callback
   expect(await call('throws')).toEqual({ isError: true, content: [{ type: 'text', text: 'Error: broken' }] })
   await expect(call('add', { a: 'x', b: 2 })).rejects.toMatchObject({
     wire: { code: -32602 },
-    message: expect.stringContaining('a '),
+    message: expect.stringMatching(/^Invalid arguments for the tool "add": a: /),
   })
-  await expect(call('nothing')).rejects.toMatchObject({ wire: { code: -32602 }, message: 'no tool nothing' })
+  await expect(call('nothing')).rejects.toMatchObject({ wire: { code: -32602 }, message: 'The View has no tool "nothing"' })
   await expect(call('lies')).rejects.toMatchObject({ wire: { code: -32603 } })
 })
 
@@ -61,7 +61,7 @@ test('R-286 R-288: enable, disable, update and remove, each with a list_changed'
   expect(changes()).toBe(0)
   tool.disable()
   expect(await names()).toEqual([])
-  await expect(host.request('tools/call', { name: 'add' })).rejects.toThrow('no tool add')
+  await expect(host.request('tools/call', { name: 'add' })).rejects.toThrow('The View has no tool "add"')
   tool.enable()
   tool.update({ description: 'Sums' })
   expect(await names()).toEqual(['Sums'])
@@ -72,7 +72,7 @@ test('R-286 R-288: enable, disable, update and remove, each with a list_changed'
   expect(() => {
     app.registerTool('add', {}, () => ({ content: [] }))
     app.registerTool('add', {}, () => ({ content: [] }))
-  }).toThrow('add exists')
+  }).toThrow('Could not register the tool "add": a tool with this name exists')
 })
 
 test('R-288: too late to declare tools is said, and without tools the host hears that there are none', async () => {

@@ -1,4 +1,3 @@
-import { isRecord } from '../../protocol/rpc/message.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 
 /**
@@ -6,15 +5,12 @@ import type { CallToolResult } from '../../protocol/schemas/index.ts'
  * too, the JSON text that servers mirror it in. Undefined when there is none.
  */
 export function resultData(result: CallToolResult | undefined): unknown {
-  if (!result) return undefined
-  const { structuredContent, _meta: meta, content } = result
+  const { structuredContent, _meta: meta, content = [] } = result ?? ({} as Partial<CallToolResult>)
   if (structuredContent) return structuredContent
-  if (isRecord(meta) && Object.keys(meta).length > 0) return meta
-  const blocks: readonly unknown[] = Array.isArray(content) ? content : []
-  for (const block of blocks) {
-    if (!isRecord(block) || typeof block['text'] !== 'string') continue
+  if (Object.keys(meta ?? {}).length > 0) return meta
+  for (const block of content) {
     try {
-      return JSON.parse(block['text'])
+      if (block.type === 'text') return JSON.parse(block.text)
     } catch {
       // Prose.
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CasementError, WireCode } from '../../protocol/errors.ts'
-import { connectedHost, failure, until } from '../test-support/fake-host.ts'
+import { CasementError, WireCode } from '../protocol/errors.ts'
+import { connectedHost, failure, until } from './test-support/fake-host.ts'
 
 const denied = (): never => {
   throw new CasementError('DENIED', 'the user said no', { wire: { code: WireCode.Denied } })
@@ -14,7 +14,7 @@ describe('R-109 R-228 R-230 R-233 R-238 R-240 R-244 R-249 4.3: a refusal looks t
     ['ui/update-model-context', 'updateModelContext', {}],
   ] as const)('%s', async ([method, call, params]) => {
     const { app, host } = await connectedHost()
-    const ask = app[call] as (params: object) => Promise<unknown>
+    const ask = (given: object): Promise<unknown> => (app[call] as (params: object) => Promise<unknown>).call(app, given)
     host.handle(method, () => ({ isError: true }))
     expect(await ask(params)).toEqual({ isError: true })
     host.handle(method, denied)
@@ -75,7 +75,7 @@ test('a call without an answer fails at its deadline, and the host is told', asy
   await until(() => methods().includes('tools/call'))
   expect(sent.at(-1)?.params, 'progress is asked for even where nobody listens').toHaveProperty('_meta.progressToken')
   clock.wind(100)
-  expect(await call).toMatchObject({ code: 'TIMEOUT' })
+  expect(await call).toMatchObject({ code: 'TIMEOUT', message: 'tools/call timed out: no response within 100 ms' })
   await until(() => aborted)
   expect(sent.at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 2 } })
 })
@@ -102,7 +102,10 @@ test('what cannot be cloned fails its caller with SEND_FAILED', async () => {
 test('R-266 4.39: sampling is refused here when the host does not offer it', async () => {
   const params = { messages: [], maxTokens: 1 }
   const none = await connectedHost()
-  await expect(none.app.createSamplingMessage(params)).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+  await expect(none.app.createSamplingMessage(params)).rejects.toMatchObject({
+    code: 'UNSUPPORTED',
+    message: 'The host does not support sampling',
+  })
   expect(none.methods()).not.toContain('sampling/createMessage')
   const some = await connectedHost({ hostCapabilities: { sampling: {} } })
   some.host.handle('sampling/createMessage', () => ({
@@ -111,7 +114,10 @@ test('R-266 4.39: sampling is refused here when the host does not offer it', asy
     content: { type: 'text' as const, text: 'hi' },
   }))
   expect(await some.app.createSamplingMessage(params)).toMatchObject({ model: 'm' })
-  await expect(some.app.createSamplingMessage({ ...params, tools: [] })).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+  await expect(some.app.createSamplingMessage({ ...params, tools: [] })).rejects.toMatchObject({
+    code: 'UNSUPPORTED',
+    message: 'The host does not support sampling with tools',
+  })
 })
 
 test('R-177 R-178 R-243: a mode that the host does not offer is not asked for, and the answer is the mode that counts', async () => {
