@@ -28,15 +28,19 @@ export interface Reactions {
 // A test must not open windows or save files.
 const QUIET: Handled = { 'ui/open-link': {}, 'ui/download-file': {}, 'ui/message': {}, 'ui/update-model-context': {} }
 
-/** The handlers of a bridge for a script. */
-export function scriptedHandlers(handled: Handled = {}): Partial<BridgeHandlers> {
+/** The request handlers of a script, by the name that the bridge has for them. They use nothing but the params. */
+export type ScriptedHandlers = ReadonlyMap<string, (params: unknown) => Promise<unknown>>
+
+/** Creates the request handlers of a script. */
+export function scriptedHandlers(handled: Handled = {}): ScriptedHandlers {
   const script: Readonly<Record<string, unknown>> = { ...QUIET, ...handled }
-  return Object.fromEntries(
-    Object.entries(HANDLERS).flatMap(([method, name]) =>
-      script[method] === undefined ? [] : [[name, (params: unknown) => answerFrom(script[method], params)]],
-    ),
-  )
+  const scripted = Object.entries(HANDLERS).filter(([method]) => script[method] !== undefined)
+  return new Map(scripted.map(([method, name]) => [name, (params) => answerFrom(script[method], params)]))
 }
+
+/** The request handlers of a script, for a bridge. */
+export const bridgeHandlers = (handlers: ScriptedHandlers): Partial<BridgeHandlers> =>
+  Object.fromEntries(handlers) as Partial<BridgeHandlers>
 
 /** What decides in place of the user. Nothing is remembered beyond this View. */
 export function scriptedConsent(consent: Consent = 'allow'): ConsentOptions {
