@@ -8,7 +8,7 @@ import type { Fault } from './faults/faults.ts'
 import { faultyChannel } from './faults/faulty-channel.ts'
 import { createObservation, type Observed } from './observation.ts'
 import { teardownProblem } from './render/teardown-problem.ts'
-import { scriptedConsent, scriptedHandlers, type Reactions } from './reactions.ts'
+import { bridgeHandlers, scriptedConsent, scriptedHandlers, type Reactions } from './reactions.ts'
 import { clientOf, type ServerUnderTest } from './server-client.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
@@ -58,7 +58,7 @@ export async function connectPair(options: PairOptions = {}): Promise<ConnectedP
     runtime: clock,
     trace: (entry) => observation.see({ kind: 'message', entry }),
   })
-  Object.assign(bridge, scriptedHandlers(options.handlers))
+  Object.assign(bridge, bridgeHandlers(scriptedHandlers(options.handlers)))
   const app = new App(appInfo, options.appCapabilities, { autoResize: false, runtime: clock })
   const errors: Error[] = []
   app.onerror = bridge.onerror = (error) => errors.push(error)

@@ -45,7 +45,7 @@ export function casementMatchersWith(usual: Patience) {
       params?: Expected<Params<ViewToHost, M>>,
       patience: Patience = {},
     ): Promise<MatcherOutcome> {
-      return said(app, 'request', method, params, this.isNot ? 0 : patienceOf(this, patience))
+      return hasSent(app, method, () => app.log.requests(method), params, this.isNot ? 0 : patienceOf(this, patience))
     },
     /** The View told its host this, with at least these params. */
     toHaveNotified<M extends NotificationMethod<ViewToHost>>(
@@ -55,7 +55,7 @@ export function casementMatchersWith(usual: Patience) {
       params?: Expected<Params<ViewToHost, M>>,
       patience: Patience = {},
     ): Promise<MatcherOutcome> {
-      return said(app, 'note', method, params, this.isNot ? 0 : patienceOf(this, patience))
+      return hasSent(app, method, () => app.log.notes(method), params, this.isNot ? 0 : patienceOf(this, patience))
     },
     /** The View has shaken hands with its host. */
     async toBeReady(this: Situation, app: Observed, patience: Patience = {}): Promise<MatcherOutcome> {
@@ -79,17 +79,14 @@ export function casementMatchersWith(usual: Patience) {
  */
 export const casementMatchers: ReturnType<typeof casementMatchersWith> = casementMatchersWith({})
 
-async function said(
+async function hasSent(
   app: Observed,
-  kind: 'request' | 'note',
   method: string,
+  list: () => readonly unknown[],
   expected: unknown,
   timeout: number,
 ): Promise<MatcherOutcome> {
-  const found = (): boolean => {
-    const all: unknown[] = kind === 'request' ? app.log.requests(method as never) : app.log.notes(method as never)
-    return all.some((params) => expected === undefined || contains(params, expected))
-  }
+  const found = (): boolean => list().some((params) => expected === undefined || contains(params, expected))
   const pass = await seen(app, found, timeout)
   const wanted = `${method}${expected === undefined ? '' : ` ${write(expected)}`}`
   return { pass, message: () => `The View should ${pass ? 'not ' : ''}have said ${wanted}. ${whatItSaid(app, method)}` }

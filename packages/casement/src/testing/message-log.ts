@@ -61,16 +61,19 @@ const UNSTEADY = ['ui/notifications/size-changed', 'ping', 'notifications/messag
 export function createMessageLog(): WritableLog {
   const entries: LoggedMessage[] = []
   const asked = { view: new Map<unknown, string>(), host: new Map<unknown, string>() }
-  const paramsOf = (from: 'view' | 'host', kind: 'request' | 'note', method: string): unknown[] =>
+  // The log also has invalid messages; the type is the one that valid params of the method have.
+  const paramsOf = <P>(from: 'view' | 'host', kind: 'request' | 'note', method: string): P[] =>
     entries.flatMap(({ from: sender, read }) =>
-      sender === from && read.kind === kind && read.method === method ? [read.params ?? {}] : [],
+      sender === from && read.kind === kind && read.method === method ? [(read.params ?? {}) as P] : [],
     )
   return {
     entries,
-    // A log has what was said, whether or not it was what the method wants; the type says what should have been.
-    requests: (method) => paramsOf('view', 'request', method) as never,
-    notes: (method) => paramsOf('view', 'note', method) as never,
-    told: (method) => [...paramsOf('host', 'request', method), ...paramsOf('host', 'note', method)] as never,
+    requests: (method) => paramsOf('view', 'request', method),
+    notes: (method) => paramsOf('view', 'note', method),
+    told: <M extends keyof HostToView>(method: M) => [
+      ...paramsOf<Params<HostToView, M>>('host', 'request', method),
+      ...paramsOf<Params<HostToView, M>>('host', 'note', method),
+    ],
     answers: (method) =>
       entries.flatMap(({ from, read, answers }) => (from === 'host' && answers === method ? [contentOf(read)] : [])),
     snapshot({ from, without = UNSTEADY } = {}) {

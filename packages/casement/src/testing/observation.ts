@@ -41,7 +41,7 @@ export interface Observation extends Observed {
 export function createObservation(): Observation {
   const log = createMessageLog()
   const subscribers = new Set<() => void>()
-  const listeners = new Map<string, Set<(params: never) => void>>()
+  const listeners = new Map<string, Set<(params: unknown) => void>>()
   const reports: Readonly<Record<string, unknown>>[] = []
   const faults: InjectedFault[] = []
   let stage: MountState = 'loading'
@@ -54,7 +54,7 @@ export function createObservation(): Observation {
     else {
       const { from, read } = log.write(sighting.entry)
       if (from !== 'view' || !('method' in read)) return
-      for (const hear of listeners.get(read.method) ?? []) hear((read.params ?? {}) as never)
+      for (const listener of listeners.get(read.method) ?? []) listener(read.params ?? {})
     }
   }
   return {
@@ -67,10 +67,11 @@ export function createObservation(): Observation {
     get diagnosis() {
       return diagnosis
     },
-    on(method, hear) {
-      const hearing = listeners.get(method) ?? new Set()
-      listeners.set(method, hearing.add(hear))
-      return () => void hearing.delete(hear)
+    on<M extends keyof ViewToHost>(method: M, hear: (params: Params<ViewToHost, M>) => void) {
+      const listener = (params: unknown): void => hear(params as Params<ViewToHost, M>)
+      const registered = listeners.get(method) ?? new Set()
+      listeners.set(method, registered.add(listener))
+      return () => void registered.delete(listener)
     },
     subscribe(changed) {
       subscribers.add(changed)

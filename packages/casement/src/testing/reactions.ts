@@ -27,17 +27,23 @@ export interface Reactions {
 // A test must not open windows or save files.
 const QUIET: Handled = { 'ui/open-link': {}, 'ui/download-file': {}, 'ui/message': {}, 'ui/update-model-context': {} }
 
-/** The handlers of a bridge for a script. */
-export function scriptedHandlers(handled: Handled = {}): Partial<BridgeHandlers> {
+/** The request handlers of a script, by the name that the bridge has for them. They use nothing but the params. */
+export type ScriptedHandlers = ReadonlyMap<string, (params: unknown) => Promise<unknown>>
+
+/** Creates the request handlers of a script. */
+export function scriptedHandlers(handled: Handled = {}): ScriptedHandlers {
   const script: Readonly<Record<string, unknown>> = { ...QUIET, ...handled }
-  return Object.fromEntries(
-    Object.values(viewToHost).flatMap((entry) => {
-      const { method } = entry
-      if (!('handler' in entry) || entry.handler === undefined || script[method] === undefined) return []
-      return [[entry.handler, (params: unknown) => answerFrom(script[method], params)]]
-    }),
-  )
+  const scripted = Object.values(viewToHost).flatMap((entry): [string, (params: unknown) => Promise<unknown>][] => {
+    const name = 'handler' in entry ? entry.handler : undefined
+    const response = script[entry.method]
+    return name === undefined || response === undefined ? [] : [[name, (params) => answerFrom(response, params)]]
+  })
+  return new Map(scripted)
 }
+
+/** The request handlers of a script, for a bridge. */
+export const bridgeHandlers = (handlers: ScriptedHandlers): Partial<BridgeHandlers> =>
+  Object.fromEntries(handlers) as Partial<BridgeHandlers>
 
 /** What decides in place of the user. Nothing is remembered beyond this View. */
 export function scriptedConsent(consent: Consent = 'allow'): ConsentOptions {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { McpClientLike } from '../../host/server/client.ts'
+import type { RemoteMethod } from '../render/host-page.ts'
 import { serveSandbox, type ServedSandbox } from '../../sandbox/node/serve-sandbox.ts'
 
 /** What the page may ask of the test, by name. */
@@ -31,8 +32,14 @@ async function answer(answers: Answers, request: Request): Promise<Response> {
   }
 }
 
-const METHODS = ['callTool', 'listTools', 'readResource', 'listResources', 'listResourceTemplates', 'listPrompts'] as const
+const METHODS: readonly RemoteMethod[] = [
+  'callTool',
+  'listTools',
+  'readResource',
+  'listResources',
+  'listResourceTemplates',
+  'listPrompts',
+]
 
 /** The methods of a client that a page can call from afar. */
-export const methodsOf = (client: McpClientLike): (typeof METHODS)[number][] =>
-  METHODS.filter((method) => client[method] !== undefined)
+export const methodsOf = (client: McpClientLike): RemoteMethod[] => METHODS.filter((method) => client[method] !== undefined)

@@ -2,7 +2,7 @@ import type { McpClientLike } from '../../host/server/client.ts'
 import type { ConsentRequest } from '../../host/gate/consent.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { createObservation, type Observation, type Sighting } from '../observation.ts'
-import { scriptedConsent, scriptedHandlers } from '../reactions.ts'
+import { scriptedConsent, scriptedHandlers, type ScriptedHandlers } from '../reactions.ts'
 import type { PageOrder } from '../render/host-page.ts'
 import type { RenderFacts, Rendered, RenderOptions } from '../render/render-options.ts'
 import { teardownProblem } from '../render/teardown-problem.ts'
@@ -37,7 +37,7 @@ export async function renderApp<P extends PageLike>(page: P, options: PageRender
     id,
     tool: found.tool,
     methods: methodsOf(found.client),
-    handlers: Object.keys(handlers) as PageOrder['handlers'],
+    handlers: [...handlers.keys()],
     hasInput: input !== undefined,
     hasResult: result !== undefined,
   }
@@ -73,7 +73,7 @@ export async function renderApp<P extends PageLike>(page: P, options: PageRender
 function answersOf(
   client: McpClientLike,
   options: PageRenderOptions,
-  handlers: ReturnType<typeof scriptedHandlers>,
+  handlers: ScriptedHandlers,
   observation: Observation,
   told: { readonly input: unknown; readonly result: unknown },
 ): Answers {
@@ -84,7 +84,7 @@ function answersOf(
     },
     client: ({ method, params }: { method: keyof McpClientLike; params: unknown }) =>
       (client[method] as (given: unknown) => unknown).call(client, params),
-    handler: ({ name, params }: { name: keyof typeof handlers; params: never }) => handlers[name]?.(params, undefined as never),
+    handler: ({ name, params }: { name: string; params: unknown }) => handlers.get(name)?.(params),
     consent: (request: ConsentRequest) => ask?.(request),
     input: () => told.input,
     result: () => told.result,

@@ -10,14 +10,17 @@ import type { RenderFacts } from './render-options.ts'
 import type { Divergence } from '../trace/playhead.ts'
 import type { Trace } from '../trace/trace.ts'
 
+/** A client method that the page can call in the test. */
+export type RemoteMethod = 'callTool' | 'listTools' | 'readResource' | 'listResources' | 'listResourceTemplates' | 'listPrompts'
+
 /** What the test tells the page to show. All of it is JSON; what is asked besides is asked over HTTP. */
 export interface PageOrder extends RenderFacts {
   readonly id: string
   readonly tool: MountOptions['tool']
-  /** What the client can do. */
-  readonly methods: readonly (keyof McpClientLike)[]
+  /** The methods of the client in the test. */
+  readonly methods: readonly RemoteMethod[]
   /** The handlers that the test answers. */
-  readonly handlers: readonly (keyof BridgeHandlers)[]
+  readonly handlers: readonly string[]
   readonly hasInput: boolean
   readonly hasResult: boolean
 }
@@ -63,8 +66,13 @@ function createTeller(): { readonly see: (sighting: Sighting) => void; readonly 
   }
 }
 
-const clientWith = (methods: PageOrder['methods']): McpClientLike =>
-  Object.fromEntries(methods.map((method) => [method, (params: unknown) => ask('client', { method, params })])) as never
+/** A client that forwards its methods to the one in the test. */
+function clientWith(methods: PageOrder['methods']): McpClientLike {
+  const forward = (method: RemoteMethod) => (params: unknown) => ask('client', { method, params })
+  const client: McpClientLike = { callTool: forward('callTool') }
+  for (const method of methods) client[method] = forward(method)
+  return client
+}
 
 const handlersFor = (names: PageOrder['handlers']): Partial<BridgeHandlers> =>
   Object.fromEntries(names.map((name) => [name, (params: unknown) => ask('handler', { name, params })]))

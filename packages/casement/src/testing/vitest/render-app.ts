@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { CasementError } from '../../protocol/errors.ts'
 import { createObservation, type Observation } from '../observation.ts'
-import { scriptedConsent, scriptedHandlers } from '../reactions.ts'
+import { bridgeHandlers, scriptedConsent, scriptedHandlers } from '../reactions.ts'
 import { DEFAULT_WIDTH, openApp } from '../render/open-app.ts'
 import type { Rendered, RenderOptions } from '../render/render-options.ts'
 import { teardownProblem } from '../render/teardown-problem.ts'
@@ -32,7 +32,7 @@ export async function renderApp(options: RenderOptions): Promise<RenderedApp> {
     id,
     sandbox,
     consent: scriptedConsent(options.consent),
-    handlers: scriptedHandlers(options.handlers),
+    handlers: bridgeHandlers(scriptedHandlers(options.handlers)),
     see: observation.see,
   })
   let unmounting: Promise<void> | undefined

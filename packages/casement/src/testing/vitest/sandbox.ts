@@ -5,16 +5,17 @@ import type { MintRequest, SandboxTicket } from '../../protocol/sandbox-ticket.t
 import type { Step } from './view-commands.ts'
 import { viewLocator, type ViewLocator } from './view-locator.ts'
 
-interface Commands {
-  readonly casementMint?: (request: MintRequest) => Promise<SandboxTicket>
-  readonly casementView: (id: string, steps: readonly Step[]) => Promise<unknown>
+declare module 'vitest/browser' {
+  /** The commands of the plugin. They are missing if the plugin is not in the configuration. */
+  interface BrowserCommands {
+    casementMint?: (request: MintRequest) => Promise<SandboxTicket>
+    casementView?: (id: string, steps: readonly Step[]) => Promise<unknown>
+  }
 }
-
-const ours = (): Commands => commands as unknown as Commands
 
 /** The sandbox that the plugin serves for the page of the test. */
 export function pluginSandbox(): SandboxProvider {
-  const { casementMint: mint } = ours()
+  const { casementMint: mint } = commands
   if (!mint)
     throw new CasementError(
       'INVALID_ARGUMENT',
@@ -24,4 +25,4 @@ export function pluginSandbox(): SandboxProvider {
 }
 
 /** What is inside the View that stands in the container of that name. */
-export const viewIn = (id: string): ViewLocator => viewLocator((steps) => ours().casementView(id, steps))
+export const viewIn = (id: string): ViewLocator => viewLocator(async (steps) => commands.casementView?.(id, steps))
