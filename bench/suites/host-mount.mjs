@@ -44,7 +44,7 @@ const DEFAULTS = [
     name: 'later mount, earlier View still open',
     note: 'the page had time to prewarm a frame by itself',
     systems: { casement: casement(below), official: official(below) },
-    rounds: 9,
+    rounds: 7,
     target: 0.6,
   },
   {
@@ -52,7 +52,7 @@ const DEFAULTS = [
     name: 'later mount, after the earlier View was closed',
     note: '',
     systems: { casement: casement(mountAfterClose), official: official(mountAfterClose) },
-    rounds: 11,
+    rounds: 9,
     target: 0.6,
   },
   {
@@ -60,7 +60,7 @@ const DEFAULTS = [
     name: 'twenty at once on a fresh page',
     note: 'until the last one has its result',
     systems: { casement: casement(burst), official: official(burst), floor: floor(burst) },
-    rounds: 9,
+    rounds: 7,
     target: 0.75,
   },
 ]
@@ -71,38 +71,38 @@ const VARIANTS = [
     name: 'first View of a page, frame prewarmed by the host',
     note: 'resource, ticket and frame prepared before the call; official cold',
     systems: { casement: casement((page) => mountFirst(page, { mount: 'await host.prewarmed()' })), official: official(first) },
-    rounds: 7,
+    rounds: 5,
     target: 0.25,
   },
   {
     name: 'first View of a page, cold, official View in Casement',
     note: 'ext-apps App in mountApp',
     systems: { casement: officialView(first), official: official(first) },
-    rounds: 7,
+    rounds: 5,
   },
   {
     name: 'later mount, earlier View still open, pool: false',
     note: 'no prewarmed frame',
     systems: { casement: casement((page) => mountBelow(page, 'host.unpooled()')), official: official(below) },
-    rounds: 7,
+    rounds: 5,
   },
   {
     name: 'later mount, earlier View still open, official View in Casement',
     note: 'ext-apps App in mountApp',
     systems: { casement: officialView(below), official: official(below) },
-    rounds: 7,
+    rounds: 5,
   },
   {
     name: 'mounted at the tool call, timed from the result',
     note: 'both hosts mount early',
     systems: { casement: casement((page) => sendResults(page, 1)), official: official((page) => sendResults(page, 1)) },
-    rounds: 7,
+    rounds: 5,
   },
   {
     name: 'twenty at once, after an earlier twenty were closed',
     note: 'one View stays open; the page had time to prewarm frames',
     systems: { casement: casement(burstAgain), official: official(burstAgain) },
-    rounds: 5,
+    rounds: 3,
   },
 ]
 
