@@ -1,22 +1,22 @@
-/** A string that grows by pieces of decoded text and by escapes, in time proportional to what is added. */
+/** A string that is built from decoded text and escapes, in linear time. */
 export interface GrowingString {
-  /** Empties it for the next string. */
+  /** Starts the next string. */
   start(): void
   append(piece: string): void
   /** True between a backslash and the end of its escape. */
-  readonly escaping: boolean
+  readonly isInEscape: boolean
   startEscape(): void
-  /** Takes one character of an escape. False when it cannot stand there. */
+  /** Adds one character of an escape. False if the character is invalid. */
   escape(character: string): boolean
-  /** What the next character of an escape has to be. */
+  /** A description of the next character of an escape. */
   readonly expected: string
-  /** What may be shown: half an escape and half a surrogate pair are held back, since the next chunk may change them. */
-  shown(): string
-  /** All of it, once the closing quote was read. */
-  whole(): string
+  /** The part that the next chunk cannot change: without an incomplete escape or surrogate pair. */
+  stable(): string
+  /** The complete string, once its closing quote was read. */
+  complete(): string
 }
 
-const SIMPLE = new Map([
+const SIMPLE_ESCAPES = new Map([
   ['"', '"'],
   ['\\', '\\'],
   ['/', '/'],
@@ -29,20 +29,20 @@ const SIMPLE = new Map([
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
-/** Makes an empty one. */
+/** Creates an empty string. */
 export function createGrowingString(): GrowingString {
   let text = ''
-  // Kept apart, because looking at the last character of `text` would flatten the rope that makes appending cheap.
-  let held = ''
+  // A trailing high surrogate. Reading the last character of `text` instead would flatten the rope that makes appending cheap.
+  let highSurrogate = ''
   let escape = ''
 
   const append = (piece: string): void => {
     if (isHighSurrogate(piece.charCodeAt(piece.length - 1))) {
-      text += held + piece.slice(0, -1)
-      held = piece.slice(-1)
+      text += highSurrogate + piece.slice(0, -1)
+      highSurrogate = piece.slice(-1)
     } else {
-      text += held + piece
-      held = ''
+      text += highSurrogate + piece
+      highSurrogate = ''
     }
   }
 
@@ -50,9 +50,9 @@ export function createGrowingString(): GrowingString {
     append,
     start() {
       text = ''
-      held = ''
+      highSurrogate = ''
     },
-    get escaping() {
+    get isInEscape() {
       return escape !== ''
     },
     startEscape() {
@@ -60,7 +60,7 @@ export function createGrowingString(): GrowingString {
     },
     escape(character) {
       if (escape === '\\') {
-        const simple = SIMPLE.get(character)
+        const simple = SIMPLE_ESCAPES.get(character)
         if (simple === undefined && character !== 'u') return false
         escape = simple === undefined ? '\\u' : ''
         if (simple !== undefined) append(simple)
@@ -77,7 +77,7 @@ export function createGrowingString(): GrowingString {
     get expected() {
       return escape === '\\' ? 'one of " \\ / b f n r t u after the backslash' : 'a hexadecimal digit'
     },
-    shown: () => text,
-    whole: () => text + held,
+    stable: () => text,
+    complete: () => text + highSurrogate,
   }
 }

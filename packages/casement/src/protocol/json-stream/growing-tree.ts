@@ -1,34 +1,34 @@
 type Container = unknown[] | Record<string, unknown>
 
-/** A JSON value that is built from the outside in: a container is in its place as soon as it opens. */
+/** A JSON value that is built from the outside in: a container is inserted when it opens. */
 export interface GrowingTree {
-  /** The value so far. The same containers every time, which go on growing. */
+  /** The value so far. Always the same containers, which later values extend. */
   root(): unknown
-  /** Puts a value where the next one belongs, or replaces the unfinished one that was put there before. */
+  /** Sets the value at the current place, and replaces an incomplete one. */
   put(value: unknown): void
   open(container: Container): void
   close(): void
-  /** Names the place of the next value in the innermost object. */
-  nameKey(key: string): void
-  /** Moves on to the next place of the innermost array. */
+  /** Sets the key of the next value in the innermost object. */
+  setKey(key: string): void
+  /** Moves to the next index of the innermost array. */
   nextItem(): void
-  /** What the innermost open container is. */
+  /** The kind of the innermost open container. */
   readonly inside: 'array' | 'object' | 'nothing'
-  /** The value so far, safe to keep: open containers are copied, finished ones are shared. */
+  /** A copy of the value so far. Open containers are copied, complete ones are shared. */
   copy(): unknown
 }
 
-/** Makes an empty one, whose root is undefined. */
+/** Creates an empty tree, whose root is undefined. */
 export function createGrowingTree(): GrowingTree {
   let root: unknown
-  // The containers that are still open, outermost first, and the place in each that is being filled.
+  // The open containers, outermost first, and the current key or index in each.
   const containers: Container[] = []
   const places: (string | number)[] = []
   let innermost: Container | undefined
   let place: string | number = 0
 
   const put = (value: unknown): void => {
-    if (innermost) fill(innermost, place, value)
+    if (innermost) setMember(innermost, place, value)
     else root = value
   }
 
@@ -47,7 +47,7 @@ export function createGrowingTree(): GrowingTree {
       innermost = containers.at(-1)
       place = places.pop() ?? 0
     },
-    nameKey(key) {
+    setKey(key) {
       place = key
     },
     nextItem() {
@@ -64,7 +64,7 @@ export function createGrowingTree(): GrowingTree {
       let parent = top
       for (const [depth, container] of rest.entries()) {
         const child = shallowCopy(container)
-        fill(parent, places[depth] ?? 0, child)
+        setMember(parent, places[depth] ?? 0, child)
         parent = child
       }
       return top
@@ -74,8 +74,8 @@ export function createGrowingTree(): GrowingTree {
 
 const shallowCopy = (container: Container): Container => (Array.isArray(container) ? container.slice() : { ...container })
 
-function fill(container: Container, place: string | number, value: unknown): void {
-  // Assigning to `__proto__` would set the prototype, and to any inherited name fails where the prototype is frozen.
+function setMember(container: Container, place: string | number, value: unknown): void {
+  // Assigning to `__proto__` would set the prototype, and assigning to any inherited name fails if the prototype is frozen.
   if (typeof place === 'string' && place in Object.prototype)
     Object.defineProperty(container, place, { value, writable: true, enumerable: true, configurable: true })
   else (container as Record<string | number, unknown>)[place] = value

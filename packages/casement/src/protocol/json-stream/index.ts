@@ -1,5 +1,5 @@
 /**
- * `casement/protocol/json-stream`: JSON that is still arriving, as the value that it is so far.
+ * `casement/protocol/json-stream`: an incremental JSON parser that gives the value so far.
  * @module
  */
 export { createJsonStream, type JsonStream } from './json-stream.ts'

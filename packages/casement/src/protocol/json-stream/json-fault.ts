@@ -1,6 +1,6 @@
 import { CasementError } from '../errors.ts'
 
-/** Where a text stopped being JSON, and why. */
+/** The position and reason of invalid JSON. */
 export interface JsonFault {
   /** UTF-16 units from the start of the whole text, over all chunks. */
   readonly offset: number
@@ -13,13 +13,13 @@ export interface JsonFault {
   readonly found: string
 }
 
-/** What stands at a position, as a fault names it. */
-export function nameFound(chunk: string, at: number): string {
-  const point = chunk.codePointAt(at)
+/** The character at a position, as shown in a fault. */
+export function describeFound(chunk: string, position: number): string {
+  const point = chunk.codePointAt(position)
   return point === undefined ? 'the end of the text' : JSON.stringify(String.fromCodePoint(point))
 }
 
-/** The fault as an error; the fault itself is its cause. */
+/** The fault as an error, with the fault as its cause. */
 export function faultError(fault: JsonFault): CasementError {
   const { line, column, offset, expected, found } = fault
   const message = `Invalid JSON at line ${line}, column ${column} (offset ${offset}): expected ${expected}, found ${found}`

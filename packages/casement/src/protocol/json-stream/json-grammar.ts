@@ -1,6 +1,6 @@
 import { createGrowingTree, type GrowingTree } from './growing-tree.ts'
 
-/** What may come next between two tokens, and how a fault calls it. */
+/** The states of the grammar between two tokens, with the description of the next token. */
 const EXPECTED = {
   value: 'a value',
   'first-item': 'a value or "]"',
@@ -12,85 +12,85 @@ const EXPECTED = {
   end: 'the end of the text',
 } as const
 
-/** Knows which token may follow which, and builds the tree from them. */
+/** The grammar of JSON above the tokens. It builds the value from them. */
 export interface JsonGrammar {
   readonly tree: GrowingTree
-  /** True where a value may start. */
-  readonly wantsValue: boolean
-  /** True where a key may start. */
-  readonly wantsKey: boolean
-  /** True once the outermost value is whole. */
+  /** True if a value can start here. */
+  readonly allowsValue: boolean
+  /** True if a key can start here. */
+  readonly allowsKey: boolean
+  /** True once the outermost value is complete. */
   readonly isOver: boolean
-  /** What may come next, in words. */
+  /** A description of the next token. */
   readonly expected: string
-  /** Takes a key that was read to its end. */
+  /** Adds a complete key. */
   key(key: string): void
-  /** Takes a string, number or word that was read to its end. */
+  /** Adds a complete string, number or literal. */
   scalar(value: unknown): void
-  /** Takes one character of punctuation. False when it cannot stand here. */
+  /** Handles a punctuation character. False if it is not allowed here. */
   punctuate(character: string): boolean
 }
 
-/** Starts at the beginning of a text. */
+/** Creates the grammar at the start of a text. It is longer than a screen, because all transitions share one state variable. */
 export function createJsonGrammar(): JsonGrammar {
   const tree = createGrowingTree()
-  let expect: keyof typeof EXPECTED = 'value'
+  let state: keyof typeof EXPECTED = 'value'
 
-  const wantsValue = (): boolean => expect === 'value' || expect === 'first-item'
+  const allowsValue = (): boolean => state === 'value' || state === 'first-item'
 
   const afterValue = (): void => {
     const { inside } = tree
-    expect = inside === 'array' ? 'next-item' : inside === 'object' ? 'next-key' : 'end'
+    state = inside === 'array' ? 'next-item' : inside === 'object' ? 'next-key' : 'end'
   }
 
-  const open = (container: unknown[] | Record<string, unknown>, next: typeof expect): boolean => {
-    if (!wantsValue()) return false
+  const open = (container: unknown[] | Record<string, unknown>, next: typeof state): boolean => {
+    if (!allowsValue()) return false
     tree.open(container)
-    expect = next
+    state = next
     return true
   }
 
-  const close = (first: typeof expect, next: typeof expect): boolean => {
-    if (expect !== first && expect !== next) return false
+  const close = (first: typeof state, next: typeof state): boolean => {
+    if (state !== first && state !== next) return false
     tree.close()
     afterValue()
     return true
   }
 
   const comma = (): boolean => {
-    if (expect === 'next-item') {
+    if (state === 'next-item') {
       tree.nextItem()
-      expect = 'value'
+      state = 'value'
       return true
     }
-    if (expect !== 'next-key') return false
-    expect = 'key'
+    if (state !== 'next-key') return false
+    state = 'key'
     return true
   }
 
   const colon = (): boolean => {
-    if (expect !== 'colon') return false
-    expect = 'value'
+    if (state !== 'colon') return false
+    state = 'value'
     return true
   }
 
   return {
     tree,
-    get wantsValue() {
-      return wantsValue()
+    get allowsValue() {
+      return allowsValue()
     },
-    get wantsKey() {
-      return expect === 'key' || expect === 'first-key'
+    get allowsKey() {
+      return state === 'key' || state === 'first-key'
     },
     get isOver() {
-      return expect === 'end'
+      return state === 'end'
     },
     get expected() {
-      return EXPECTED[expect]
+      return EXPECTED[state]
     },
     key(key) {
-      tree.nameKey(key)
-      expect = 'colon'
+      tree.setKey(key)
+      state = 'colon'
     },
     scalar(value) {
       tree.put(value)

@@ -1,4 +1,4 @@
-/** How far into a number the text has come, named by what was read last. */
+/** The state of the number grammar, named after the last character that was read. */
 export type NumberState = 'minus' | 'zero' | 'integer' | 'point' | 'fraction' | 'e' | 'sign' | 'exponent'
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
@@ -8,14 +8,14 @@ const PLUS = 0x2b
 const MINUS = 0x2d
 const ZERO = 0x30
 
-/** The state after the first character of a number; undefined when no number starts with it. */
+/** The state after the first character of a number; undefined if no number starts with it. */
 export function startNumber(code: number): NumberState | undefined {
   if (code === MINUS) return 'minus'
   if (code === ZERO) return 'zero'
   return isDigit(code) ? 'integer' : undefined
 }
 
-/** The state after one more character; undefined when the character is no part of the number. */
+/** The state after one more character; undefined if the character is not part of the number. */
 export function stepNumber(state: NumberState, code: number): NumberState | undefined {
   switch (state) {
     case 'minus':
@@ -43,6 +43,6 @@ function afterInteger(code: number): NumberState | undefined {
   return isE(code) ? 'e' : undefined
 }
 
-/** True where a number may end. */
-export const isWholeNumber = (state: NumberState): boolean =>
+/** True if the number can end in this state. */
+export const isCompleteNumber = (state: NumberState): boolean =>
   state === 'zero' || state === 'integer' || state === 'fraction' || state === 'exponent'

@@ -4,7 +4,7 @@ import { CasementError } from '../errors.ts'
 import { createJsonStream } from './json-stream.ts'
 import { fc } from '../../../../../test/seeded-fast-check.ts'
 
-// Properties take their time on a busy machine.
+// Property tests are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const space = fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r'), maxLength: 2 })
@@ -55,23 +55,23 @@ function* cut(text: string, lengths: Iterable<number>): Generator<string> {
   }
 }
 
-/** Heals by trial: drops characters from the end until closing what is open gives JSON. Slow, and nothing like the real one. */
-function healSlowly(prefix: string): unknown {
+/** A slow reference: drops characters from the end until closing the open containers gives valid JSON. */
+function referenceValue(prefix: string): unknown {
   let text = outline(prefix).inString ? prefix : prefix.replace(/-?\d[-+.\deE]*$|-$/, '')
   for (; text !== ''; text = text.slice(0, -1)) {
     const { inString, closers } = outline(text)
     try {
-      const healed: unknown = JSON.parse(text + (inString ? '"' : '') + closers)
+      const value: unknown = JSON.parse(text + (inString ? '"' : '') + closers)
       const half = inString && HALF_A_PAIR.exec(text)
-      return half ? JSON.parse(`${text.slice(0, -(half[1] ?? half[2] ?? '').length)}"${closers}`) : healed
+      return half ? JSON.parse(`${text.slice(0, -(half[1] ?? half[2] ?? '').length)}"${closers}`) : value
     } catch {
-      // One character less, then.
+      // Try again with one character less.
     }
   }
   return undefined
 }
 
-/** A high surrogate at the very end, bare or as an escape whose own backslash is not escaped. */
+/** A high surrogate at the end, literal or as an escape whose backslash is not itself escaped. */
 const HALF_A_PAIR = /(?:^|[^\\])(?:\\\\)*(\\u[dD][89abAB][\da-fA-F]{2})$|([\ud800-\udbff])$/
 
 function outline(text: string): { inString: boolean; closers: string } {
@@ -87,7 +87,7 @@ function outline(text: string): { inString: boolean; closers: string } {
   return { inString, closers }
 }
 
-// Own keys in their order, prototypes and -0 all count.
+// Also compares the order of keys, prototypes and -0.
 const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b) && JSON.stringify(a) === JSON.stringify(b)
 
 const endOf = (text: string): unknown => {
@@ -106,7 +106,7 @@ const parses = (parse: (text: string) => unknown, text: string): boolean => {
   }
 }
 
-test('a whole text ends as JSON.parse reads it, for every document and every cut', () => {
+test('the value of a complete text equals that of JSON.parse, for any document and any chunks', () => {
   fc.assert(
     fc.property(jsonText, sizes, (text, lengths) => {
       const stream = createJsonStream()
@@ -120,13 +120,13 @@ test('a whole text ends as JSON.parse reads it, for every document and every cut
   )
 })
 
-test('no prefix of a valid text is a fault, and each is healed as a slow reference heals it', () => {
+test('no prefix of a valid text has a fault, and each has the value of the slow reference', () => {
   fc.assert(
     fc.property(jsonText, (text) => {
       const stream = createJsonStream()
       for (let at = 0; at < text.length; at++) {
         stream.push(text.charAt(at))
-        if (isSame(stream.value(), healSlowly(text.slice(0, at + 1))) && !stream.fault) continue
+        if (isSame(stream.value(), referenceValue(text.slice(0, at + 1))) && !stream.fault) continue
         expect.fail(`after ${at + 1} characters`)
       }
     }),
@@ -134,7 +134,7 @@ test('no prefix of a valid text is a fault, and each is healed as a slow referen
   )
 })
 
-test('every snapshot still is at the end what it was when it was taken', () => {
+test('later chunks do not change a snapshot', () => {
   fc.assert(
     fc.property(jsonText, sizes, (text, lengths) => {
       const stream = createJsonStream()
@@ -150,7 +150,7 @@ test('every snapshot still is at the end what it was when it was taken', () => {
   )
 })
 
-test('a damaged text is refused exactly where JSON.parse refuses it, at the same place whatever the cuts', () => {
+test('a corrupted text is rejected if and only if JSON.parse rejects it, at the same offset for any chunks', () => {
   const noise = fc.string({
     unit: fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', 'u', 't', '0', '-', '.', 'e', '\n'),
     maxLength: 3,

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createJsonStream } from './json-stream.ts'
 
-const healed = (text: string): unknown => {
+const partialValue = (text: string): unknown => {
   const stream = createJsonStream()
   stream.push(text)
   expect(stream.fault).toBeUndefined()
   return stream.value()
 }
 
-// Own keys in their order, prototypes and -0 all count.
+// Also compares the order of keys, prototypes and -0.
 const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b) && JSON.stringify(a) === JSON.stringify(b)
 
 const endOf = (text: string): unknown => {
@@ -18,9 +18,9 @@ const endOf = (text: string): unknown => {
   return stream.end()
 }
 
-describe('a whole text', () => {
+describe('a complete text', () => {
   test.each(['-0', '1e400', '-1e400', '5e-324', '1E+2', '0.1e-7', '12345678901234567890', ' null ', '"\\ud83d"', '""', 'true\n'])(
-    'reads %s as JSON.parse does',
+    'parses %s like JSON.parse',
     (text) => {
       expect(isSame(endOf(text), JSON.parse(text))).toBe(true)
     },
@@ -37,7 +37,7 @@ describe('a whole text', () => {
     expect(Object.keys({})).toEqual([])
   })
 
-  test('100,000 levels do not overflow the stack', () => {
+  test('100,000 levels of nesting do not overflow the stack', () => {
     const depth = 100_000
     const stream = createJsonStream()
     for (let level = 0; level < depth; level++) stream.push(level % 2 ? '[' : '{"a":')
@@ -51,7 +51,7 @@ describe('a whole text', () => {
     expect(stream.end()).toBe(stream.value())
   })
 
-  test('a megabyte in pieces of 20, looked at after each, takes no quadratic time', () => {
+  test('a megabyte in chunks of 20, read after each, takes linear time', () => {
     const text = JSON.stringify({ long: 'x'.repeat(500_000), list: Array.from({ length: 50_000 }, (_, i) => `item ${i}`) })
     const stream = createJsonStream()
     for (let at = 0; at < text.length; at += 20) {
@@ -62,7 +62,7 @@ describe('a whole text', () => {
   })
 })
 
-describe('a text in progress', () => {
+describe('an incomplete text', () => {
   test.each([
     ['', undefined],
     [' ', undefined],
@@ -93,23 +93,24 @@ describe('a text in progress', () => {
     ['"ab\\ud83dc', 'ab\ud83dc'],
     ['12', undefined],
     ['12 ', 12],
-  ])('%j is healed to %j', (text, value) => {
-    expect(healed(text)).toStrictEqual(value)
+  ])('%j has the value %j', (text, value) => {
+    expect(partialValue(text)).toStrictEqual(value)
   })
 
-  test('value() is one structure that grows, snapshot() is left alone by later chunks', () => {
+  test('later chunks extend value() and do not change snapshot()', () => {
     const stream = createJsonStream()
     stream.push('{"done":{"x":1},"list":[[1],"he')
-    const [live, kept] = [stream.value(), stream.snapshot() as { done: unknown }]
+    const live = stream.value()
+    const snapshot = stream.snapshot() as { done: unknown }
     stream.push('llo", 2], "more": true')
     expect(stream.value()).toBe(live)
     expect(live).toEqual({ done: { x: 1 }, list: [[1], 'hello', 2], more: true })
-    expect(kept).toEqual({ done: { x: 1 }, list: [[1], 'he'] })
-    expect((stream.snapshot() as { done: unknown }).done, 'what is finished is shared').toBe(kept.done)
+    expect(snapshot).toEqual({ done: { x: 1 }, list: [[1], 'he'] })
+    expect((stream.snapshot() as { done: unknown }).done, 'complete parts are shared').toBe(snapshot.done)
   })
 })
 
-describe('a text that is not JSON', () => {
+describe('invalid JSON', () => {
   test.each([
     ['{"a":1,}', 7, 'a key in double quotes', '"}"'],
     ['{a:1}', 1, 'a key in double quotes or "}"', '"a"'],
@@ -133,7 +134,7 @@ describe('a text that is not JSON', () => {
     ['"\\u12g4"', 5, 'a hexadecimal digit', '"g"'],
     ['"a\u001fb"', 2, 'a closing quote or an escape, because control characters must be escaped', '"\\u001f"'],
     ['"a\nb"', 2, 'a closing quote or an escape, because control characters must be escaped', '"\\n"'],
-  ])('%j went wrong at %i', (text, offset, expected, found) => {
+  ])('%j has a fault at %i', (text, offset, expected, found) => {
     const stream = createJsonStream()
     stream.push(text)
     expect(stream.fault).toMatchObject({ offset, line: 1, column: offset + 1, expected, found })
@@ -148,7 +149,7 @@ describe('a text that is not JSON', () => {
     ['"ab', 'a closing quote'],
     ['"ab\\u00', 'a hexadecimal digit'],
     ['{"a', 'a closing quote'],
-  ])('%j ended too early', (text, expected) => {
+  ])('%j is incomplete', (text, expected) => {
     expect(() => endOf(text)).toThrow(`(offset ${text.length}): expected ${expected}, found the end of the text`)
   })
 
@@ -166,7 +167,7 @@ describe('a text that is not JSON', () => {
     )
   })
 
-  test('what was healed before the fault stays, and later chunks change nothing', () => {
+  test('the value before the fault is kept, and later chunks are ignored', () => {
     const stream = createJsonStream()
     for (const chunk of ['{"a":"on', 'e\u0001', '","b":2}']) stream.push(chunk)
     expect(stream.value()).toEqual({ a: 'one' })
@@ -174,11 +175,11 @@ describe('a text that is not JSON', () => {
     expect(stream.fault?.offset).toBe(9)
   })
 
-  test('pushing after the end is the caller’s mistake', () => {
+  test('push() after end() throws', () => {
     const stream = createJsonStream()
     stream.push('1')
     expect(stream.end()).toBe(1)
     expect(() => stream.push('2')).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
-    expect(stream.end(), 'ending twice is harmless').toBe(1)
+    expect(stream.end(), 'a second end() returns the same value').toBe(1)
   })
 })

@@ -8,14 +8,14 @@ import { fc } from '../../../../../test/seeded-fast-check.ts'
 type Args = Record<string, unknown>
 type Event = { partial: Args } | { input: Args } | { error: CasementError }
 
-/** A clock that goes only when it is told to. */
-function handWound(): Runtime & { forward(ms: number): void; readonly waiting: number } {
+/** A clock that the test moves forward. */
+function manualClock(): Runtime & { forward(ms: number): void; readonly pending: number } {
   let time = 0
-  let timers: { at: number; run: () => void }[] = []
+  let timers: { at: number; callback: () => void }[] = []
   return {
     now: () => time,
-    after(ms, run) {
-      const timer = { at: time + ms, run }
+    after(ms, callback) {
+      const timer = { at: time + ms, callback }
       timers.push(timer)
       return () => void (timers = timers.filter((other) => other !== timer))
     },
@@ -23,25 +23,25 @@ function handWound(): Runtime & { forward(ms: number): void; readonly waiting: n
       time += ms
       const due = timers.filter(({ at }) => at <= time)
       timers = timers.filter(({ at }) => at > time)
-      for (const { run } of due) run()
+      for (const { callback } of due) callback()
     },
-    get waiting() {
+    get pending() {
       return timers.length
     },
   }
 }
 
-interface Trial {
+interface Setup {
   input: PartialInput
   events: Event[]
-  clock: ReturnType<typeof handWound>
+  clock: ReturnType<typeof manualClock>
   partials: readonly Args[]
 }
 
-function start(onpartial: (args: Args) => void = () => {}): Trial {
+function start(onpartial: (args: Args) => void = () => {}): Setup {
   const events: Event[] = []
   const sent: Args[] = []
-  const clock = handWound()
+  const clock = manualClock()
   const input = createPartialInput({
     runtime: clock,
     onpartial(args) {
@@ -55,14 +55,14 @@ function start(onpartial: (args: Args) => void = () => {}): Trial {
   return { input, events, clock, partials: sent }
 }
 
-const heal = (text: string): unknown => {
+const partialValue = (text: string): unknown => {
   const stream = createJsonStream()
   stream.push(text)
   return stream.value()
 }
 
-/** Streams a text in pieces, with a frame after each, and returns the prefixes of which a partial was sent. */
-function streamText({ input, clock, partials }: Trial, text: string, size: number): string[] {
+/** Streams a text in chunks, with a frame after each, and returns the prefixes for which a partial was sent. */
+function streamText({ input, clock, partials }: Setup, text: string, size: number): string[] {
   const prefixes: string[] = []
   for (let at = 0; at < text.length; at += size) {
     const before = partials.length
@@ -76,22 +76,22 @@ function streamText({ input, clock, partials }: Trial, text: string, size: numbe
 const sumOfLengths = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0)
 
 function totalSent(length: number): number {
-  const trial = start()
-  streamText(trial, JSON.stringify({ text: 'x'.repeat(length) }), 20)
-  return sumOfLengths(trial.partials.map((args) => JSON.stringify(args)))
+  const setup = start()
+  streamText(setup, JSON.stringify({ text: 'x'.repeat(length) }), 20)
+  return sumOfLengths(setup.partials.map((args) => JSON.stringify(args)))
 }
 
 const invalid = expect.objectContaining({ code: 'INVALID_MESSAGE' })
 
-describe('while the model writes', () => {
-  test('many deltas make one partial per frame, with the latest state', () => {
+describe('while text is streamed', () => {
+  test('many deltas give one partial per frame, with the latest state', () => {
     const { input, events, clock } = start()
     for (const delta of ['{"ci', 'ty":"', 'Ber', 'lin']) input.push(delta)
     expect(events, 'nothing before the frame').toEqual([])
     clock.forward(16)
     expect(events).toEqual([{ partial: { city: 'Berlin' } }])
     clock.forward(1000)
-    expect(events, 'nothing new, nothing sent').toHaveLength(1)
+    expect(events, 'no partial without new text').toHaveLength(1)
     input.push(' Mitte')
     clock.forward(15)
     expect(events).toHaveLength(1)
@@ -100,19 +100,19 @@ describe('while the model writes', () => {
   })
 
   test('small arguments are sent at every frame', () => {
-    const trial = start()
+    const setup = start()
     const text = JSON.stringify({ title: 'A list of places', places: ['Berlin', 'Lisbon', 'Kyoto', 'Oslo', 'Quito', 'Accra'] })
-    streamText(trial, text, 4)
-    expect(trial.partials).toHaveLength(Math.ceil(text.length / 4))
-    expect(trial.partials.at(-1)).toEqual(JSON.parse(text))
+    streamText(setup, text, 4)
+    expect(setup.partials).toHaveLength(Math.ceil(text.length / 4))
+    expect(setup.partials.at(-1)).toEqual(JSON.parse(text))
   })
 
-  test('a page can give its own frames', () => {
+  test('a page can schedule the frames', () => {
     const frames: (() => void)[] = []
     const sent: Args[] = []
     const input = createPartialInput({
-      frame: (run) => {
-        frames.push(run)
+      frame: (callback) => {
+        frames.push(callback)
         return () => {}
       },
       onpartial: (args) => void sent.push(args),
@@ -126,15 +126,15 @@ describe('while the model writes', () => {
     expect(sent).toEqual([{ a: 1 }])
   })
 
-  test('each partial is the healed prefix that was there at its frame, and stays so', () => {
-    const trial = start()
+  test('each partial is the value of the text at its frame, and later text does not change it', () => {
+    const setup = start()
     const text = JSON.stringify({ rows: Array.from({ length: 40 }, (_, id) => ({ id, name: `row ${id}`, tags: ['x', 'y'] })) })
-    const prefixes = streamText(trial, text, 7)
+    const prefixes = streamText(setup, text, 7)
     expect(prefixes.length).toBeGreaterThan(20)
-    expect(trial.partials).toEqual(prefixes.map(heal))
+    expect(setup.partials).toEqual(prefixes.map(partialValue))
   })
 
-  test('the sum of all partials is within 32 times the text, and the last is at most a thirty-second and a delta behind', () => {
+  test('all partials together are within 32 times the text, and the last one lacks at most a thirty-second and one delta', () => {
     const document = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 20, maxKeys: 200 })
     fc.assert(
       fc.property(document, fc.integer({ min: 1, max: 60 }), (value, size) => {
@@ -147,12 +147,12 @@ describe('while the model writes', () => {
     )
   })
 
-  test('ten times the text sends ten times the bytes, not a hundred times', () => {
+  test('the number of bytes sent grows linearly with the text', () => {
     expect(totalSent(100_000) / totalSent(10_000)).toBeLessThan(11)
   })
 })
 
-describe('at the end', () => {
+describe('completion', () => {
   test('R-211, R-214: the complete input is sent once, and no partial follows it', () => {
     const { input, events, clock } = start()
     input.push('{"a":"one"')
@@ -165,17 +165,17 @@ describe('at the end', () => {
     input.complete()
     clock.forward(1000)
     expect(events).toEqual([{ partial: { a: 'one' } }, { input: { a: 'one', b: 2 } }])
-    expect(clock.waiting).toBe(0)
+    expect(clock.pending).toBe(0)
   })
 
-  test('the host may bring the complete arguments itself, also after broken text', () => {
+  test('the host can pass the complete arguments, also after invalid text', () => {
     const { input, events } = start()
     input.push('{"a":oops')
     input.complete({ a: 1 })
     expect(events).toEqual([{ error: invalid }, { input: { a: 1 } }])
   })
 
-  test('no text at all means no arguments', () => {
+  test('empty text means no arguments', () => {
     const { input, events } = start()
     input.push('')
     input.complete()
@@ -190,17 +190,17 @@ describe('at the end', () => {
     input.complete()
     clock.forward(1000)
     expect(events).toEqual([])
-    expect(clock.waiting).toBe(0)
+    expect(clock.pending).toBe(0)
   })
 
-  test('a model that begins again replaces what it wrote', () => {
+  test('restart() discards the previous text', () => {
     const { input, events, clock } = start()
     input.push('{"first":"attem')
     clock.forward(16)
     input.push('pt and then')
     input.restart()
     clock.forward(16)
-    expect(events, 'the pending frame of the first attempt is gone').toHaveLength(1)
+    expect(events, 'the pending frame of the first attempt is cancelled').toHaveLength(1)
     input.push('{"second":1}')
     clock.forward(16)
     input.complete()
@@ -208,8 +208,8 @@ describe('at the end', () => {
   })
 })
 
-describe('when something is wrong', () => {
-  test('broken text is reported once, with its place, and not thrown', () => {
+describe('errors', () => {
+  test('invalid text is reported once, with its position, and does not throw', () => {
     const { input, events, clock } = start()
     input.push('{"a":"x",')
     input.push('oops')
@@ -220,7 +220,7 @@ describe('when something is wrong', () => {
     expect(events).toEqual([{ error: expect.objectContaining({ code: 'INVALID_MESSAGE', message }) }])
   })
 
-  test('after broken text the model may begin again', () => {
+  test('restart() works after invalid text', () => {
     const { input, events } = start()
     input.push('oops')
     input.restart()
@@ -229,7 +229,7 @@ describe('when something is wrong', () => {
     expect(events).toEqual([{ error: invalid }, { input: {} }])
   })
 
-  test('incomplete text is an error at the end', () => {
+  test('incomplete text is an error on completion', () => {
     const { input, events } = start()
     input.push('{"a":')
     input.complete()
@@ -241,25 +241,25 @@ describe('when something is wrong', () => {
     ['"a', 'a string'],
     ['null', 'null'],
     ['7', 'a number'],
-  ])('%s is no arguments object', (text, kind) => {
+  ])('%s is not a JSON object', (text, kind) => {
     const { input, events, clock } = start()
     input.push(text)
     clock.forward(16)
     input.complete()
-    const message = `The arguments of a tool must be a JSON object, but the text holds ${kind}`
+    const message = `Tool arguments must be a JSON object, but the text is ${kind}`
     expect(events).toEqual([{ error: expect.objectContaining({ code: 'INVALID_MESSAGE', message }) }])
   })
 
-  test('a send that fails is reported and ends the partials, but not the complete input', () => {
-    const broken = new Error('the frame is gone')
+  test('a failed send is reported and stops the partials, but not the complete input', () => {
+    const failure = new Error('the frame was removed')
     const { input, events, clock } = start(() => {
-      throw broken
+      throw failure
     })
     for (const delta of ['{"a":1', ',"b":2', '}']) {
       input.push(delta)
       clock.forward(16)
     }
-    expect(events).toEqual([{ error: expect.objectContaining({ code: 'SEND_FAILED', cause: broken }) }])
+    expect(events).toEqual([{ error: expect.objectContaining({ code: 'SEND_FAILED', cause: failure }) }])
     input.complete()
     expect(events[1]).toEqual({ input: { a: 1, b: 2 } })
   })

@@ -4,125 +4,145 @@ import { platform, type Runtime, type Unsubscribe } from '../runtime.ts'
 import { faultError } from './json-fault.ts'
 import { createJsonStream } from './json-stream.ts'
 
-/** Whom a partial input tells, and its idea of time. */
+/** Options of a partial input. */
 export interface PartialInputOptions {
-  /** Sends `ui/notifications/tool-input-partial`. The arguments are a snapshot: they do not grow any more. */
+  /** Sends `ui/notifications/tool-input-partial`. The arguments are a snapshot: later text does not change them. */
   onpartial: (args: Record<string, unknown>) => void
-  /** Sends `ui/notifications/tool-input`. Called at most once, and nothing is called after it (R-211, R-214). */
+  /** Sends `ui/notifications/tool-input`. Called at most once, and no callback is called after it (R-211, R-214). */
   oninput: (args: Record<string, unknown>) => void
-  /** Hears of text that is no JSON object, and of a send that threw. Either way no partial follows until `restart()`. */
+  /** Called for text that is not a JSON object, and for a callback that threw. No partial follows until `restart()`. */
   onerror: (error: CasementError) => void
-  /** Runs something at the next frame, for a page `requestAnimationFrame`. Default: the runtime's clock, 16 ms later. */
-  frame?: (run: () => void) => Unsubscribe
+  /** Schedules a callback for the next frame, such as `requestAnimationFrame`. Default: 16 ms later by the runtime's clock. */
+  frame?: (callback: () => void) => Unsubscribe
   runtime?: Runtime
 }
 
-/** Takes the text of a tool's arguments as a model writes it. Once it completed or was cancelled, it ignores every call. */
+/** Receives the streamed text of a tool call's arguments. After it completed or was cancelled, it ignores every call. */
 export interface PartialInput {
-  /** Takes the next piece of the text. Never throws. */
+  /** Adds the next chunk of the text. Never throws. */
   push(delta: string): void
-  /** Forgets the text, because the model begins its arguments again. */
+  /** Discards the text, because the model starts its arguments again. */
   restart(): void
-  /** Sends the complete arguments: those given, else those of the text. An empty text means no arguments, as models write it. */
+  /** Sends the complete arguments: `args`, or those of the text. Empty text means no arguments. */
   complete(args?: Record<string, unknown>): void
-  /** Stops, because the model stopped. */
+  /** Stops without sending the arguments. */
   cancel(): void
 }
 
 const FRAME_MS = 16
 
-// Every partial repeats all that came before it, so one per frame would send a quadratic number of characters. Each
-// received character instead pays for 32 sent ones: the first few hundred characters are sent at every frame, after that
-// whenever the text has grown by a thirty-second, and all partials together stay within 32 times the text.
+// Every partial repeats all previous text, so one per frame would send a quadratic number of characters. Instead, each received
+// character allows 32 sent ones: the first few hundred characters are sent at every frame, and after that whenever the text has grown
+// by a thirty-second. All partials together stay within 32 times the text.
 const SENT_PER_RECEIVED = 32
 
-/** Turns the growing text of a tool's arguments into partial inputs, at most one per frame and few enough in sum. */
+/** Turns the streamed text of a tool call's arguments into partial inputs: at most one per frame, with a limit on their total size. */
 export function createPartialInput(options: PartialInputOptions): PartialInput {
-  const { runtime = platform, frame = (run: () => void) => runtime.after(FRAME_MS, run) } = options
-  let stream = createJsonStream()
-  let length = 0 // of the text since the last restart
-  let received = 0
-  let sent = 0
-  let state: 'open' | 'muted' | 'broken' | 'done' = 'open'
-  let unschedule: Unsubscribe | undefined
-  let scheduled = false
-
-  const change = (next: typeof state): void => {
-    state = next
-    scheduled = false
-    unschedule?.()
-  }
-
-  const fail = (next: 'broken' | 'muted', error: CasementError): void => {
-    if (state !== 'done') change(next)
-    options.onerror(error)
-  }
-
-  const deliver = (send: (args: Record<string, unknown>) => void, args: Record<string, unknown>): void => {
-    try {
-      send(args)
-    } catch (cause) {
-      fail(
-        'muted',
-        CasementError.is(cause) ? cause : new CasementError('SEND_FAILED', `Could not send: ${String(cause)}`, { cause }),
-      )
-    }
-  }
-
-  const draw = (): void => {
-    scheduled = false
-    const args = stream.snapshot()
-    if (!isRecord(args) || sent + length > received * SENT_PER_RECEIVED) return
-    sent += length
-    deliver(options.onpartial, args)
-  }
-
-  const schedule = (): void => {
-    if (state !== 'open' || scheduled) return
-    scheduled = true
-    unschedule = frame(draw)
-  }
-
-  const sendWhole = (): void => {
-    let whole: unknown = {}
-    try {
-      if (length > 0) whole = stream.end()
-    } catch (error) {
-      return fail('broken', error as CasementError)
-    }
-    if (isRecord(whole)) deliver(options.oninput, whole)
-    else fail('broken', notAnObject(whole))
-  }
-
+  const sender = new PartialInputSender(options)
   return {
-    push(delta) {
-      if (state === 'broken' || state === 'done' || delta === '') return
-      stream.push(delta)
-      length += delta.length
-      received += delta.length
-      const value = stream.value()
-      if (stream.fault) fail('broken', faultError(stream.fault))
-      else if (value !== undefined && !isRecord(value)) fail('broken', notAnObject(value))
-      else schedule()
-    },
-    restart() {
-      if (state === 'done') return
-      change('open')
-      stream = createJsonStream()
-      length = 0
-    },
-    complete(args) {
-      if (state === 'done') return
-      const wasBroken = state === 'broken'
-      change('done')
-      if (args) deliver(options.oninput, args)
-      else if (!wasBroken) sendWhole() // else the reason was reported when it was found
-    },
-    cancel: () => change('done'),
+    push: (delta) => sender.push(delta),
+    restart: () => sender.restart(),
+    complete: (args) => sender.complete(args),
+    cancel: () => sender.cancel(),
+  }
+}
+
+/** `muted` sends no partials after a callback threw; `broken` has text that is not a JSON object. */
+type State = 'open' | 'muted' | 'broken' | 'done'
+
+class PartialInputSender implements PartialInput {
+  readonly #options: PartialInputOptions
+  #stream = createJsonStream()
+  /** The length of the text since the last restart. */
+  #length = 0
+  #received = 0
+  #sent = 0
+  #state: State = 'open'
+  #isScheduled = false
+  #cancelFrame: Unsubscribe | undefined
+
+  constructor(options: PartialInputOptions) {
+    this.#options = options
+  }
+
+  push(delta: string): void {
+    if (this.#state === 'broken' || this.#state === 'done' || delta === '') return
+    this.#stream.push(delta)
+    this.#length += delta.length
+    this.#received += delta.length
+    const value = this.#stream.value()
+    if (this.#stream.fault) this.#fail('broken', faultError(this.#stream.fault))
+    else if (value !== undefined && !isRecord(value)) this.#fail('broken', notAnObject(value))
+    else this.#schedulePartial()
+  }
+
+  restart(): void {
+    if (this.#state === 'done') return
+    this.#setState('open')
+    this.#stream = createJsonStream()
+    this.#length = 0
+  }
+
+  complete(args?: Record<string, unknown>): void {
+    if (this.#state === 'done') return
+    const wasBroken = this.#state === 'broken'
+    this.#setState('done')
+    if (args) this.#deliver(this.#options.oninput, args)
+    else if (!wasBroken) this.#sendInput() // the error of broken text was reported by push()
+  }
+
+  cancel(): void {
+    this.#setState('done')
+  }
+
+  #schedulePartial(): void {
+    if (this.#state !== 'open' || this.#isScheduled) return
+    const { runtime = platform, frame = (callback: () => void) => runtime.after(FRAME_MS, callback) } = this.#options
+    this.#isScheduled = true
+    this.#cancelFrame = frame(() => this.#sendPartial())
+  }
+
+  #sendPartial(): void {
+    this.#isScheduled = false
+    const args = this.#stream.snapshot()
+    if (!isRecord(args) || this.#sent + this.#length > this.#received * SENT_PER_RECEIVED) return
+    this.#sent += this.#length
+    this.#deliver(this.#options.onpartial, args)
+  }
+
+  #sendInput(): void {
+    let args: unknown = {}
+    try {
+      if (this.#length > 0) args = this.#stream.end()
+    } catch (error) {
+      return this.#fail('broken', error as CasementError)
+    }
+    if (isRecord(args)) this.#deliver(this.#options.oninput, args)
+    else this.#fail('broken', notAnObject(args))
+  }
+
+  #deliver(callback: (args: Record<string, unknown>) => void, args: Record<string, unknown>): void {
+    try {
+      callback(args)
+    } catch (cause) {
+      const message = `Could not send the tool input: ${String(cause)}`
+      this.#fail('muted', CasementError.is(cause) ? cause : new CasementError('SEND_FAILED', message, { cause }))
+    }
+  }
+
+  #fail(state: 'broken' | 'muted', error: CasementError): void {
+    if (this.#state !== 'done') this.#setState(state)
+    this.#options.onerror(error)
+  }
+
+  #setState(state: State): void {
+    this.#state = state
+    this.#isScheduled = false
+    this.#cancelFrame?.()
   }
 }
 
 function notAnObject(value: unknown): CasementError {
   const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`
-  return new CasementError('INVALID_MESSAGE', `The arguments of a tool must be a JSON object, but the text holds ${kind}`)
+  return new CasementError('INVALID_MESSAGE', `Tool arguments must be a JSON object, but the text is ${kind}`)
 }

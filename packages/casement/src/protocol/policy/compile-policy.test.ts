@@ -25,7 +25,7 @@ const SNIPPET = {
   ...ALWAYS,
 }
 
-describe('the two branches (4.1)', () => {
+describe('the two branches', () => {
   const DEFAULT = {
     'default-src': "'none'",
     'script-src': "'self' 'unsafe-inline'",
@@ -46,7 +46,7 @@ describe('the two branches (4.1)', () => {
     )
   })
 
-  test('R-050, R-051: without csp, the restrictive default and what the sandbox adds', () => {
+  test('R-050, R-051: without csp, the restrictive default and the directives of the sandbox', () => {
     expect(compilePolicy({}).branch).toBe('default')
     expect(directivesOf({})).toEqual(DEFAULT)
     expect(directivesOf({ csp: undefined })).toEqual(DEFAULT)
@@ -97,7 +97,7 @@ describe('declared lists', () => {
     )
   })
 
-  test('a bad entry is dropped whole, and the good ones around it stay', () => {
+  test('an invalid entry is refused, and the valid ones around it are kept', () => {
     const compiled = compilePolicy({ csp: { connectDomains: ['https://a.example', 'wss://b.example', '*', 'c.example'] } })
     expect(compiled.effective).toEqual({ csp: { connectDomains: ['https://a.example', 'wss://b.example', 'c.example'] } })
     expect(compiled.refused).toEqual([
@@ -105,7 +105,7 @@ describe('declared lists', () => {
     ])
   })
 
-  test('a repeated source is dropped with a note; only the path has case', () => {
+  test('a duplicate source is dropped with a note; only the path is case-sensitive', () => {
     const { effective, notes, refused } = compilePolicy({
       csp: { connectDomains: ['https://a.example/P', 'HTTPS://A.example/P', 'https://a.example/p'] },
     })
@@ -114,7 +114,7 @@ describe('declared lists', () => {
     expect(refused).toEqual([])
   })
 
-  test('entries beyond the limit are not read, and one line says so', () => {
+  test('entries beyond the limit are ignored, with one refusal', () => {
     const many = Array.from({ length: 100_000 }, (_, i) => `https://h${i}.example`)
     const compiled = compilePolicy({ csp: { connectDomains: many } })
     expect(compiled.effective.csp?.connectDomains).toEqual(many.slice(0, 64))
@@ -130,7 +130,7 @@ describe('declared lists', () => {
     },
   )
 
-  test('members that the specification does not know are named and have no effect', () => {
+  test('unknown members are refused by name and have no effect', () => {
     const csp = JSON.parse(
       '{"wasmUnsafeEval":true,"scriptDomains":["https://a.example"],"__proto__":{"connectDomains":["https://b.example"]}}',
     ) as object
@@ -142,7 +142,7 @@ describe('declared lists', () => {
     ])
   })
 
-  test('what a prototype holds was not declared', () => {
+  test('members of the prototype are ignored', () => {
     expect(directivesOf({ csp: Object.create({ connectDomains: ['https://a.example'] }) as object })).toEqual(SNIPPET)
   })
 })
@@ -183,11 +183,11 @@ describe('grants', () => {
     baseUriDomains: ['data:'],
   }
 
-  test('without a grant all of it is refused', () => {
+  test('without a grant, all keywords and schemes are refused', () => {
     expect(directivesOf({ csp })).toEqual(SNIPPET)
   })
 
-  test('with a grant each goes only where it has a meaning, and worker-src never exceeds script-src', () => {
+  test('with a grant, each is added only to the directives it applies to, and worker-src never exceeds script-src', () => {
     const options: PolicyOptions = { grant: { keywords: ["'unsafe-eval'"], schemes: ['blob:', 'data:'] } }
     expect(directivesOf({ csp }, options)).toEqual({
       ...SNIPPET,
@@ -202,7 +202,7 @@ describe('grants', () => {
     expect(refusals({ csp }, options)).toEqual(['connectDomains[0] keyword', 'baseUriDomains[0] scheme-only'])
   })
 
-  test('a grant alone adds nothing', () => {
+  test('a grant without a declaration adds nothing', () => {
     expect(directivesOf({ csp: {} }, { grant: { keywords: ["'unsafe-eval'"], schemes: ['blob:'] } })).toEqual(SNIPPET)
   })
 })

@@ -8,61 +8,61 @@ import type { Refusal } from './refusal.ts'
 import { serializeHeader, serializeMeta } from './serialize-policy.ts'
 import type { SourceExpression } from './source-expression.ts'
 
-/** `_meta.ui` of a resource as it came from the server: nothing in it is trusted. */
+/** `_meta.ui` of a resource as the server sent it. It is untrusted. */
 export interface PolicyMetadata {
   readonly csp?: unknown
   readonly permissions?: unknown
 }
 
-/** Policy in the shape of the metadata. */
+/** A policy in the format of the metadata. */
 export interface SandboxPolicy {
   csp?: McpUiResourceCsp
   permissions?: McpUiResourcePermissions
 }
 
-/** Everything a host and a sandbox need to contain one View. */
+/** The compiled policy of one View, for the host and the sandbox. */
 export interface CompiledPolicy {
-  /** Which rules applied: no usable `csp` in the metadata, one present (even `{}`), or the compat preset. */
+  /** The rule set: `default` without a usable `csp` in the metadata, `declared` with one (even `{}`), or the `compat` preset. */
   readonly branch: PolicyBranch
   readonly directives: readonly Directive[]
-  /** Value of the `Content-Security-Policy` header. */
+  /** The value of the `Content-Security-Policy` header. */
   readonly header: string
-  /** Value for `<meta http-equiv="Content-Security-Policy" content="…">`, which must come before any untrusted byte. */
+  /** The value for `<meta http-equiv="Content-Security-Policy" content="…">`, which must precede all untrusted content. */
   readonly meta: string
-  /** The granted browser features, as `allow` and `Permissions-Policy` name them. */
+  /** The granted browser features, by their names in `allow` and `Permissions-Policy`. */
   readonly features: readonly string[]
   /** The `allow` attribute for a frame whose `src` has the View's origin; both frames need it (R-076). */
   readonly allow: string
-  /** The `allow` attribute for a frame with an opaque origin, which must be allowed explicitly (4.7). */
+  /** The `allow` attribute for a frame with an opaque origin, which needs `*` for each feature. */
   readonly allowOpaque: string
-  /** Value of the `Permissions-Policy` header of the View's document. */
+  /** The value of the `Permissions-Policy` header of the View's document. */
   readonly permissionsPolicy: string
-  /** Value of the `Connection-Allowlist` header (Chromium). */
+  /** The value of the `Connection-Allowlist` header (Chromium). */
   readonly connectionAllowlist: string
-  /** The accepted part of the metadata. Compiled again with the same options it gives the same policy. */
+  /** The accepted part of the metadata. Compiling it with the same options gives the same policy. */
   readonly effective: SandboxPolicy
-  /** For `hostCapabilities.sandbox` (R-070, R-078): the effective policy and the host's own font origins (4.41). */
+  /** The policy for `hostCapabilities.sandbox`: the effective policy plus the host's font origins (R-070, R-078). */
   readonly reported: SandboxPolicy
-  /** What was declared and has no effect. */
+  /** Declarations that have no effect. */
   readonly refused: readonly Refusal[]
-  /** What was declared twice. */
+  /** Duplicate declarations. */
   readonly notes: readonly Refusal[]
 }
 
-/** Compiles a resource's metadata and a host's options into a policy. Pure; throws only on a mistake in the options. */
+/** Compiles a resource's metadata and a host's options into a policy. Pure; throws only for invalid options. */
 export function compilePolicy(metadata: PolicyMetadata, options: PolicyOptions = {}): CompiledPolicy {
   const resolved = resolveOptions(options)
   const { lists, permissions, refused, notes } = readMetadata(metadata.csp, metadata.permissions, resolved)
   const branch = resolved.compat ? 'compat' : lists ? 'declared' : 'default'
   const directives = buildDirectives(branch, lists, resolved)
-  const plain = directives.map(({ name, sources }) => ({ name, values: sources.map(({ text }) => text) }))
+  const plainDirectives = directives.map(({ name, sources }) => ({ name, values: sources.map(({ text }) => text) }))
   const features = grantedFeatures(permissions, resolved.grant.features)
   const effective = toSandboxPolicy(lists, permissions)
   return {
     branch,
     directives,
-    header: serializeHeader(plain),
-    meta: serializeMeta(plain),
+    header: serializeHeader(plainDirectives),
+    meta: serializeMeta(plainDirectives),
     features,
     allow: allowAttribute(features),
     allowOpaque: allowAttribute(features, '*'),
@@ -78,8 +78,8 @@ export function compilePolicy(metadata: PolicyMetadata, options: PolicyOptions =
 function toSandboxPolicy(lists: DeclaredLists | undefined, permissions: McpUiResourcePermissions): SandboxPolicy {
   const policy: SandboxPolicy = {}
   if (lists) {
-    const filled = CSP_LISTS.filter((name) => lists[name].length > 0)
-    policy.csp = Object.fromEntries(filled.map((name) => [name, lists[name].map(({ source }) => source.text)]))
+    const nonEmpty = CSP_LISTS.filter((name) => lists[name].length > 0)
+    policy.csp = Object.fromEntries(nonEmpty.map((name) => [name, lists[name].map(({ source }) => source.text)]))
   }
   if (Object.keys(permissions).length > 0) policy.permissions = permissions
   return policy

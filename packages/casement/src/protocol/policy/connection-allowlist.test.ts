@@ -9,16 +9,16 @@ test.each([
   ['http://a.example:8080', '"http://a.example:8080" "https://a.example:8080"'],
   ['ws://a.example', '"http://a.example" "https://a.example"'],
   ['*.A.example', '"http://*.a.example" "https://*.a.example"'],
-])('%s may connect to %s', (entry, patterns) => {
+])('%s allows connections to %s', (entry, patterns) => {
   expect(allowlistOf(entry)).toBe(`(response-origin ${patterns});redirects=allow`)
 })
 
-test('a document without declared origins connects to its own and follows no redirect', () => {
+test('a document without declared origins can connect only to its own origin, without redirects', () => {
   expect(compilePolicy({}).connectionAllowlist).toBe('(response-origin)')
   expect(compilePolicy({}, { reportTo: 'net' }).connectionAllowlist).toBe('(response-origin);report-to=net')
 })
 
-test('resources and frames count, bases do not, and each origin is named once', () => {
+test('resource and frame domains are included, base URI domains are not, and each origin is listed once', () => {
   const csp = {
     connectDomains: ['https://a.example'],
     resourceDomains: ['https://a.example/lib/', 'https://b.example'],

@@ -1,8 +1,8 @@
 import type { DeclaredLists } from './read-metadata.ts'
 import type { HostScheme, SourceExpression } from './source-expression.ts'
 
-// A source also allows the secure variant of its scheme, and the pattern of a socket is that of its HTTP handshake.
-const CONNECTS: Readonly<Record<HostScheme | 'any', readonly string[]>> = {
+// A source also allows the secure variant of its scheme, and a WebSocket is matched by the URL of its HTTP handshake.
+const URL_SCHEMES: Readonly<Record<HostScheme | 'any', readonly string[]>> = {
   https: ['https'],
   wss: ['https'],
   http: ['http', 'https'],
@@ -11,9 +11,9 @@ const CONNECTS: Readonly<Record<HostScheme | 'any', readonly string[]>> = {
 }
 
 /**
- * The value of a `Connection-Allowlist` response header: one list for everything a document may connect to, which also stops
- * what a content security policy does not see (preconnect, dns-prefetch, WebRTC, the connection before a blocked navigation).
- * It names origins only; which path is for what is left to the policy.
+ * The value of a `Connection-Allowlist` response header: the origins that a document may connect to. It also covers connections that
+ * a content security policy does not (preconnect, dns-prefetch, WebRTC, the connection before a blocked navigation). It has origins
+ * only; paths and directives are left to the content security policy.
  */
 export function connectionAllowlist(
   lists: DeclaredLists | undefined,
@@ -25,8 +25,8 @@ export function connectionAllowlist(
     : []
   const patterns = new Set([...declared, ...fontOrigins].flatMap(patternsOf))
   const items = ['response-origin', ...[...patterns].map((pattern) => `"${pattern}"`)]
-  // By default every redirect fails, also one between listed origins, and public CDNs live on them. Where there are other origins
-  // at all, redirects are let through here: the policy checks the target of each.
+  // By default every redirect fails, even between listed origins, but public CDNs depend on redirects. They are allowed as soon as
+  // another origin is listed, because the content security policy checks the target of each.
   const redirects = patterns.size === 0 ? '' : ';redirects=allow'
   return `(${items.join(' ')})${redirects}${reportTo === undefined ? '' : `;report-to=${reportTo}`}`
 }
@@ -34,5 +34,5 @@ export function connectionAllowlist(
 function patternsOf(source: SourceExpression): string[] {
   if (source.kind !== 'host') return []
   const host = `${source.wildcard ? '*.' : ''}${source.host}${source.port === undefined ? '' : `:${source.port}`}`
-  return CONNECTS[source.scheme ?? 'any'].map((scheme) => `${scheme}://${host}`)
+  return URL_SCHEMES[source.scheme ?? 'any'].map((scheme) => `${scheme}://${host}`)
 }

@@ -2,13 +2,13 @@ import type { ResolvedOptions } from './policy-options.ts'
 import type { CspList, DeclaredLists, DeclaredSource } from './read-metadata.ts'
 import type { SourceExpression } from './source-expression.ts'
 
-/** Where a source in the policy comes from. */
+/** The origin of a source in the policy: a rule of the specification, the metadata, or an option of the host. */
 export type SourceOrigin =
   | { readonly kind: 'rule'; readonly rule: string }
   | { readonly kind: 'declared'; readonly where: string }
   | { readonly kind: 'option'; readonly option: string }
 
-/** One source of a directive, and why it is there. */
+/** One source of a directive, and its origin. */
 export interface PolicySource {
   readonly text: string
   readonly from: SourceOrigin
@@ -20,19 +20,23 @@ export interface Directive {
   readonly sources: readonly PolicySource[]
 }
 
-/** Which set of rules made the policy (4.1, 4.10). */
+/** The rule set of a policy. */
 export type PolicyBranch = 'default' | 'declared' | 'compat'
 
-// One line of a rule set: the fixed sources, the list whose entries follow, and what stands there when that list is empty.
-interface Row {
+/** One directive of a rule set. */
+interface DirectiveRule {
   readonly name: string
+  /** The requirement, `compat` or `sandbox`. */
   readonly rule: string
+  /** Sources that do not depend on the metadata. */
   readonly fixed: string
+  /** The list whose entries are added. */
   readonly list?: CspList
+  /** Replaces `fixed` if the list is empty. */
   readonly whenEmpty?: string
 }
 
-const row = (name: string, rule: string, fixed: string, list?: CspList, whenEmpty?: string): Row => ({
+const row = (name: string, rule: string, fixed: string, list?: CspList, whenEmpty?: string): DirectiveRule => ({
   name,
   rule,
   fixed,
@@ -40,12 +44,12 @@ const row = (name: string, rule: string, fixed: string, list?: CspList, whenEmpt
   ...(whenEmpty && { whenEmpty }),
 })
 
-// What CSP leaves open and no View needs. A form could post anywhere; a manifest is a fetch of its own. A worker would fall
-// back to script-src, but its script must be same-origin or a blob:/data: URL, and a View's origin serves one HTML document:
-// so 'none', and blob: or data: when the resource declared them and the host granted them. Never looser than the fallback.
-const ALWAYS: readonly Row[] = [row('form-action', 'sandbox', "'none'"), row('manifest-src', 'sandbox', "'none'")]
+// Directives that default-src does not cover or that no View needs. A form could post anywhere, and a manifest is a fetch.
+// `worker-src` would fall back to script-src, but a worker's script must be same-origin or a blob: or data: URL, and a View's origin
+// serves only its document. So it is 'none', or the schemes that the resource declared and the host granted.
+const ALWAYS: readonly DirectiveRule[] = [row('form-action', 'sandbox', "'none'"), row('manifest-src', 'sandbox', "'none'")]
 
-const RULES: Readonly<Record<PolicyBranch, readonly Row[]>> = {
+const RULES: Readonly<Record<PolicyBranch, readonly DirectiveRule[]>> = {
   default: [
     row('default-src', 'R-050', "'none'"),
     row('script-src', 'R-050', "'self' 'unsafe-inline'"),
@@ -74,24 +78,24 @@ const RULES: Readonly<Record<PolicyBranch, readonly Row[]>> = {
     ...ALWAYS,
   ],
   compat: [
-    row('default-src', '4.10', "'self' 'unsafe-inline'"),
-    row('script-src', '4.10', "'self' 'unsafe-inline' 'unsafe-eval' blob: data:", 'resourceDomains'),
-    row('style-src', '4.10', "'self' 'unsafe-inline' blob: data:", 'resourceDomains'),
+    row('default-src', 'compat', "'self' 'unsafe-inline'"),
+    row('script-src', 'compat', "'self' 'unsafe-inline' 'unsafe-eval' blob: data:", 'resourceDomains'),
+    row('style-src', 'compat', "'self' 'unsafe-inline' blob: data:", 'resourceDomains'),
     row('connect-src', 'R-055', "'self'", 'connectDomains'),
-    row('img-src', '4.10', "'self' blob: data:", 'resourceDomains'),
-    row('font-src', '4.10', "'self' blob: data:", 'resourceDomains'),
-    row('media-src', '4.10', "'self' blob: data:", 'resourceDomains'),
+    row('img-src', 'compat', "'self' blob: data:", 'resourceDomains'),
+    row('font-src', 'compat', "'self' blob: data:", 'resourceDomains'),
+    row('media-src', 'compat', "'self' blob: data:", 'resourceDomains'),
     row('frame-src', 'R-059', '', 'frameDomains', "'none'"),
     row('object-src', 'R-060', "'none'"),
-    row('base-uri', '4.10', '', 'baseUriDomains', "'none'"),
-    row('worker-src', '4.10', "'self' blob:", 'resourceDomains'),
+    row('base-uri', 'compat', '', 'baseUriDomains', "'none'"),
+    row('worker-src', 'compat', "'self' blob:", 'resourceDomains'),
     ...ALWAYS,
   ],
 }
 
-/** Puts the directives of a policy together: the rule set of its branch, then what the host's options add. */
+/** Builds the directives of a policy: the rule set of its branch, then those of the host's options. */
 export function buildDirectives(branch: PolicyBranch, lists: DeclaredLists | undefined, options: ResolvedOptions): Directive[] {
-  const directives = RULES[branch].map((line) => buildDirective(line, lists, branch, options.opaque))
+  const directives = RULES[branch].map((rule) => buildDirective(rule, lists, branch, options.opaque))
   const withFonts = addFontOrigins(directives, options.fontOrigins)
   const { frameAncestors, sandbox, reportUri, reportTo } = options
   return [
@@ -103,8 +107,12 @@ export function buildDirectives(branch: PolicyBranch, lists: DeclaredLists | und
   ]
 }
 
-function buildDirective(line: Row, lists: DeclaredLists | undefined, branch: PolicyBranch, opaque: boolean): Directive {
-  const { name, rule, fixed, list, whenEmpty } = line
+function buildDirective(
+  { name, rule, fixed, list, whenEmpty }: DirectiveRule,
+  lists: DeclaredLists | undefined,
+  branch: PolicyBranch,
+  opaque: boolean,
+): Directive {
   const declared = (list ? (lists?.[list] ?? []) : []).filter(({ source }) => belongsIn(name, source, branch))
   const base = (declared.length === 0 && whenEmpty ? whenEmpty : fixed)
     .split(' ')
@@ -121,7 +129,7 @@ function belongsIn(directive: string, source: SourceExpression, branch: PolicyBr
 function addFontOrigins(directives: readonly Directive[], origins: readonly SourceExpression[]): Directive[] {
   if (origins.length === 0) return [...directives]
   const added = origins.map(({ text }): PolicySource => ({ text, from: { kind: 'option', option: 'fontOrigins' } }))
-  // The restrictive default has no font-src of its own (4.1), so one is made that allows these origins and nothing else.
+  // The restrictive default has no font-src, so one is added that allows only these origins.
   const missing = directives.some(({ name }) => name === 'font-src') ? [] : [{ name: 'font-src', sources: [] }]
   return [...directives, ...missing].map((directive) =>
     directive.name === 'font-src' || directive.name === 'style-src'

@@ -29,9 +29,9 @@ test('every source of every directive has its origin', () => {
   expect(because('frame-ancestors')).toEqual([["'self'", 'host option frameAncestors']])
 })
 
-test('the text can be read by a person', () => {
+test('the text lists the origin of every source', () => {
   expect(explainPolicy(compilePolicy(METADATA, { sandbox: [] })).text).toMatchInlineSnapshot(`
-    "The resource declares csp, so the policy is constructed from its lists (R-052 to R-061, 4.1).
+    "The resource declares csp, so the policy is constructed from its lists (R-052 to R-061).
 
     default-src
       'none'                   required by R-052
@@ -64,11 +64,11 @@ test('the text can be read by a person', () => {
     base-uri
       'self'                   required by R-061
     worker-src
-      'none'                   always: no View needs it, and the specification leaves it open
+      'none'                   always: the specification does not cover it, and no View needs it
     form-action
-      'none'                   always: no View needs it, and the specification leaves it open
+      'none'                   always: the specification does not cover it, and no View needs it
     manifest-src
-      'none'                   always: no View needs it, and the specification leaves it open
+      'none'                   always: the specification does not cover it, and no View needs it
     sandbox
       (no value: the strictest form)
 

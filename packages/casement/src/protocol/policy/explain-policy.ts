@@ -2,31 +2,31 @@ import type { CompiledPolicy } from './compile-policy.ts'
 import type { PolicyBranch, SourceOrigin } from './directives.ts'
 import type { Refusal } from './refusal.ts'
 
-/** One source of a directive with its origin in words. */
+/** One source of a directive, with a description of its origin. */
 export interface ExplainedSource {
   readonly source: string
   readonly from: SourceOrigin
   readonly because: string
 }
 
-/** A policy, directive by directive, with the origin of every source. */
+/** The directives of a policy, with the origin of every source. */
 export interface PolicyExplanation {
   readonly branch: string
   readonly directives: readonly { readonly name: string; readonly sources: readonly ExplainedSource[] }[]
   readonly features: readonly string[]
   readonly refused: readonly Refusal[]
   readonly notes: readonly Refusal[]
-  /** All of it as text for a person. */
+  /** The whole explanation as text. */
   readonly text: string
 }
 
 const BRANCHES: Readonly<Record<PolicyBranch, string>> = {
-  default: 'The resource declares no usable csp, so the restrictive default applies (R-050, 4.1).',
-  declared: 'The resource declares csp, so the policy is constructed from its lists (R-052 to R-061, 4.1).',
-  compat: 'The compat preset applies: looser than the specification, as the reference host is (4.10).',
+  default: 'The resource declares no usable csp, so the restrictive default applies (R-050).',
+  declared: 'The resource declares csp, so the policy is constructed from its lists (R-052 to R-061).',
+  compat: 'The compat preset applies. It is looser than the specification, like the reference host.',
 }
 
-/** Says of every directive and every source where it came from, and of every refused entry why. */
+/** Explains the origin of every source in a policy, and the reason for every refused entry. */
 export function explainPolicy(compiled: CompiledPolicy): PolicyExplanation {
   const directives = compiled.directives.map(({ name, sources }) => ({
     name,
@@ -40,7 +40,8 @@ export function explainPolicy(compiled: CompiledPolicy): PolicyExplanation {
 function describeOrigin(from: SourceOrigin): string {
   if (from.kind === 'declared') return `declared in ${from.where}`
   if (from.kind === 'option') return `host option ${from.option}`
-  return from.rule === 'sandbox' ? 'always: no View needs it, and the specification leaves it open' : `required by ${from.rule}`
+  if (from.rule === 'sandbox') return 'always: the specification does not cover it, and no View needs it'
+  return from.rule === 'compat' ? 'added by the compat preset' : `required by ${from.rule}`
 }
 
 function writeText({ branch, directives, features, refused, notes }: Omit<PolicyExplanation, 'text'>): string {

@@ -1,6 +1,6 @@
 import type { RefusalCode } from './refusal.ts'
 
-/** A host as a source may name it: lower case, and without the `*.` that `wildcard` stands for. */
+/** The host of a source: in lower case, and without the leading `*.` of a wildcard. */
 export interface HostPattern {
   readonly host: string
   readonly wildcard: boolean
@@ -8,18 +8,18 @@ export interface HostPattern {
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
-// What URL parsers take for a number, and so for an IPv4 address in disguise (127.1, 0x7f.0.0.1, 2130706433).
+// URL parsers read such a last label as a number, and the host as an IPv4 address (127.1, 0x7f.0.0.1, 2130706433).
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/
 
-// The labels under which country registries sell names: *.co.uk is as wide as *.com. This is judgement without the public
-// suffix list, which is too big and too short-lived to carry; it errs towards short names such as *.hf.co being fine.
+// The labels under which country registries sell names: *.co.uk is as wide as *.com. This is a heuristic, because the public suffix
+// list is too big to bundle and changes too often. Short names such as *.hf.co are accepted.
 const REGISTRY_LABELS = new Set(
   'ac co com edu ed gen go gob gouv gov govt gv ind info ltd me mi mil muni ne net nhs nic nom or org plc police pro sch school web'.split(
     ' ',
   ),
 )
 
-/** Reads the host part of a source, or says why it is none. */
+/** Parses the host of a source, or returns the reason that it is invalid. */
 export function parseHostPattern(text: string): HostPattern | RefusalCode {
   const lower = text.toLowerCase()
   if (lower === '') return 'missing-host'
@@ -37,7 +37,7 @@ export function parseHostPattern(text: string): HostPattern | RefusalCode {
   return { host, wildcard }
 }
 
-// One label is a top-level domain; `localhost` is one too, so *.localhost, which would cover every local app, is refused.
+// A single label is a top-level domain. This includes `localhost`, because *.localhost would cover every local app.
 function isPublicSuffixLike(labels: readonly string[]): boolean {
   const [first = '', last = ''] = labels
   return labels.length < 2 || (labels.length === 2 && last.length === 2 && REGISTRY_LABELS.has(first))

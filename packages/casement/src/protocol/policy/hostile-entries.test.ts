@@ -206,12 +206,12 @@ const CASES = Object.entries(HOSTILE).flatMap(([code, entries]) => entries.map((
 const LISTS = ['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains'] as const
 
 describe('hostile entries', () => {
-  test('the list is long and repeats nothing', () => {
+  test('the list is long and has no duplicates', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(100)
     expect(new Set(CASES.map(([entry]) => entry)).size).toBe(CASES.length)
   })
 
-  test.each(CASES)('%j is refused whole as %s (R-067)', (entry, code) => {
+  test.each(CASES)('%j is refused as %s (R-067)', (entry, code) => {
     expect(parseSourceExpression(entry)).toBe(code)
     const compiled = compilePolicy({ csp: Object.fromEntries(LISTS.map((list) => [list, [entry]])) })
     expect(compiled.refused.map(({ where, code: given, reason }) => [where, given, reason])).toEqual(
@@ -221,7 +221,7 @@ describe('hostile entries', () => {
     expect({ ...compiled, refused: [] }).toEqual(compilePolicy({ csp: {} }))
   })
 
-  test('what is shown of a refused entry is short, printable ASCII', () => {
+  test('the printed form of a refused entry is short, printable ASCII', () => {
     for (const [entry] of CASES) {
       for (const { entry: shown } of compilePolicy({ csp: { connectDomains: [entry] } }).refused) {
         expect(shown).toMatch(/^[\x20-\x7e]*$/)

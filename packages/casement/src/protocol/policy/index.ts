@@ -1,5 +1,5 @@
 /**
- * `casement/protocol/policy`: from what a View declares to the policy that a browser enforces, with the reason for all that is refused.
+ * `casement/protocol/policy`: compiles the metadata of a View into the policy that the browser enforces, with a reason for every refusal.
  * @module
  */
 export { compilePolicy } from './compile-policy.ts'

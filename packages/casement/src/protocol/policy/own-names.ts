@@ -2,26 +2,26 @@ import { CasementError } from '../errors.ts'
 import { type HostPattern, overlaps } from './host-name.ts'
 import type { HostSource, SourceExpression } from './source-expression.ts'
 
-/** A name of the host or its sandbox. Without a port it stands for the name on every port. */
+/** A host name of the host page or its sandbox. Without a port, it matches every port. */
 export interface OwnName extends HostPattern {
   readonly port?: number
 }
 
 const OWN_NAME = /^(?:[a-z]+:\/\/)?(\*\.)?((?:[a-z0-9_-]+\.)*[a-z0-9_-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?\/?$/i
 
-/** Reads an own name as a host writes it: `chat.example.com`, `https://chat.example.com`, `*.sandbox.example`, `http://localhost:3000`. */
+/** Parses an own name, such as `chat.example.com`, `https://chat.example.com`, `*.sandbox.example` or `http://localhost:3000`. */
 export function parseOwnName(text: string): OwnName {
   const [, star, host, port] = OWN_NAME.exec(text) ?? []
   if (host === undefined) {
     throw new CasementError(
       'INVALID_ARGUMENT',
-      `ownNames: ${JSON.stringify(text)} is not a host name or an origin; write "https://chat.example.com"`,
+      `ownNames: ${JSON.stringify(text)} is not a host name or an origin. Write it like "https://chat.example.com"`,
     )
   }
   return { host: host.toLowerCase(), wildcard: star !== undefined, ...(port !== undefined && { port: Number(port) }) }
 }
 
-/** Whether a declared source reaches a name that belongs to the host or its sandbox. */
+/** Whether a declared source covers a name of the host page or its sandbox. */
 export function coversOwnName(source: SourceExpression, own: readonly OwnName[]): boolean {
   return (
     source.kind === 'host' && own.some((name) => samePort(source, name) && (overlaps(source, name) || sameLoopback(source, name)))
@@ -31,11 +31,11 @@ export function coversOwnName(source: SourceExpression, own: readonly OwnName[])
 function samePort(source: HostSource, own: OwnName): boolean {
   if (own.port === undefined) return true
   if (source.port !== undefined) return source.port === own.port
-  // A source without a port means the default one, which the scheme (or, for a bare host, the document) decides.
+  // A source without a port matches the default port of its scheme, or of the document's scheme.
   return own.port === 443 || own.port === 80
 }
 
-// Every loopback name leads to the same server when the port is the same, so 127.0.0.1:3000 is localhost:3000 by another name.
+// All loopback names with the same port reach the same server: 127.0.0.1:3000 is localhost:3000.
 function sameLoopback(source: HostSource, own: OwnName): boolean {
   return own.port !== undefined && isLoopback(source.host) && isLoopback(own.host)
 }

@@ -11,17 +11,17 @@ describe('permissions', () => {
     expect(compilePolicy({ permissions }).allow).toBe(buildAllowAttribute(permissions))
   })
 
-  test('4.7: an opaque frame is allowed explicitly', () => {
+  test('the allow attribute of an opaque frame has the target *', () => {
     expect(compilePolicy({ permissions: ALL }).allowOpaque).toBe('camera *; microphone *; geolocation *; clipboard-write *')
     expect(compilePolicy({}).allowOpaque).toBe('')
   })
 
-  test('R-078: what is granted is reported, and nothing when there is nothing', () => {
+  test('R-078: granted permissions are reported, and omitted if there are none', () => {
     expect(compilePolicy({ permissions: { camera: { later: 1 } } }).reported).toEqual({ permissions: { camera: {} } })
     expect(compilePolicy({ permissions: {} }).reported).toEqual({})
   })
 
-  test('the Permissions-Policy grants what was granted and denies every other feature', () => {
+  test('the Permissions-Policy allows the granted features and denies all others', () => {
     const members = compilePolicy({ permissions: { camera: {} } }).permissionsPolicy.split(', ')
     expect(members.length).toBeGreaterThan(60)
     expect(members.filter((member) => !member.endsWith('=()'))).toEqual(['camera=(self)'])
@@ -31,14 +31,14 @@ describe('permissions', () => {
     expect(new Set(members.map((member) => member.split('=')[0])).size).toBe(members.length)
   })
 
-  test('a proxy can pass the features on to the frame it holds', () => {
+  test('a proxy can delegate the features to its inner frame', () => {
     expect(permissionsPolicy(['camera'], ['https://app1.sandbox.example'])).toContain(
       'camera=(self "https://app1.sandbox.example")',
     )
     expect(() => permissionsPolicy(['camera'], ['https://a.example", usb=*'])).toThrow('is not an origin')
   })
 
-  test('further features of the host reach all three forms', () => {
+  test('additional features of the host are in all three values', () => {
     const compiled = compilePolicy({ permissions: { camera: {} } }, { grant: { features: ['fullscreen', 'brand-new'] } })
     expect(compiled.allow).toBe('camera; fullscreen; brand-new')
     expect(compiled.permissionsPolicy).toContain('fullscreen=(self)')
@@ -57,7 +57,7 @@ describe('permissions', () => {
     [['camera'], 'permissions not-an-object'],
     ['camera', 'permissions not-an-object'],
     [null, 'permissions not-an-object'],
-  ])('R-039: %j is refused with a reason, never granted, never thrown', (permissions, refusal) => {
+  ])('R-039: %j is refused with a reason and does not throw', (permissions, refusal) => {
     const compiled = compilePolicy({ permissions })
     expect(compiled.allow).toBe('')
     expect(compiled.refused.map(({ where, code }) => `${where} ${code}`)).toEqual([refusal])

@@ -1,10 +1,10 @@
 import { CasementError } from '../errors.ts'
 import type { McpUiResourcePermissions } from '../schemas/index.ts'
 
-/** A permission as resource metadata names it. */
+/** The name of a permission in resource metadata. */
 export type PermissionName = keyof McpUiResourcePermissions
 
-/** From the name in the metadata to the browser's feature (R-073). */
+/** The browser feature of each permission (R-073). */
 export const PERMISSION_FEATURES: Readonly<Record<PermissionName, string>> = {
   camera: 'camera',
   microphone: 'microphone',
@@ -12,8 +12,8 @@ export const PERMISSION_FEATURES: Readonly<Record<PermissionName, string>> = {
   clipboardWrite: 'clipboard-write',
 }
 
-// What Chromium 156 calls its policy-controlled features. A name that a browser does not know is a line in its console and
-// nothing more, so the list holds those of the one engine that enforces the header in full.
+// The policy-controlled features of Chromium 156, the only engine that enforces the whole header. A browser only logs a name that it
+// does not know.
 const FEATURES = `accelerometer aria-notify autoplay browsing-topics camera captured-surface-control ch-device-memory ch-downlink ch-dpr
 ch-ect ch-prefers-color-scheme ch-prefers-reduced-motion ch-prefers-reduced-transparency ch-rtt ch-save-data ch-ua ch-ua-arch
 ch-ua-bitness ch-ua-form-factors ch-ua-full-version ch-ua-full-version-list ch-ua-high-entropy-values ch-ua-mobile ch-ua-model
@@ -25,21 +25,21 @@ media-playback-while-not-visible microphone midi on-device-speech-recognition ot
 private-state-token-issuance private-state-token-redemption publickey-credentials-create publickey-credentials-get screen-wake-lock
 serial speaker-selection storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking`
 
-/** The browser features of granted permissions, in the order of the specification's table. */
+/** The browser features of granted permissions, in the order of the specification. */
 export function grantedFeatures(permissions: McpUiResourcePermissions, extra: readonly string[]): string[] {
-  const asked = (Object.keys(PERMISSION_FEATURES) as PermissionName[]).filter((name) => permissions[name] !== undefined)
-  return [...new Set([...asked.map((name) => PERMISSION_FEATURES[name]), ...extra])]
+  const granted = (Object.keys(PERMISSION_FEATURES) as PermissionName[]).filter((name) => permissions[name] !== undefined)
+  return [...new Set([...granted.map((name) => PERMISSION_FEATURES[name]), ...extra])]
 }
 
 /**
- * The `allow` attribute of a frame (R-073, R-075). Without `target` each feature goes to the origin of the frame's `src`, which
- * an opaque frame does not have: such a frame needs `*`, and only it can be meant because the frame holds one document (4.7).
+ * The `allow` attribute of a frame (R-073, R-075). Without `target`, each feature is granted to the origin of the frame's `src`. A frame
+ * with an opaque origin needs the target `*`, which is safe because the frame holds only one document.
  */
 export function allowAttribute(features: readonly string[], target?: string): string {
   return features.map((feature) => (target === undefined ? feature : `${feature} ${target}`)).join('; ')
 }
 
-/** A `Permissions-Policy` value that grants these features to the document (and whom it frames, by `delegateTo`) and denies all others. */
+/** A `Permissions-Policy` value that grants these features to the document and to the `delegateTo` origins in its frames, and denies all others. */
 export function permissionsPolicy(features: readonly string[], delegateTo: readonly string[] = []): string {
   const granted = new Set(features)
   const allowed = ['self', ...delegateTo.map((origin) => quoteOrigin(origin))].join(' ')
@@ -51,7 +51,7 @@ function quoteOrigin(text: string): string {
   if (!/^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/.test(text)) {
     throw new CasementError(
       'INVALID_ARGUMENT',
-      `permissionsPolicy: ${JSON.stringify(text)} is not an origin; write "https://app.example.com"`,
+      `permissionsPolicy: ${JSON.stringify(text)} is not an origin. Write it like "https://app.example.com"`,
     )
   }
   return `"${text}"`

@@ -14,7 +14,7 @@ let served: CompiledPolicy | { readonly meta: string }
 let requests: string[]
 let said: string[]
 
-// One server under many names: *.localhost is loopback in Chromium, and each name is an origin of its own.
+// One server with many names: *.localhost is loopback in Chromium, and each name is a separate origin.
 beforeAll(async () => {
   server = createServer((request, response) => {
     requests.push(`${request.headers.host?.replace(/:\d+$/, '')}${request.url}`)
@@ -87,7 +87,7 @@ const OPTIONS = {
 }
 const POLICIES = [compilePolicy({}), compilePolicy({ csp: {} }, { preset: 'compat' }), compilePolicy(METADATA, OPTIONS)]
 
-test.each(POLICIES)('Chromium takes the headers and the meta of the $branch branch without a word', async (policy) => {
+test.each(POLICIES)('Chromium accepts the headers and the meta of the $branch branch without a warning', async (policy) => {
   for (served of [policy, { meta: policy.meta }]) {
     await page.goto(view())
     expect(await page.evaluate('globalThis.ran')).toBe(true)
@@ -95,14 +95,14 @@ test.each(POLICIES)('Chromium takes the headers and the meta of the $branch bran
   expect(said).toEqual([])
 })
 
-test('R-073: Permissions-Policy leaves the granted feature and nothing else', async () => {
+test('R-073: Permissions-Policy allows only the granted feature', async () => {
   served = compilePolicy({ permissions: { camera: {} } })
   await page.goto(view())
   const allowed = await page.evaluate('document.featurePolicy.allowedFeatures()')
   expect(allowed).toEqual(['camera'])
 })
 
-test('Connection-Allowlist: declared origins are reached, also by redirect, and no other', async () => {
+test('Connection-Allowlist: only declared origins are reachable, also by redirect', async () => {
   served = compilePolicy({ csp: { connectDomains: [`http://api.localhost:${port}`, `*.wild.localhost:${port}`] } })
   await page.goto(view())
   expect(await reach(`http://api.localhost:${port}/a`)).toBe(true)
@@ -118,8 +118,8 @@ test('Connection-Allowlist: declared origins are reached, also by redirect, and 
   ])
 })
 
-// Chromium opens a connection for a frame's navigation before it asks frame-src. The header is what stops that.
-test('Connection-Allowlist: a blocked frame does not even connect, and without the header it does', async () => {
+// Chromium opens a connection for a frame's navigation before it checks frame-src. Only this header prevents that.
+test('Connection-Allowlist: a blocked frame does not connect; without the header it does', async () => {
   const policy = compilePolicy({ csp: { connectDomains: [`http://api.localhost:${port}`] } })
   const { port: undeclared } = silent.address() as AddressInfo
   let connections = 0
@@ -134,7 +134,7 @@ test('Connection-Allowlist: a blocked frame does not even connect, and without t
         }),
       `http://${name}.localhost:${undeclared}/`,
     )
-    // A request that is let through comes after the frame's: once it is answered, the frame's connection had its chance.
+    // An allowed request is sent after the frame's. Once it has a response, the frame would have connected too.
     expect(await reach(`http://api.localhost:${port}/after`)).toBe(true)
   }
   served = policy

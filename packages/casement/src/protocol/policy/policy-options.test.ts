@@ -17,7 +17,7 @@ describe('header-only directives', () => {
     reportUri: 'https://log.example/csp?app=1',
   }
 
-  test('the header carries them, and the meta is the same policy without them', () => {
+  test('the header contains them, and the meta is the same policy without them', () => {
     const { header, meta } = compilePolicy({ csp: {} }, options)
     expect(header).toBe(
       `${meta}; frame-ancestors https://proxy.example http://casement.localhost:3000; sandbox allow-scripts allow-same-origin; ` +
@@ -26,15 +26,15 @@ describe('header-only directives', () => {
     expect(meta).toBe(compilePolicy({ csp: {} }).header)
   })
 
-  test('empty lists are the strictest form', () => {
+  test('empty lists give the strictest policy', () => {
     expect(compilePolicy({}, { frameAncestors: [], sandbox: [] }).header).toMatch(/; frame-ancestors 'none'; sandbox$/)
   })
 })
 
-describe('host fonts (4.41)', () => {
+describe('host fonts', () => {
   const fontOrigins = ['https://fonts.host.example']
 
-  test('extend font-src and style-src and nothing else, and are reported', () => {
+  test('extend only font-src and style-src, and are reported', () => {
     const plain = compilePolicy({ csp: { resourceDomains: ['https://a.example'] } })
     const compiled = compilePolicy({ csp: { resourceDomains: ['https://a.example'] } }, { fontOrigins })
     for (const { name, values } of parsePolicy(compiled.header)) {
@@ -46,7 +46,7 @@ describe('host fonts (4.41)', () => {
     expect(compiled.connectionAllowlist).toContain('"https://fonts.host.example"')
   })
 
-  test('R-194 the restrictive default gets a font-src of just these', () => {
+  test('R-194: the restrictive default gets a font-src with only these origins', () => {
     const { header, reported, effective } = compilePolicy({}, { fontOrigins })
     expect(valuesOf(header, 'font-src')).toBe('https://fonts.host.example')
     expect(valuesOf(header, 'connect-src')).toBe("'none'")
@@ -72,7 +72,7 @@ test("an opaque View has no 'self', in either branch or preset, not even a grant
   expect(valuesOf(meta, 'base-uri')).toBe("'none'")
 })
 
-test('the compat preset is the named loosening of 4.10, with and without csp', () => {
+test('the compat preset is looser in the documented directives, with and without csp', () => {
   const { header, branch } = compilePolicy({ csp: { resourceDomains: ['https://a.example'] } }, { preset: 'compat' })
   expect(branch).toBe('compat')
   expect(header.split('; ')).toEqual([
@@ -110,7 +110,7 @@ const WRONG: readonly (readonly [string, PolicyOptions])[] = [
   ['grant.schemes', { grant: { schemes: ['https:' as 'blob:'] } }],
   ['maxEntries', { maxEntries: Number.NaN }],
 ]
-test.each(WRONG)("a mistake in the host's own %s throws and names it", (option, options) => {
+test.each(WRONG)('an invalid option %s throws and is named in the message', (option, options) => {
   let thrown: unknown
   try {
     compilePolicy({}, options)

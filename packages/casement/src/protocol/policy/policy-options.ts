@@ -3,47 +3,47 @@ import { type OwnName, parseOwnName } from './own-names.ts'
 import { type PermissionName, PERMISSION_FEATURES } from './permissions.ts'
 import { type GrantableKeyword, type GrantableScheme, parseSourceExpression, type SourceExpression } from './source-expression.ts'
 
-/** What the host lets resources have beyond the specification's policy. Nothing is added by a grant alone: a resource must declare it. */
+/** Sources and features that the host allows beyond the policy of the specification. Keywords, schemes and permissions only apply if the resource declares them. */
 export interface PolicyGrant {
-  /** Eval keywords count in `resourceDomains` only, where scripts come from. */
+  /** Eval keywords apply only in `resourceDomains`, the list for scripts. */
   readonly keywords?: readonly GrantableKeyword[]
   readonly schemes?: readonly GrantableScheme[]
-  /** The permissions that are honoured when requested; all four unless given. The browser still asks the user. */
+  /** The permissions that a resource can request. Default: all four. The browser still asks the user. */
   readonly permissions?: readonly PermissionName[]
-  /** Further browser features (`fullscreen`, `gamepad`, …) every View gets, requested or not. */
+  /** More browser features (`fullscreen`, `gamepad`, …), granted to every View. */
   readonly features?: readonly string[]
 }
 
 /**
- * The host's side of a policy. There is deliberately no nonce or hash: either one makes browsers ignore `'unsafe-inline'`, and
- * with it every inline script a View is made of. A script that a sandbox adds to the document runs inline or from `'self'`.
+ * The host's options of a policy. Nonces and hashes are not supported on purpose: either one makes browsers ignore `'unsafe-inline'`,
+ * and Views consist of inline scripts.
  */
 export interface PolicyOptions {
-  /** `strict` is the specification's policy; `compat` is what the reference host grants, which is looser (4.10). */
+  /** `strict` is the policy of the specification; `compat` is the looser policy of the reference host. Default `strict`. */
   readonly preset?: 'strict' | 'compat'
   /**
-   * The View gets an opaque origin (`srcdoc`, no `allow-same-origin`). Then `'self'` would not mean the View but the page that
-   * made it, which is the sandbox: it is left out everywhere, and `'none'` stands where nothing else remains.
+   * The View runs in an opaque origin (`srcdoc` without `allow-same-origin`). There, `'self'` would match the sandbox page instead of
+   * the View, so it is omitted everywhere. A directive without other sources becomes `'none'`.
    */
   readonly opaque?: boolean
-  /** Names and origins of the host page and of the sandbox; no declared source may reach them. */
+  /** Names and origins of the host page and of the sandbox. Declared sources that cover one of them are refused. */
   readonly ownNames?: readonly string[]
   readonly grant?: PolicyGrant
-  /** Where the host's own fonts come from; added to `font-src` and `style-src` and reported to the View (4.41). */
+  /** Origins of the host's fonts. They are added to `font-src` and `style-src` and reported to the View. */
   readonly fontOrigins?: readonly string[]
-  /** Who may frame the document. Header only; left out when not given. */
+  /** The pages that may embed the document. Header only. */
   readonly frameAncestors?: readonly string[]
-  /** Tokens of the `sandbox` directive. Header only; `[]` is the strictest, left out when not given. */
+  /** Tokens of the `sandbox` directive. Header only; `[]` is the strictest value. */
   readonly sandbox?: readonly string[]
-  /** A name from the response's Reporting-Endpoints. Header only. */
+  /** The name of a reporting endpoint from the `Reporting-Endpoints` header. Header only. */
   readonly reportTo?: string
-  /** Where older browsers post violations. Header only. */
+  /** The URL to which older browsers post violations. Header only. */
   readonly reportUri?: string
-  /** Entries read from each list; 64 unless given. */
+  /** The maximum number of entries that are read from each list. Default 64. */
   readonly maxEntries?: number
 }
 
-/** Options that were checked, with their defaults. */
+/** Validated options with their defaults. */
 export interface ResolvedOptions {
   readonly compat: boolean
   readonly opaque: boolean
@@ -71,7 +71,7 @@ const FEATURE = /^[a-z][a-z0-9-]*$/
 const ENDPOINT = /^[a-z][a-z0-9_.-]*$/i
 const REPORT_URI = /^(?:https?:\/\/[a-z0-9.:-]+)?\/[a-z0-9._~@+=:/?&-]*$/i
 
-/** Checks the host's options. Unlike metadata they are the caller's own, so a mistake in them throws. */
+/** Validates the host's options. Unlike metadata, they are trusted, so an invalid one throws. */
 export function resolveOptions(options: PolicyOptions): ResolvedOptions {
   const { preset = 'strict', opaque = false, grant = {}, maxEntries = 64 } = options
   check('preset', [preset], (name) => name === 'strict' || name === 'compat')
@@ -108,18 +108,15 @@ export function resolveOptions(options: PolicyOptions): ResolvedOptions {
 
 function parseOption(option: string, text: string): SourceExpression {
   const source = parseSourceExpression(text)
-  if (typeof source === 'string') throw invalid(option, text, ` (${source})`)
+  if (typeof source === 'string') throw invalidOption(option, text, ` (${source})`)
   return source
 }
 
-function check(option: string, values: readonly string[] | undefined, isGood: (value: string) => boolean): void {
-  const bad = values?.find((value) => !isGood(value))
-  if (bad !== undefined) throw invalid(option, bad)
+function check(option: string, values: readonly string[] | undefined, isValid: (value: string) => boolean): void {
+  const invalid = values?.find((value) => !isValid(value))
+  if (invalid !== undefined) throw invalidOption(option, invalid)
 }
 
-function invalid(option: string, value: string, detail = ''): CasementError {
-  return new CasementError(
-    'INVALID_ARGUMENT',
-    `compilePolicy option ${option}: ${JSON.stringify(value)} is not accepted${detail}`,
-  )
+function invalidOption(option: string, value: string, detail = ''): CasementError {
+  return new CasementError('INVALID_ARGUMENT', `compilePolicy option ${option}: ${JSON.stringify(value)} is invalid${detail}`)
 }

@@ -10,9 +10,9 @@ interface Attempt {
 let frame: HTMLIFrameElement | undefined
 afterEach(() => frame?.remove())
 
-// Runs inside the View. An opaque no-cors answer is enough: the question is only whether the policy let the request out. A
-// violation is reported in a task of its own, so the end is announced after the event when the request failed. That a
-// frame has loaded says nothing: WebKit loads an empty page in place of one that is stopped.
+// Runs inside the View. An opaque no-cors response is enough to know that the policy allowed the request. A violation is reported in
+// a separate task, so after a failed request the script waits for that event. A frame's load event proves nothing, because WebKit
+// loads an empty page in place of a blocked one.
 const VIEW = `<script>
   const violated = []
   const reported = new Promise((resolve) => document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
@@ -62,10 +62,10 @@ async function attemptIn(meta: string, attempt: string, url = '', isReported = t
 }
 
 const HERE = location.origin
-// The same server under another name: reachable, and a different origin.
+// The same server under another name: reachable, but a different origin.
 const ELSEWHERE = HERE.replace(location.hostname, location.hostname === 'localhost' ? '127.0.0.1' : 'localhost')
 
-test('R-048, R-055: a declared origin is reached, an undeclared one is not', async () => {
+test('R-048, R-055: a declared origin is reachable, an undeclared one is not', async () => {
   const { meta } = compilePolicy({ csp: { connectDomains: [HERE] } })
   expect(await attemptIn(meta, 'fetch', `${HERE}/?declared`)).toEqual({ reached: true, violated: [] })
   frame?.remove()
@@ -80,7 +80,7 @@ test.each([
   ['eval', 'script-src'],
 ])('R-050: in the restrictive default, %s is stopped by %s', async (attempt, directive) => {
   const { meta } = compilePolicy({})
-  // WebKit stops eval, and tells nobody.
+  // WebKit blocks eval without reporting a violation.
   const isReported = attempt !== 'eval' || server.browser !== 'webkit'
   const stopped = { reached: false, violated: isReported ? [directive] : [] }
   expect(await attemptIn(meta, attempt, `${ELSEWHERE}/?${attempt}`, isReported)).toEqual(stopped)
@@ -99,7 +99,7 @@ test.runIf(server.browser === 'chromium')("in an opaque frame Chromium takes 'se
   expect(await attemptIn(compilePolicy({ csp: {} }).meta, 'fetch', `${HERE}/?self`)).toEqual({ reached: true, violated: [] })
 })
 
-test("the opaque option leaves no 'self' that could be the page around it", async () => {
+test("the opaque option removes 'self', which would match the embedding page", async () => {
   const { meta } = compilePolicy({ csp: {} }, { opaque: true })
   expect(await attemptIn(meta, 'fetch', `${HERE}/?self`)).toEqual({ reached: false, violated: ['connect-src'] })
 })

@@ -8,7 +8,7 @@ import { parseSourceExpression, type SourceExpression, sourceKey } from './sourc
 /** A domain list of the metadata. */
 export type CspList = keyof McpUiResourceCsp
 
-/** A source that was accepted, and where it was declared. */
+/** An accepted source, and the place where it was declared. */
 export interface DeclaredSource {
   readonly source: SourceExpression
   readonly where: string
@@ -17,9 +17,9 @@ export interface DeclaredSource {
 /** The accepted sources of every list. */
 export type DeclaredLists = Readonly<Record<CspList, readonly DeclaredSource[]>>
 
-/** What could be read from untrusted metadata; whatever could not is in `refused`, and duplicates are in `notes`. */
+/** The accepted part of untrusted metadata. The rest is in `refused`, and duplicates are in `notes`. */
 export interface ReadMetadata {
-  /** Absent when the metadata has no usable `csp` object, which selects the restrictive default (4.1). */
+  /** Undefined if the metadata has no usable `csp` object, which selects the restrictive default. */
   readonly lists: DeclaredLists | undefined
   readonly permissions: McpUiResourcePermissions
   readonly refused: readonly Refusal[]
@@ -29,9 +29,9 @@ export interface ReadMetadata {
 const NO_LISTS: DeclaredLists = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }
 /** The domain lists in the order of the specification. */
 export const CSP_LISTS = Object.keys(NO_LISTS) as readonly CspList[]
-const MOST_UNKNOWN_MEMBERS = 16
+const MAX_UNKNOWN_MEMBERS = 16
 
-/** Reads `csp` and `permissions` of a resource. Never throws on what a server wrote. */
+/** Reads the untrusted `csp` and `permissions` of a resource. Never throws. */
 export function readMetadata(csp: unknown, permissions: unknown, options: ResolvedOptions): ReadMetadata {
   const refused: Refusal[] = []
   const notes: Refusal[] = []
@@ -84,7 +84,7 @@ function readList(
 function acceptSource(list: CspList, entry: unknown, { own, grant }: ResolvedOptions): SourceExpression | RefusalCode {
   const source = parseSourceExpression(entry, grant)
   if (typeof source === 'string') return source
-  // Eval is a property of scripts, and a base is never a data: or blob: URL: elsewhere these would be noise or a surprise.
+  // Eval keywords only affect scripts, and a base is never a data: or blob: URL.
   if (source.kind === 'keyword' && source.text !== "'self'" && list !== 'resourceDomains') return 'keyword'
   if (source.kind === 'scheme' && list === 'baseUriDomains') return 'scheme-only'
   return coversOwnName(source, own) ? 'own-name' : source
@@ -98,8 +98,8 @@ function readPermissions(permissions: unknown, { grant }: ResolvedOptions, refus
   }
   const names = Object.keys(PERMISSION_FEATURES) as PermissionName[]
   refused.push(...refuseUnknown('permissions', permissions, names))
-  const asked = names.filter((name) => ownValue(permissions, name) !== undefined)
-  const granted = asked.filter((name) => {
+  const requested = names.filter((name) => ownValue(permissions, name) !== undefined)
+  const granted = requested.filter((name) => {
     const value = ownValue(permissions, name)
     const code = !isObject(value) ? 'bad-permission' : grant.permissions.includes(name) ? undefined : 'permission-not-granted'
     if (code) refused.push(refuse(`permissions.${name}`, value, code))
@@ -110,14 +110,14 @@ function readPermissions(permissions: unknown, { grant }: ResolvedOptions, refus
 
 function refuseUnknown(where: string, value: object, known: readonly string[]): Refusal[] {
   const unknown = Object.keys(value).filter((key) => !known.includes(key))
-  return unknown.slice(0, MOST_UNKNOWN_MEMBERS).map((key) => refuse(`${where}.${key}`, ownValue(value, key), 'unknown-member'))
+  return unknown.slice(0, MAX_UNKNOWN_MEMBERS).map((key) => refuse(`${where}.${key}`, ownValue(value, key), 'unknown-member'))
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// Own members only: what a polluted prototype adds was not declared by the resource.
+// Own members only: members of a polluted prototype were not declared by the resource.
 function ownValue(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
 }

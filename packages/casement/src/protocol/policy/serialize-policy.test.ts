@@ -7,13 +7,13 @@ const GOOD = [
   { name: 'sandbox', values: [] },
 ]
 
-test('directives become text and read back as they were', () => {
+test('serialized directives parse back to the same directives', () => {
   expect(serializeHeader(GOOD)).toBe("default-src 'none'; sandbox")
   expect(parsePolicy(serializeHeader(GOOD))).toEqual(GOOD)
   expect(serializeMeta(GOOD)).toBe("default-src 'none'")
 })
 
-test('the reader takes the first of two equal names, as browsers do', () => {
+test('the parser uses the first of two directives with the same name, like browsers', () => {
   expect(parsePolicy(' ;; IMG-src a\tb;img-src *; ')).toEqual([{ name: 'img-src', values: ['a', 'b'] }])
 })
 
@@ -26,6 +26,6 @@ test.each(['a; script-src *', 'a b', 'a,b', 'a\n', '', 'ü', 'a"', '<a', 'a\u000
   },
 )
 
-test.each(['', 'img src', 'img-src;', 'default-src', 'IMG-SRC'])('so does a name that is not one new directive (%j)', (name) => {
-  expect(() => serializeHeader([...GOOD, { name, values: ['a'] }])).toThrow('does not read back')
+test.each(['', 'img src', 'img-src;', 'default-src', 'IMG-SRC'])('an invalid or duplicate directive name throws (%j)', (name) => {
+  expect(() => serializeHeader([...GOOD, { name, values: ['a'] }])).toThrow('does not parse back')
 })

@@ -1,27 +1,27 @@
 import { CasementError } from '../errors.ts'
 
-/** A directive as text: its name and its values. */
+/** A directive: its name and its values as text. */
 export interface PlainDirective {
   readonly name: string
   readonly values: readonly string[]
 }
 
-// A browser ignores these in a <meta>, and says so in its console.
+// Browsers ignore these in a <meta> and log a warning.
 const HEADER_ONLY: ReadonlySet<string> = new Set(['frame-ancestors', 'sandbox', 'report-uri', 'report-to'])
 
-/** The value of a `Content-Security-Policy` header. The only place where a policy becomes text. */
+/** The value of a `Content-Security-Policy` header. */
 export function serializeHeader(directives: readonly PlainDirective[]): string {
   const text = directives.map(({ name, values }) => [name, ...values].join(' ')).join('; ')
   assertReadsBack(text, directives)
   return text
 }
 
-/** The same policy without what a `<meta>` cannot carry. Safe inside a double-quoted attribute as it is. */
+/** The policy without the directives that a `<meta>` cannot contain. It needs no escaping in a double-quoted attribute. */
 export function serializeMeta(directives: readonly PlainDirective[]): string {
   return serializeHeader(directives.filter(({ name }) => !HEADER_ONLY.has(name)))
 }
 
-/** Reads a policy the way a browser does: split at semicolons, names without case, the first of a name wins. */
+/** Parses a policy like a browser: split at semicolons, case-insensitive names, and the first directive of a name wins. */
 export function parsePolicy(text: string): PlainDirective[] {
   const seen = new Map<string, PlainDirective>()
   for (const part of text.split(';')) {
@@ -32,15 +32,15 @@ export function parsePolicy(text: string): PlainDirective[] {
   return [...seen.values()]
 }
 
-// Every source was accepted by a grammar before it came here. This is the second lock: whatever slips through that grammar
-// one day still cannot add a directive, drop one or start another policy (a comma does), because no policy leaves at all.
+// Every source has passed the source grammar. This second check makes a gap in that grammar throw, instead of letting a source add
+// or drop a directive or start another policy (a comma does).
 function assertReadsBack(text: string, directives: readonly PlainDirective[]): void {
   const isClean = /^[\x20-\x7e]*$/.test(text) && !/[,"<>\\`]/.test(text)
   if (isClean && JSON.stringify(parsePolicy(text)) === JSON.stringify(directives.map(({ name, values }) => ({ name, values }))))
     return
   throw new CasementError(
     'INVALID_ARGUMENT',
-    `A content security policy with the directives ${directives.map(({ name }) => name).join(', ')} does not read back as written, ` +
-      'so it was not issued. One of its sources holds a separator; this is a defect in the source grammar, please report it.',
+    `A content security policy with the directives ${directives.map(({ name }) => name).join(', ')} does not parse back to the same directives, ` +
+      'so it was not used. One of its sources contains a separator. This is a bug in Casement, please report it.',
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LONGEST_ENTRY, parseSourceExpression, type SourceGrant } from './source-expression.ts'
+import { MAX_ENTRY_LENGTH, parseSourceExpression, type SourceGrant } from './source-expression.ts'
 
 const ACCEPTED: readonly (readonly [entry: string, parts: object])[] = [
   ['api.example.com', { host: 'api.example.com', wildcard: false, path: '' }],
@@ -55,8 +55,8 @@ describe('source expressions', () => {
     expect(parseSourceExpression(entry)).toBe('not-a-string')
   })
 
-  test('reads up to the length limit and no further', () => {
-    const path = '/'.padEnd(LONGEST_ENTRY - 'https://a.example'.length, 'p')
+  test('accepts entries up to the maximum length', () => {
+    const path = '/'.padEnd(MAX_ENTRY_LENGTH - 'https://a.example'.length, 'p')
     expect(parseSourceExpression(`https://a.example${path}`)).toMatchObject({ kind: 'host' })
     expect(parseSourceExpression(`https://a.example${path}p`)).toBe('too-long')
   })

@@ -1,40 +1,40 @@
 import { type HostPattern, parseHostPattern } from './host-name.ts'
 import type { RefusalCode } from './refusal.ts'
 
-/** Keywords a host may let a resource declare. The rest would change what the other sources mean, so nobody can grant them. */
+/** Keywords that a host can allow resources to declare. The others would change the meaning of other sources and cannot be allowed. */
 export type GrantableKeyword = "'self'" | "'unsafe-eval'" | "'wasm-unsafe-eval'"
-/** Schemes a host may let a resource declare as a whole. */
+/** Schemes that a host can allow resources to declare. */
 export type GrantableScheme = 'data:' | 'blob:'
 
-/** What is accepted beyond plain hosts. */
+/** The keywords and schemes that are accepted in addition to hosts. */
 export interface SourceGrant {
   readonly keywords?: readonly GrantableKeyword[]
   readonly schemes?: readonly GrantableScheme[]
 }
 
-/** One accepted source. `text` is what was written, byte for byte: sources are refused whole or kept whole. */
+/** One accepted source. `text` is the declared text, unchanged. */
 export type SourceExpression =
   | HostSource
   | { readonly kind: 'scheme'; readonly text: GrantableScheme }
   | { readonly kind: 'keyword'; readonly text: GrantableKeyword }
 
-/** A source that names hosts. Without a scheme it means the document's own; without a port, the default one. */
+/** A source that names hosts. The scheme defaults to that of the document, the port to that of the scheme. */
 export interface HostSource extends HostPattern {
   readonly kind: 'host'
   readonly text: string
   readonly scheme?: HostScheme
   readonly port?: number
-  /** `''`, or as written from the first slash on. */
+  /** The path from the first slash on, or `''`. */
   readonly path: string
 }
 
-/** The schemes a host may be named with. */
+/** The schemes that a host source can have. */
 export type HostScheme = 'http' | 'https' | 'ws' | 'wss'
 
-/** The longest entry that is read; a DNS name has at most 253 characters, and people's have far fewer. */
-export const LONGEST_ENTRY = 256
+/** The maximum length of an entry. A DNS name has at most 253 characters. */
+export const MAX_ENTRY_LENGTH = 256
 
-// In this order, so that an entry with several faults always gets the same code.
+// Ordered, so that an entry with several problems always gets the same code.
 const FORBIDDEN: readonly (readonly [RegExp, RefusalCode])[] = [
   [/[\x00-\x1f\x7f]/, 'control-character'],
   [/[\x80-\uffff]/, 'non-ascii'],
@@ -47,7 +47,7 @@ const FORBIDDEN: readonly (readonly [RegExp, RefusalCode])[] = [
 ]
 const QUOTED_HASH = /^'(?:nonce|sha\d+)-[^']*'$/i
 const QUOTED_WORD = /^'[a-z0-9-]+'$/i
-// Without its quotes a keyword is, to a browser, a host of that name: never what the author meant.
+// Browsers read a keyword without quotes as a host name, which is never what its author meant.
 const BARE_KEYWORD =
   /^(?:self|none|unsafe-(?:inline|eval|hashes)|wasm-unsafe-eval|strict-dynamic|report-sample|inline-speculation-rules|trusted-types-eval)$/i
 const BARE_HASH = /^(?:nonce|sha(?:256|384|512))-/i
@@ -55,11 +55,11 @@ const HOST_SCHEMES: ReadonlySet<string> = new Set<HostScheme>(['http', 'https', 
 const PATH = /^(?:\/[a-z0-9._~@+=:-]+)*\/?$/i
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/
 
-/** Reads one entry of a domain list by the grammar `[scheme "://"] ["*."] host [":" port] [path]`, or says why it is refused. */
+/** Parses an entry of a domain list by the grammar `[scheme "://"] ["*."] host [":" port] [path]`, or returns the reason for refusing it. */
 export function parseSourceExpression(entry: unknown, grant: SourceGrant = {}): SourceExpression | RefusalCode {
   if (typeof entry !== 'string') return 'not-a-string'
   if (entry === '') return 'empty'
-  if (entry.length > LONGEST_ENTRY) return 'too-long'
+  if (entry.length > MAX_ENTRY_LENGTH) return 'too-long'
   const granted = findGranted(entry, grant)
   if (granted) return granted
   if (QUOTED_HASH.test(entry) || BARE_HASH.test(entry)) return 'nonce-or-hash'
@@ -68,7 +68,7 @@ export function parseSourceExpression(entry: unknown, grant: SourceGrant = {}): 
   return forbidden ? forbidden[1] : parseHostSource(entry)
 }
 
-/** Equal for sources that mean the same: all but the path is compared without case. */
+/** A key that is equal for equivalent sources. Everything except the path is case-insensitive. */
 export function sourceKey(source: SourceExpression): string {
   if (source.kind !== 'host') return source.text
   return source.text.slice(0, source.text.length - source.path.length).toLowerCase() + source.path
@@ -82,18 +82,19 @@ function findGranted(entry: string, { keywords = [], schemes = [] }: SourceGrant
 }
 
 function parseHostSource(text: string): SourceExpression | RefusalCode {
-  const cut = splitSource(text)
-  if (typeof cut === 'string') return cut
-  if (cut.authority.includes('@')) return 'userinfo'
-  const colon = cut.authority.indexOf(':')
-  if (cut.authority.startsWith('[') || (colon !== -1 && cut.authority.indexOf(':', colon + 1) !== -1)) return 'ipv6'
-  const pattern = parseHostPattern(colon === -1 ? cut.authority : cut.authority.slice(0, colon))
+  const split = splitSource(text)
+  if (typeof split === 'string') return split
+  const { scheme, authority, path } = split
+  if (authority.includes('@')) return 'userinfo'
+  const colon = authority.indexOf(':')
+  if (authority.startsWith('[') || (colon !== -1 && authority.indexOf(':', colon + 1) !== -1)) return 'ipv6'
+  const pattern = parseHostPattern(colon === -1 ? authority : authority.slice(0, colon))
   if (typeof pattern === 'string') return pattern
-  if (!cut.scheme && !pattern.host.includes('.') && pattern.host !== 'localhost') return 'bare-word'
-  const port = colon === -1 ? undefined : parsePort(cut.authority.slice(colon + 1))
+  if (!scheme && !pattern.host.includes('.') && pattern.host !== 'localhost') return 'bare-word'
+  const port = colon === -1 ? undefined : parsePort(authority.slice(colon + 1))
   if (port === 'bad-port') return port
-  if (!PATH.test(cut.path) || DOT_SEGMENT.test(cut.path)) return 'bad-path'
-  return { kind: 'host', text, ...pattern, path: cut.path, ...(cut.scheme && { scheme: cut.scheme }), ...(port && { port }) }
+  if (!PATH.test(path) || DOT_SEGMENT.test(path)) return 'bad-path'
+  return { kind: 'host', text, ...pattern, path, ...(scheme && { scheme }), ...(port && { port }) }
 }
 
 function splitSource(text: string): { scheme?: HostScheme; authority: string; path: string } | RefusalCode {
@@ -101,7 +102,7 @@ function splitSource(text: string): { scheme?: HostScheme; authority: string; pa
   const end = text.indexOf('://')
   const scheme = text.slice(0, Math.max(end, 0)).toLowerCase()
   if (end !== -1 && !isHostScheme(scheme)) return 'unsupported-scheme'
-  // `javascript:…`, `https:/host`: a word, a colon and then no port is a scheme without an authority.
+  // A word and a colon that no port follows is a scheme without an authority, as in `javascript:…` or `https:/host`.
   if (end === -1 && /^[a-z][a-z0-9+-]*:[^\d*[:]/i.test(text)) return 'unsupported-scheme'
   const rest = end === -1 ? text : text.slice(end + 3)
   const slash = rest.indexOf('/')

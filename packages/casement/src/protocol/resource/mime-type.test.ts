@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareAppMimeType, isAppMimeType } from './mime-type.ts'
 
-// 4.29: the exact string is what we write; what means the same is accepted; everything else is something else.
+// Casement writes the exact string and accepts equivalent spellings.
 test.each([
   ['text/html;profile=mcp-app', 'exact'],
   ['text/html; profile=mcp-app', 'equal'],

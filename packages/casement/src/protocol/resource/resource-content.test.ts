@@ -16,7 +16,7 @@ describe('the document of a UI resource', () => {
     expect(readUiDocument({ contents: [{ uri, mimeType, blob }] }, uri)).toMatchObject({ html: '<p>ä 日本 🙂</p>' })
   })
 
-  test('among several items the one of the right type', () => {
+  test('of several items, the one with the right type is used', () => {
     const contents = [
       { uri, mimeType: 'text/plain', text: 'a' },
       { uri, mimeType, text: 'b' },
@@ -24,7 +24,7 @@ describe('the document of a UI resource', () => {
     expect(readUiDocument({ contents }, uri)).toMatchObject({ html: 'b' })
   })
 
-  test('among several of the right type the one with the right uri, or none', () => {
+  test('of several items with the right type, the one with the right uri is used, or none', () => {
     const contents = [
       { uri: 'ui://a/c', mimeType, text: 'c' },
       { uri, mimeType, text: 'b' },
@@ -33,31 +33,31 @@ describe('the document of a UI resource', () => {
     expect(readUiDocument({ contents }, 'ui://a/d')).toHaveProperty('problem')
   })
 
-  test('R-021: another uri is a warning', () => {
+  test('R-021: a different uri is a warning', () => {
     const read = readUiDocument({ contents: [{ uri: 'ui://a/c', mimeType, text: 'c' }] }, uri)
-    expect(read).toMatchObject({ html: 'c', warnings: [expect.stringContaining('another uri') as string] })
+    expect(read).toMatchObject({ html: 'c', warnings: [expect.stringContaining('differs from the requested uri') as string] })
   })
 
-  test('4.29: another spelling of the type is a warning', () => {
+  test('an equivalent media type is a warning', () => {
     const read = readUiDocument({ contents: [{ uri, mimeType: 'text/html; profile=mcp-app', text: 'c' }] }, uri)
     expect(read).toMatchObject({ html: 'c', warnings: [expect.stringContaining('text/html; profile=mcp-app') as string] })
   })
 
   test.each([
-    [undefined, 'found nothing'],
-    [{}, 'found nothing'],
-    [{ contents: [] }, 'found nothing'],
-    [{ contents: [null, 'a'] }, 'found nothing'],
-    [{ contents: [{ uri, mimeType: 'text/html', text: '' }] }, 'found text/html'],
-    [{ contents: [{ uri, mimeType }] }, 'neither text nor base64'],
-    [{ contents: [{ uri, mimeType, blob: '!' }] }, 'neither text nor base64'],
-    [{ contents: [{ uri, mimeType, text: 3 }] }, 'neither text nor base64'],
+    [undefined, 'but has none'],
+    [{}, 'but has none'],
+    [{ contents: [] }, 'but has none'],
+    [{ contents: [null, 'a'] }, 'but has none'],
+    [{ contents: [{ uri, mimeType: 'text/html', text: '' }] }, 'but has text/html'],
+    [{ contents: [{ uri, mimeType }] }, 'must have text, or base64'],
+    [{ contents: [{ uri, mimeType, blob: '!' }] }, 'must have text, or base64'],
+    [{ contents: [{ uri, mimeType, text: 3 }] }, 'must have text, or base64'],
   ])('R-028: %j is a problem', (result, problem) => {
     expect(readUiDocument(result, uri)).toEqual({ problem: expect.stringContaining(problem) as string })
   })
 })
 
-test('R-022: every text comes back from base64 as it went', () => {
+test('R-022: any text survives a base64 round trip', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       fc.pre(!text.startsWith('\uFEFF'))

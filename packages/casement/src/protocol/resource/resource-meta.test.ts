@@ -4,8 +4,8 @@ import { resolveResourceMeta } from './resource-meta.ts'
 const item = (ui: unknown): { _meta: { ui: unknown } } => ({ _meta: { ui } })
 const csp = { connectDomains: ['https://a.example'] }
 
-describe('where the metadata comes from (R-034, R-035)', () => {
-  test('the content item wins', () => {
+describe('the place of the metadata (R-034, R-035)', () => {
+  test('the content item takes precedence', () => {
     expect(resolveResourceMeta(item({ domain: 'a' }), item({ domain: 'b' }))).toEqual({
       from: 'content',
       domain: 'a',
@@ -13,7 +13,7 @@ describe('where the metadata comes from (R-034, R-035)', () => {
     })
   })
 
-  test('as a whole: a border on the content item hides a policy on the listing (4.8)', () => {
+  test('the metadata is not merged: a border on the content item hides a policy on the listing', () => {
     expect(resolveResourceMeta(item({ prefersBorder: true }), item({ csp }))).toEqual({
       from: 'content',
       prefersBorder: true,
@@ -34,11 +34,11 @@ describe('where the metadata comes from (R-034, R-035)', () => {
     expect(resolveResourceMeta(content, item({ csp }))).toEqual({ from: 'listing', csp, warnings: [] })
   })
 
-  test('R-027: no listing is no problem', () => {
+  test('R-027: the listing is optional', () => {
     expect(resolveResourceMeta({})).toEqual({ from: 'none', warnings: [] })
   })
 
-  test('R-038: meta is accepted for _meta on a content item, with a warning, and only where there is no _meta', () => {
+  test('R-038: meta is accepted for _meta on a content item, with a warning, if there is no _meta', () => {
     expect(resolveResourceMeta({ meta: { ui: { csp } } })).toMatchObject({
       from: 'content',
       csp,
@@ -48,8 +48,8 @@ describe('where the metadata comes from (R-034, R-035)', () => {
   })
 })
 
-describe('what is in it', () => {
-  test('csp and permissions are handed on as they are, for the policy compiler to judge', () => {
+describe('members', () => {
+  test('csp and permissions are returned unchanged, for the policy compiler', () => {
     expect(resolveResourceMeta(item({ csp: 3, permissions: { camera: true } }))).toEqual({
       from: 'content',
       csp: 3,
@@ -58,21 +58,21 @@ describe('what is in it', () => {
     })
   })
 
-  test('domain and border of the wrong type are dropped with a warning', () => {
+  test('domain and border of the wrong type are ignored with a warning', () => {
     expect(resolveResourceMeta(item({ domain: 3, prefersBorder: 'yes' }))).toEqual({
       from: 'content',
       warnings: [expect.stringContaining('domain') as string, expect.stringContaining('prefersBorder') as string],
     })
   })
 
-  test.each(['a', 3, true, []])('a content item whose ui is %j counts as empty, and does not fall back', (ui) => {
+  test.each(['a', 3, true, []])('a content item whose ui is %j is treated as empty, without a fallback', (ui) => {
     expect(resolveResourceMeta(item(ui), item({ csp }))).toEqual({
       from: 'content',
       warnings: [expect.stringContaining('not an object') as string],
     })
   })
 
-  test('4.8: csp beside ui is reported and not used', () => {
+  test('csp outside of ui is reported and ignored', () => {
     expect(resolveResourceMeta({ _meta: { csp } })).toEqual({
       from: 'none',
       warnings: [expect.stringContaining('_meta.csp') as string],

@@ -26,7 +26,7 @@ describe('the UI of a tool (R-196 to R-198)', () => {
   )
 })
 
-describe('4.23: what is invalid is no UI and a warning, where the official helper throws', () => {
+describe('an invalid URI gives no UI and a warning (the official helper throws)', () => {
   test.each([
     nested('https://a.example'),
     nested('UI://a'),
@@ -42,7 +42,7 @@ describe('4.23: what is invalid is no UI and a warning, where the official helpe
     expect(readToolUi(tool).warnings).toEqual([expect.stringContaining('must be a string that starts with ui://')])
   })
 
-  test('a broken nested key hides a good flat one, as with the official helper', () => {
+  test('an invalid nested key hides a valid flat one, as in the official helper', () => {
     const tool = { _meta: { ui: { resourceUri: 'a' }, 'ui/resourceUri': 'ui://a' } }
     expect(readToolUi(tool)).toEqual({ warnings: [expect.stringContaining('_meta.ui.resourceUri') as string] })
   })
@@ -55,7 +55,7 @@ describe('4.23: what is invalid is no UI and a warning, where the official helpe
   )
 })
 
-test('R-037: csp and permissions on a tool are reported and not used', () => {
+test('R-037: csp and permissions on a tool are reported and ignored', () => {
   const tool = { _meta: { ui: { resourceUri: 'ui://a', csp: {}, permissions: {} } } }
   expect(readToolUi(tool)).toEqual({
     uri: 'ui://a',

@@ -4,12 +4,12 @@ import type { McpUiResourceCsp, McpUiResourcePermissions } from '../schemas/inde
 export interface UiResource {
   readonly uri: string
   readonly html: string
-  /** As declared: the sandbox decides what of it counts. */
+  /** As declared. The sandbox decides which entries take effect. */
   readonly csp?: McpUiResourceCsp | undefined
   readonly permissions?: McpUiResourcePermissions | undefined
   readonly domain?: string | undefined
   readonly prefersBorder?: boolean | undefined
-  /** Which place the metadata came from (4.8). */
+  /** The place where the metadata was found. */
   readonly metaFrom: 'content' | 'listing' | 'none'
   readonly warnings: readonly string[]
 }

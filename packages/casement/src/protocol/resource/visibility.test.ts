@@ -7,7 +7,7 @@ import { isToolVisibilityAppOnly, isToolVisibilityModelOnly, readVisibility } fr
 
 const tool = (visibility: unknown): { _meta: { ui: { visibility: unknown } } } => ({ _meta: { ui: { visibility } } })
 
-describe('the truth table (4.22, R-202 to R-206)', () => {
+describe('visibility values (R-202 to R-206)', () => {
   test.each([
     // visibility, model, app, warns
     [undefined, true, true, false],
@@ -64,31 +64,31 @@ describe('the truth table (4.22, R-202 to R-206)', () => {
     [{ 'openai/visibility': 'private', ui: {} }, false, true],
     [{ 'openai/widgetAccessible': false, ui: { resourceUri: 'ui://a' } }, true, false],
     [{ 'openai/visibility': 'private', 'openai/widgetAccessible': false, ui: { visibility: ['app'] } }, false, true],
-  ])('R-326: the keys of ChatGPT %j: model %s, app %s', (_meta, model, app) => {
+  ])('R-326: the ChatGPT keys %j: model %s, app %s', (_meta, model, app) => {
     expect(readVisibility({ _meta })).toEqual({ model, app })
   })
 
-  test('R-209: a tool that is not known is denied to both', () => {
+  test('R-209: an unknown tool is hidden from both', () => {
     expect(readVisibility(undefined)).toMatchObject({
       model: false,
       app: false,
-      warning: expect.stringContaining('not known') as string,
+      warning: expect.stringContaining('unknown') as string,
     })
   })
 })
 
-describe('the old value apps (R-314)', () => {
+describe('the deprecated value apps (R-314)', () => {
   test.each([
     [['apps'], false, true],
     [['model', 'apps'], true, true],
     [['app', 'apps'], false, true],
     [['app'], false, true],
     ['apps', false, false],
-  ])('%j counts behind the flag', (visibility, model, app) => {
+  ])('%j is accepted with acceptApps', (visibility, model, app) => {
     expect(readVisibility(tool(visibility), { acceptApps: true })).toMatchObject({ model, app })
   })
 
-  test('and is no cause for a warning there', () => {
+  test('and gives no warning', () => {
     expect(readVisibility(tool(['app', 'apps']), { acceptApps: true })).toEqual({ model: false, app: true })
   })
 })
