@@ -60,6 +60,7 @@ export function defineMcpApp(name = 'mcp-app'): void {
   if (!customElements.get(name)) customElements.define(name, createElementClass())
 }
 
+// A function around a class, because HTMLElement does not exist on a server that renders the page.
 function createElementClass(): CustomElementConstructor {
   class McpApp extends HTMLElement {
     #options: McpAppProperties = {}
