@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxReport } from '../../packages/casement/src/sandbox/index.ts'
 import { freePort } from '../lab/free-port.mjs'
-import { Stage, viewReporting } from './stage.ts'
+import { Stage, viewReporting, type Mounted } from './stage.ts'
 
 const reports: SandboxReport[] = []
 let stage: Stage
@@ -234,6 +234,32 @@ describe('a served View in Chromium', () => {
 })
 
 describe('a served View on another site than its host in Chromium', () => {
+  test('shares a process with nobody: its endless loop holds up neither host, proxy nor another app', async () => {
+    const port = await freePort()
+    const hostOrigin = `http://chat.localhost:${port}`
+    const apart = await Stage.open({ hostOrigins: [hostOrigin] }, port)
+    try {
+      const page = await (await apart.browser.newContext()).newPage()
+      await page.goto(`${hostOrigin}/shared`)
+      let isLooping = false
+      page.on('console', (message) => (isLooping ||= message.text() === 'looping'))
+      const show = async (app: string, html: string): Promise<Mounted> => {
+        const ticket = await apart.handler.mint({ app, html, hostOrigin })
+        return apart.show(ticket.proxyUrl, { params: { url: ticket.viewUrl, sandbox: ticket.sandbox, allow: '' } }, page)
+      }
+      const other = await show('other', viewReporting('1'))
+      await other.wait('test/result')
+      const beside = other.view()
+      const looping = await show('looping', `<!doctype html><script>console.info('looping'); for (;;) {}</script>`)
+      await expect.poll(() => isLooping).toBe(true)
+      expect(await Promise.all([page.mainFrame(), looping.proxy(), beside].map((frame) => frame.evaluate('1 + 1')))).toEqual([
+        2, 2, 2,
+      ])
+    } finally {
+      await apart.close()
+    }
+  })
+
   test('R-101 has storage in memory where the browser blocks that of third parties, and the ticket says so', async () => {
     const port = await freePort()
     const hostOrigin = `http://chat.localhost:${port}`

@@ -94,6 +94,17 @@ describe('the proxy document', () => {
     expect(response.headers.get('origin-agent-cluster')).toBe('?1')
   })
 
+  test('asks for a process of its own only where a page around it is of the same site', async () => {
+    const cluster = async (options: { hostOrigins: string[]; hostAncestors?: string[] }): Promise<string | null> => {
+      const handler = create(options)
+      const ticket = await mint(handler, { hostOrigin: options.hostOrigins[0] })
+      return (await get(handler, ticket.proxyUrl)).headers.get('origin-agent-cluster')
+    }
+    expect(await cluster({ hostOrigins: ['http://chat.localhost:4400'] })).toBeNull()
+    expect(await cluster({ hostOrigins: [HOST] })).toBe('?1')
+    expect(await cluster({ hostOrigins: ['http://chat.localhost:4400'], hostAncestors: [HOST] })).toBe('?1')
+  })
+
   test('is one for all Views of an app with the same features, and for no other app', async () => {
     const handler = create()
     const [one, two, camera, other] = await Promise.all([

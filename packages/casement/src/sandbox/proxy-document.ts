@@ -1,6 +1,7 @@
 import { permissionsPolicy } from '../protocol/policy/index.ts'
 import { reportUrl } from './admission.ts'
 import { cspHash } from './digest.ts'
+import { isSameSite } from './engine-facts.ts'
 import { OPAQUE_PROXY_SCRIPT, PROXY_SCRIPT } from './generated/proxy-scripts.ts'
 import { COMMON_HEADERS } from './locked-response.ts'
 import type { Sandbox } from './options.ts'
@@ -24,11 +25,22 @@ export async function proxyResponse(sandbox: Sandbox, claims: TokenClaims, reque
     `report-uri ${endpoint}`,
   ]
   const features = claims.policy.split(' ').filter(Boolean)
-  return documentResponse(sandbox, request, claims, proxyPage(PROXY_SCRIPT, { host: claims.hostOrigin, view }), {
+  const response = documentResponse(sandbox, request, claims, proxyPage(PROXY_SCRIPT, { host: claims.hostOrigin, view }), {
     'Content-Security-Policy': policy.join('; '),
     'Permissions-Policy': permissionsPolicy(features, [view]),
     'Connection-Allowlist': withReports(`(response-origin "${view}")`, sandbox),
   })
+  if (!sharesSite(sandbox, claims.hostOrigin)) response.headers.delete('Origin-Agent-Cluster')
+  return response
+}
+
+/**
+ * Whether a page around the proxy is of the sandbox's own site. Only then does the proxy need `Origin-Agent-Cluster` to get a process
+ * of its own: another site has another process anyway, and every View asks for its own. The header is not free: Chromium learns of it
+ * with the response, and throws away the process that it had ready for the frame.
+ */
+function sharesSite({ origins, hostAncestors }: Sandbox, hostOrigin: string): boolean {
+  return [hostOrigin, ...hostAncestors].some((page) => isSameSite(page, origins.sandboxOrigin))
 }
 
 /**
