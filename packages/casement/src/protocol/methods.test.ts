@@ -83,6 +83,7 @@ describe('the method tables', () => {
     ])
     expect(rows(hostToProxy)).toEqual([
       'notification dev.casement/sandbox/downlink - casement',
+      'notification dev.casement/sandbox/open - casement',
       'notification dev.casement/sandbox/theme - casement',
       'notification ui/notifications/sandbox-resource-ready - stable',
     ])

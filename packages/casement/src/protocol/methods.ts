@@ -177,6 +177,7 @@ export const proxyToHost = {
 /** Notifications from the host to the sandbox proxy. */
 export const hostToProxy = {
   'ui/notifications/sandbox-resource-ready': notification(apps.McpUiSandboxResourceReadyNotificationSchema, 'stable'),
+  'dev.casement/sandbox/open': notification(casement.SandboxOpenNotificationSchema, 'casement'),
   'dev.casement/sandbox/theme': notification(casement.SandboxThemeNotificationSchema, 'casement'),
   'dev.casement/sandbox/downlink': notification(casement.SandboxDownlinkNotificationSchema, 'casement'),
 } as const

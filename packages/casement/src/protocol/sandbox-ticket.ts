@@ -1,5 +1,6 @@
 import type { Refusal } from './policy/refusal.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from './schemas/index.ts'
+import { sha256Hex } from './sha256.ts'
 
 /** The resource that a host wants to show in a sandbox. */
 export interface SandboxResource {
@@ -19,6 +20,22 @@ export interface MintRequest extends SandboxResource {
   readonly hostOrigin: string
   /** The `User-Agent` of the browser, if known. The `capabilities` of the ticket are derived from it. */
   readonly userAgent?: string | undefined
+}
+
+/** The URLs of a sandbox's proxies for one host page, with which a page opens the proxy of an app before it has a ticket. */
+export interface ProxyDirectory {
+  /** The URL of a proxy, up to the label of its app. */
+  readonly proxyBase: string
+  readonly proxyOrigin: string
+  /** The domain that has one subdomain per app, with its port. */
+  readonly appDomain: string
+  /** When the URLs stop working, in milliseconds since 1970. */
+  readonly expires: number
+}
+
+/** The subdomain of an app. It depends on the app's identity alone, so that the origin stays the same for years. */
+export async function appLabel(app: string): Promise<string> {
+  return (await sha256Hex(app)).slice(0, 32)
 }
 
 /** The isolation and storage that the browser gives the View. `unknown` if it cannot be determined. */

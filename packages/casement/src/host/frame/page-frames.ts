@@ -26,7 +26,7 @@ export interface Wanted {
 }
 
 /** Lets a mount use the page's prewarmed frames until its scope closes. */
-export function sharePageFrames(scope: Scope): Pick<FramePool, 'take'> {
+export function sharePageFrames(scope: Scope): Pick<FramePool, 'take' | 'size'> {
   pageViews.sharing++
   scope.add(() => {
     pageViews.sharing--
@@ -34,7 +34,12 @@ export function sharePageFrames(scope: Scope): Pick<FramePool, 'take'> {
     wanted = []
     dropSurplus()
   })
-  return { take }
+  return {
+    take,
+    get size() {
+      return pools.reduce((sum, pool) => sum + pool.size, 0)
+    },
+  }
 }
 
 /**

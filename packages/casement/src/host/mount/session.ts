@@ -13,7 +13,8 @@ import { collectEvidence, type Evidence } from '../card/evidence.ts'
 import { askInDialog } from '../dialogs/ask-in-dialog.ts'
 import { browserActions } from '../dialogs/browser-actions.ts'
 import type { FramePool } from '../frame/frame-pool.ts'
-import { openProxyFrame, type ProxyFrame } from '../frame/proxy-frame.ts'
+import { openEarlyProxy, type EarlyProxy } from '../frame/early-proxy.ts'
+import { openProxyFrame, withView, type ProxyFrame } from '../frame/proxy-frame.ts'
 import { checkOrigin } from '../frame/sandbox-provider.ts'
 import { embeddedView, legacyUri } from '../server/legacy-views.ts'
 import { takeResource } from '../server/prefetch.ts'
@@ -34,7 +35,7 @@ export interface SessionOptions {
   readonly state: StateStore
   readonly surface: Surface
   /** Prewarmed frames. */
-  readonly pool: Pick<FramePool, 'take'> | undefined
+  readonly pool: Pick<FramePool, 'take' | 'size'> | undefined
   /** The UI resource that the result named, in place of the tool's. */
   readonly resultUri: string | undefined
   /** The tool's result, if it is known by now. */
@@ -86,12 +87,21 @@ export async function openSession(session: SessionOptions): Promise<Session> {
 }
 
 async function establish(session: SessionOptions): Promise<Session> {
-  const resource = await readResource(session)
-  session.callbacks.onstep('fetch')
-  const ticket = await requestTicket(session, resource)
-  session.callbacks.onstep('mint')
-  session.surface.setBorder(resource.prefersBorder)
-  return connectView(session, resource, ticket)
+  const { options, surface, app, pool, callbacks } = session
+  // The proxy loads while the resource is read and the ticket requested, unless a prewarmed frame will be used.
+  const early = pool?.size ? undefined : openEarlyProxy(surface.slot, options.sandbox, app, titleOf(options))
+  try {
+    const resource = await readResource(session)
+    callbacks.onstep('fetch')
+    early?.hold()
+    const ticket = await requestTicket(session, resource)
+    callbacks.onstep('mint')
+    surface.setBorder(resource.prefersBorder)
+    const frame = await placeFrame(session, ticket, early)
+    return await connectView(session, resource, ticket, frame)
+  } finally {
+    early?.close()
+  }
 }
 
 const TIMEOUT_CODES = { fetching: 'resource-timeout', minting: 'mint-timeout', proxy: 'proxy-timeout' } as const
@@ -133,10 +143,10 @@ async function connectView(
   session: SessionOptions,
   resource: UiResource,
   minted: SandboxTicket | OpaqueTicket,
+  frame: ProxyFrame,
 ): Promise<Session> {
   const { app, surface, callbacks } = session
   const scope = new Scope()
-  const frame = placeFrame(session, minted)
   const ticket = frame.shown(minted)
   scope.add(() => frame.close())
   try {
@@ -163,10 +173,17 @@ async function connectView(
   }
 }
 
-function placeFrame({ options, surface, pool }: SessionOptions, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
+/** Takes the proxy that was opened early, else a prewarmed frame, else opens a new one. */
+async function placeFrame(
+  session: SessionOptions,
+  ticket: SandboxTicket | OpaqueTicket,
+  early: EarlyProxy | undefined,
+): Promise<ProxyFrame> {
+  const { options, surface, pool } = session
   const title = titleOf(options)
-  const prewarmed = pool?.take(ticket, surface.slot)
-  const frame = prewarmed ?? openProxyFrame(surface.slot, ticket, title)
+  const loaded = early && (await withDeadline(session, 'proxy', 'The proxy', early.take(ticket)))
+  const prewarmed = loaded ? undefined : pool?.take(ticket, surface.slot)
+  const frame = loaded ?? prewarmed ?? openProxyFrame(surface.slot, withView(ticket), title)
   // A prewarmed frame was moved and has to be drawn to learn its new size.
   if (!prewarmed && pageViews.opening > MAX_DRAWN_WHILE_LOADING) frame.element.className = 'undrawn'
   frame.element.title = title

@@ -48,3 +48,8 @@ export const SandboxScrolledNotificationSchema = sandboxNotification('scrolled',
 export const SandboxSilentNotificationSchema = sandboxNotification('silent', none)
 /** The host's theme has changed. */
 export const SandboxThemeNotificationSchema = sandboxNotification('theme', object({ theme: McpUiThemeSchema }))
+/** Opens the View of a ticket in a proxy that was loaded before the ticket was known. */
+export const SandboxOpenNotificationSchema = sandboxNotification(
+  'open',
+  object({ url: string(), sandbox: string(), allow: string() }),
+)
