@@ -1,5 +1,6 @@
 import type { Refusal } from './policy/refusal.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from './schemas/index.ts'
+import { sha256Hex } from './sha256.ts'
 
 /** What a host asks a sandbox to show. */
 export interface SandboxResource {
@@ -19,6 +20,22 @@ export interface MintRequest extends SandboxResource {
   readonly hostOrigin: string
   /** The `User-Agent` of the browser, where known: with it the ticket can say what the engine isolates. */
   readonly userAgent?: string | undefined
+}
+
+/** Where a sandbox serves its proxies for one host page: enough to open the proxy of an app before its View is known. */
+export interface ProxyDirectory {
+  /** The URL of a proxy, up to the label of its app. */
+  readonly proxyBase: string
+  readonly proxyOrigin: string
+  /** The domain that has one subdomain per app, with its port. */
+  readonly appDomain: string
+  /** When the URLs stop working, in milliseconds since 1970. */
+  readonly expires: number
+}
+
+/** The subdomain of an app. It depends on the app's identity alone, so that the origin stays the same for years. */
+export async function appLabel(app: string): Promise<string> {
+  return (await sha256Hex(app)).slice(0, 32)
 }
 
 /** What the browser will do with the View, as far as it can be known. A guess is called unknown. */

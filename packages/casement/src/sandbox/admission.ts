@@ -2,6 +2,7 @@ import { hashText } from './digest.ts'
 import type { StoredDocument } from './document-store.ts'
 import { lockedResponse } from './locked-response.ts'
 import type { Sandbox } from './options.ts'
+import { isAppLabel } from './origins.ts'
 import type { TokenClaims, TokenFault, TokenKind } from './token.ts'
 import { compileView, hashPolicy } from './view-policy.ts'
 
@@ -36,7 +37,7 @@ export async function checkToken(
  */
 export async function checkFrame(
   sandbox: Sandbox,
-  kind: 'proxy' | 'view',
+  kind: 'proxy' | 'proxies' | 'view',
   request: Request,
   host: string,
   token: string,
@@ -45,6 +46,23 @@ export async function checkFrame(
   const destination = request.headers.get('sec-fetch-dest')
   if (claims instanceof Response || destination === null || destination === 'iframe') return claims
   return lockedResponse(403, 'this document is shown in a frame of its host page only', { Vary: 'Sec-Fetch-Dest' })
+}
+
+/**
+ * Admits a request for a proxy: of the app in the token or, by a token for all apps of a host page, of the app with this label. The
+ * label is not signed. It decides which one origin the proxy may frame, and that host page may have the proxy of any app.
+ */
+export async function admitProxy(
+  sandbox: Sandbox,
+  request: Request,
+  host: string,
+  token: string,
+  label?: string,
+): Promise<TokenClaims | Response> {
+  if (label === undefined) return checkFrame(sandbox, 'proxy', request, host, token)
+  if (!isAppLabel(label)) return lockedResponse(404, 'there is no app with this label')
+  const claims = await checkFrame(sandbox, 'proxies', request, host, token)
+  return claims instanceof Response ? claims : { ...claims, kind: 'proxy', view: `${label}.${sandbox.origins.domain}` }
 }
 
 /** Admits a request for a View. */

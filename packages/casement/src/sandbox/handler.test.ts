@@ -117,6 +117,38 @@ describe('the proxy document', () => {
     expect(new Set([one.proxyUrl, camera.proxyUrl, other.proxyUrl]).size).toBe(3)
   })
 
+  test('can be had for any app of a host page before there is a ticket: with one origin, one host and no feature', async () => {
+    const handler = create({ hostOrigins: [HOST, 'http://other.localhost:4400'] })
+    const { proxyBase } = await handler.directory(HOST)
+    const ticket = await mint(handler, { permissions: { camera: {} } })
+    const [label = ''] = new URL(ticket.viewOrigin).host.split('.')
+    const response = await get(handler, proxyBase + label, { 'sec-fetch-dest': 'iframe' })
+    expect(response.status).toBe(200)
+    expect(policyOf(response)).toMatchObject({ 'frame-src': ticket.viewOrigin, 'frame-ancestors': HOST })
+    expect(response.headers.get('permissions-policy')).not.toContain('camera=(self')
+    await expect(handler.directory('https://evil.example')).rejects.toThrow('hostOrigins')
+  })
+
+  test('for any app is refused to a label that is none, to a tab, by a token for something else, and as something else', async () => {
+    const handler = create()
+    const { proxyBase } = await handler.directory(HOST)
+    const ticket = await mint(handler)
+    const label = '0'.repeat(32)
+    const statusOf = async (url: string, headers = {}): Promise<number> => {
+      const response = await get(handler, url, headers)
+      expect(await seen(response)).toMatch(/^locked/)
+      return response.status
+    }
+    for (const wrong of ['', 'sandbox', `${label}0`, `${label}%20`, `${label};`, label.replaceAll('0', 'G'), `${label}/x`])
+      expect(await statusOf(proxyBase + wrong)).toBe(404)
+    expect(await statusOf(proxyBase + label, { 'sec-fetch-dest': 'document' })).toBe(403)
+    expect(await statusOf(`${ticket.proxyUrl}/${label}`)).toBe(403)
+    expect(await statusOf(proxyBase.slice(0, -1))).toBe(403)
+    expect(await statusOf(`${ticket.viewUrl}/${label}`)).toBe(404)
+    clock.now += 3 * 3_600_000
+    expect(await statusOf(proxyBase + label)).toBe(403)
+  })
+
   test('of opaque mode is framed by host pages only', async () => {
     const handler = create()
     const response = await get(handler, handler.opaqueProxyUrl)

@@ -1,7 +1,7 @@
-import type { MintRequest, SandboxTicket } from '../protocol/sandbox-ticket.ts'
-import { admitView, checkFrame } from './admission.ts'
+import type { MintRequest, ProxyDirectory, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import { admitProxy, admitView } from './admission.ts'
 import { lockedResponse } from './locked-response.ts'
-import { mintTicket } from './mint.ts'
+import { mintDirectory, mintTicket } from './mint.ts'
 import { resolveSandbox, type Sandbox, type SandboxOptions } from './options.ts'
 import { isAppHost } from './origins.ts'
 import { opaqueProxyResponse, proxyResponse } from './proxy-document.ts'
@@ -17,6 +17,8 @@ export interface SandboxHandler {
   handles(request: Request): boolean
   /** Admits a View. For the host's own back end: whoever can call it can show Views to its users. */
   mint(request: MintRequest): Promise<SandboxTicket>
+  /** Tells a host page where the proxies of its apps are, so that it can open one before it has a ticket. */
+  directory(hostOrigin: string): Promise<ProxyDirectory>
   /** The pages that may ask for tickets. */
   readonly hostOrigins: readonly string[]
   /** The proxy of opaque mode, for `staticSandbox`. */
@@ -35,6 +37,7 @@ export function createSandboxHandler(options: SandboxOptions): SandboxHandler {
     opaqueProxyUrl: `${sandboxOrigin}/proxy`,
     fetch: (request) => route(sandbox, hub, request),
     mint: (request) => mintTicket(sandbox, request),
+    directory: (hostOrigin) => mintDirectory(sandbox, hostOrigin),
     handles(request) {
       const { host, pathname } = new URL(request.url)
       if (host === sandboxHost || isAppHost(host, sandbox.origins)) return true
@@ -46,8 +49,8 @@ export function createSandboxHandler(options: SandboxOptions): SandboxHandler {
 
 async function route(sandbox: Sandbox, hub: ReportHub, request: Request): Promise<Response> {
   const { host, pathname } = new URL(request.url)
-  const [, place = '', token, ...rest] = pathname.split('/')
-  if (rest.length > 0) return notFound()
+  const [, place = '', token, label, ...rest] = pathname.split('/')
+  if (rest.length > 0 || (label !== undefined && place !== 'proxy')) return notFound()
   if (host !== sandbox.origins.sandboxHost) return place === 'view' ? readOnly(() => serveView(token)) : notFound()
   if (place === 'proxy') return readOnly(() => (token === undefined ? opaqueProxyResponse(sandbox) : serveProxy(token)))
   if (place === 'report') return receiveReport(sandbox, hub, request, token ?? '')
@@ -58,7 +61,7 @@ async function route(sandbox: Sandbox, hub: ReportHub, request: Request): Promis
     return admission instanceof Response ? admission : viewResponse(sandbox, admission, request)
   }
   async function serveProxy(given: string): Promise<Response> {
-    const claims = await checkFrame(sandbox, 'proxy', request, host, given)
+    const claims = await admitProxy(sandbox, request, host, given, label)
     return claims instanceof Response ? claims : proxyResponse(sandbox, claims, request)
   }
   async function readOnly(answer: () => Response | Promise<Response>): Promise<Response> {

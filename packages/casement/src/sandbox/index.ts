@@ -11,6 +11,7 @@ export type {
   EffectivePolicy,
   MintRequest,
   OpaqueTicket,
+  ProxyDirectory,
   SandboxCapabilities,
   SandboxResource,
   SandboxTicket,

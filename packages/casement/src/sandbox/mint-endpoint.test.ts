@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import type { ProxyDirectory, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { createSandboxHandler } from './handler.ts'
 import { createMintEndpoint } from './mint-endpoint.ts'
 
@@ -35,6 +35,18 @@ test('another page, a form and a user without permission get none', async () => 
     ].map(async (request) => (await answer(request)).status),
   )
   expect(statuses).toEqual([403, 415, 403, 400, 400, 403])
+})
+
+test('a page of the host learns where its proxies are before it has a View, if its user may', async () => {
+  const asked: unknown[] = []
+  const answer = createMintEndpoint(handler(), { authorize: (_, resource) => asked.push(resource) === 1 })
+  const response = await answer(ask({ want: 'directory', app: 'a', html: 'x' }))
+  const { proxyBase, ...rest } = (await response.json()) as ProxyDirectory
+  expect(proxyBase).toMatch(/^https:\/\/sandbox\.apps\.example\/proxy\/[\w-]+\.[\w-]+\/$/)
+  expect(rest).toEqual({ proxyOrigin: 'https://sandbox.apps.example', appDomain: 'apps.example', expires: 7_200_000 })
+  expect(asked).toEqual([{ app: '', html: '', hostOrigin: HOST, userAgent: undefined }])
+  expect((await answer(ask({ want: 'directory' }))).status).toBe(403)
+  expect((await answer(ask({ want: 'directory' }, { origin: 'https://evil.example' }))).status).toBe(403)
 })
 
 test('a listed page on another origin than the endpoint is let through by CORS, and no other', async () => {

@@ -1,17 +1,20 @@
 import { CasementError } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/rpc/message.ts'
-import type { MintRequest } from '../protocol/sandbox-ticket.ts'
+import type { MintRequest, SandboxResource } from '../protocol/sandbox-ticket.ts'
 import type { SandboxHandler } from './handler.ts'
 
-/** What a mint endpoint can be told. */
+/** Options of a mint endpoint. */
 export interface MintEndpointOptions {
-  /** Decides who may have tickets, where the host's back end knows its users. Default: every page of `hostOrigins`. */
+  /**
+   * Decides who may have tickets, where the host's back end knows its users. Default: every page of `hostOrigins`. A page that only
+   * asks where the proxies are is asked about with an empty `app` and `html`.
+   */
   readonly authorize?: (request: Request, resource: MintRequest) => boolean | Promise<boolean>
 }
 
 /** The back end of `mintingSandbox(url)`: takes a resource by POST and answers with its ticket, for pages of `hostOrigins` only. */
 export function createMintEndpoint(
-  sandbox: Pick<SandboxHandler, 'mint' | 'hostOrigins'>,
+  sandbox: Pick<SandboxHandler, 'mint' | 'hostOrigins'> & Partial<Pick<SandboxHandler, 'directory'>>,
   { authorize = () => true }: MintEndpointOptions = {},
 ): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -23,24 +26,36 @@ export function createMintEndpoint(
     if (request.method === 'OPTIONS')
       return new Response(null, {
         status: 204,
-        headers: { ...cors, 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'Content-Type' },
+        headers: {
+          ...cors,
+          'Access-Control-Allow-Methods': 'POST',
+          'Access-Control-Allow-Headers': 'Content-Type',
+          // The longest that Chromium accepts.
+          'Access-Control-Max-Age': '7200',
+        },
       })
     // Not a type that a form can send: another site cannot get here without the browser asking first.
     if (request.method !== 'POST' || !request.headers.get('content-type')?.startsWith('application/json'))
       return answer(415, { error: 'POST the resource as application/json' }, cors)
     const body: unknown = await request.json().catch(() => undefined)
     if (!isRecord(body)) return answer(400, { error: 'The body is no JSON object' }, cors)
-    const { app, html, csp, permissions, domain } = body as unknown as MintRequest
+    const isForDirectory = body['want'] === 'directory' && sandbox.directory !== undefined
     const userAgent = request.headers.get('user-agent') ?? undefined
-    const resource: MintRequest = { app, html, csp, permissions, domain, hostOrigin: origin, userAgent }
+    const resource = { ...(isForDirectory ? { app: '', html: '' } : readResource(body)), hostOrigin: origin, userAgent }
     if (!(await authorize(request, resource))) return answer(403, { error: 'This user may not have a ticket for this app' }, cors)
     try {
-      return answer(200, await sandbox.mint(resource), cors)
+      const minted = isForDirectory ? sandbox.directory?.(origin) : sandbox.mint(resource)
+      return answer(200, { ...(await minted) }, cors)
     } catch (error) {
       if (!CasementError.is(error)) throw error
       return answer(error.code === 'DENIED' ? 403 : 400, { error: error.message, code: error.code }, cors)
     }
   }
+}
+
+// `mint` checks what it gets, so the types here are claims.
+function readResource({ app, html, csp, permissions, domain }: Record<string, unknown>): SandboxResource {
+  return { app, html, csp, permissions, domain } as SandboxResource
 }
 
 function answer(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {

@@ -1,6 +1,6 @@
 import { CasementError } from '../protocol/errors.ts'
 import { refuse, type Refusal } from '../protocol/policy/refusal.ts'
-import type { MintRequest, SandboxTicket } from '../protocol/sandbox-ticket.ts'
+import type { MintRequest, ProxyDirectory, SandboxTicket } from '../protocol/sandbox-ticket.ts'
 import { hashText } from './digest.ts'
 import { engineFacts, isSameSite } from './engine-facts.ts'
 import type { Sandbox } from './options.ts'
@@ -54,6 +54,21 @@ export async function mintTicket(sandbox: Sandbox, request: MintRequest): Promis
   }
 }
 
+/** Tells a host page where the proxies of its apps are. */
+export async function mintDirectory(sandbox: Sandbox, hostOrigin: string): Promise<ProxyDirectory> {
+  checkHostOrigin(sandbox, hostOrigin)
+  const { sandboxHost, sandboxOrigin, domain } = sandbox.origins
+  const expires = expiry(sandbox)
+  const claims = { kind: 'proxies', host: sandboxHost, view: '', document: '', policy: '', hostOrigin, expires } as const
+  const token = await sandbox.signer.sign(claims)
+  return {
+    proxyBase: `${sandboxOrigin}/proxy/${token}/`,
+    proxyOrigin: sandboxOrigin,
+    appDomain: domain,
+    expires: expires * 1000,
+  }
+}
+
 // Rounded up, so that the same View gets the same URL for a while and the browser can take it from its cache.
 function expiry({ ttl, now }: Sandbox): number {
   return (Math.floor(now() / 1000 / ttl) + 2) * ttl
@@ -70,7 +85,7 @@ async function chooseHost(
     : { host: await appHost(app, origins), refused: [refuse('domain', domain, 'domain-not-allowed')] }
 }
 
-function checkRequest({ hostOrigins }: Sandbox, { app, html, hostOrigin }: MintRequest): void {
+function checkRequest(sandbox: Sandbox, { app, html, hostOrigin }: MintRequest): void {
   if (typeof app !== 'string' || app === '')
     throw new CasementError(
       'INVALID_ARGUMENT',
@@ -79,6 +94,10 @@ function checkRequest({ hostOrigins }: Sandbox, { app, html, hostOrigin }: MintR
   if (typeof html !== 'string') throw new CasementError('INVALID_ARGUMENT', 'mint: html must be the text of the UI resource')
   if (html.length > LONGEST_HTML)
     throw new CasementError('OVER_BUDGET', `mint: the HTML has ${html.length} characters; at most ${LONGEST_HTML} are served`)
+  checkHostOrigin(sandbox, hostOrigin)
+}
+
+function checkHostOrigin({ hostOrigins }: Sandbox, hostOrigin: string): void {
   if (!hostOrigins.includes(hostOrigin))
     throw new CasementError('DENIED', `mint: ${hostOrigin} is not among hostOrigins (${hostOrigins.join(', ')})`)
 }

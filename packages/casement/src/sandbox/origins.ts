@@ -1,5 +1,5 @@
 import { CasementError } from '../protocol/errors.ts'
-import { sha256Hex } from '../protocol/sha256.ts'
+import { appLabel } from '../protocol/sandbox-ticket.ts'
 
 /** The names a sandbox answers to. */
 export interface SandboxOrigins {
@@ -34,14 +34,17 @@ export function isHostName(name: string): boolean {
   return name.length <= 253 && name.split('.').every((label) => LABEL.test(label))
 }
 
-/** The host of an app's own origin: a label that only the app's identity decides, so that it stays the same for years. */
+/** The host of an app's own origin. */
 export async function appHost(app: string, { domain }: SandboxOrigins): Promise<string> {
-  return `${(await sha256Hex(app)).slice(0, 32)}.${domain}`
+  return `${await appLabel(app)}.${domain}`
 }
+
+/** True for a label that `appLabel` could have returned. */
+export const isAppLabel = (label: string): boolean => APP_LABEL.test(label)
 
 /** True for a host that `appHost` could have named. */
 export function isAppHost(host: string, { domain }: SandboxOrigins): boolean {
-  return host.endsWith(`.${domain}`) && APP_LABEL.test(host.slice(0, -domain.length - 1))
+  return host.endsWith(`.${domain}`) && isAppLabel(host.slice(0, -domain.length - 1))
 }
 
 /** The host for a declared `_meta.ui.domain`, on the sandbox's port; undefined when no document may be served there. */

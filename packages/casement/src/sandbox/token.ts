@@ -2,17 +2,17 @@ import { CasementError } from '../protocol/errors.ts'
 import { fromBase64Url, toBase64Url } from './digest.ts'
 
 /**
- * What a token opens: `proxy` and `view` the two documents, `report` the box the browser posts violations to, `reports` the
- * stream on which the host page reads them.
+ * What a token opens: `proxy` and `view` the two documents, `proxies` the proxy of every app for one host page, without any browser
+ * feature, `report` the endpoint the browser posts violations to, `reports` the stream on which the host page reads them.
  */
-export type TokenKind = 'proxy' | 'view' | 'report' | 'reports'
+export type TokenKind = 'proxy' | 'proxies' | 'view' | 'report' | 'reports'
 
 /** All that a token is bound to. Two tokens with the same claims are the same text, so a URL can be cached. */
 export interface TokenClaims {
   readonly kind: TokenKind
   /** The `Host` it is good at: a document is served only on its own origin. */
   readonly host: string
-  /** The host of the View's origin. */
+  /** The host of the View's origin. Empty for `proxies`. */
   readonly view: string
   /** The hash of the HTML. Empty for a proxy: the same one relays for every View of its app. */
   readonly document: string

@@ -2,8 +2,8 @@ import type { OpaqueTicket, SandboxTicket } from '../../protocol/sandbox-ticket.
 import { blankFor } from './blank-view.ts'
 import { h } from '../surface/dom.ts'
 import { FIRST_HEIGHT } from '../surface/surface.ts'
-import { openProxyFrame, type ProxyFrame } from './proxy-frame.ts'
-import { blankContent, LATER } from './prewarmed-content.ts'
+import { openProxyFrame, withView, type ProxyFrame } from './proxy-frame.ts'
+import { blankContent } from './prewarmed-content.ts'
 
 /** Proxies that were opened before they are needed. */
 export interface FramePool {
@@ -64,7 +64,9 @@ export function createFramePool(most = 4): FramePool {
       if (!parked.includes(entry)) return
       if (!place.isConnected) document.body.append(place)
       entry.blank = page
-      entry.frame = openProxyFrame(place, page ?? ticket, 'Sandbox', page ? blankContent(page) : LATER)
+      entry.frame = page
+        ? openProxyFrame(place, withView(page), 'Sandbox', blankContent(page))
+        : openProxyFrame(place, ticket, 'Sandbox')
       if (width) entry.frame.element.style.cssText = `width:${width}px;height:${FIRST_HEIGHT}px;border:0`
       try {
         await entry.frame.announced

@@ -35,6 +35,9 @@ export const spares = {
     isOneBurst = pageViews.opening > 0
     openSoon()
   },
+  get size() {
+    return pools.reduce((sum, pool) => sum + pool.size, 0)
+  },
   /** A spare, if one fits, moved to its place. Another one follows. */
   take(...asked: Parameters<FramePool['take']>): ReturnType<FramePool['take']> {
     for (const pool of pools) {

@@ -1,9 +1,6 @@
 import type { SandboxTicket } from '../../protocol/sandbox-ticket.ts'
 import { VIEW, type FrameContent } from './proxy-frame.ts'
 
-/** A proxy that does not know its View yet. */
-export const LATER: FrameContent = { ...VIEW, address: ({ proxyUrl }) => proxyUrl }
-
 /** A proxy with a blank page in it, into which the View is written. */
 export const blankContent = ({ viewUrl, reportsUrl }: SandboxTicket): FrameContent => ({
   ...VIEW,

@@ -10,6 +10,8 @@ export interface ProxyFrame {
   readonly element: HTMLIFrameElement
   /** Resolves when the proxy says that it is ready, and its blank page with it; rejects with a diagnosis when it refuses to run. */
   readonly announced: Promise<void>
+  /** Has the proxy open the View of this ticket, before `fill` connects to it. For a served proxy that knows no View yet. */
+  openView(ticket: SandboxTicket): void
   /** Hands the View over, once, and returns the way to it. Nothing is lost before somebody listens. */
   fill(ticket: Ticket, html: string): RelayChannel
   /** The ticket as it holds for a View that is shown in this frame. */
@@ -23,7 +25,6 @@ type Ticket = SandboxTicket | OpaqueTicket
 export interface FrameContent {
   /** What the proxy says when the View can come. */
   readonly word: string
-  readonly address: (ticket: Ticket) => string
   /** What the proxy is told of the View. */
   readonly resource: (ticket: Ticket, html: string, frame: HTMLIFrameElement) => object
   readonly shown: (ticket: Ticket) => Ticket
@@ -32,23 +33,22 @@ export interface FrameContent {
 /** The View that the ticket is for. */
 export const VIEW: FrameContent = {
   word: 'ui/notifications/sandbox-proxy-ready',
-  // A proxy that knows its View opens it while it is still introducing itself.
-  address: (ticket) => (ticket.mode === 'served' ? `${ticket.proxyUrl}#${viewOf(ticket)}` : ticket.proxyUrl),
   resource: (ticket, html) =>
-    ticket.mode === 'served'
-      ? { html: '', url: ticket.viewUrl, sandbox: ticket.sandbox, allow: ticket.allow }
-      : { html, sandbox: ticket.sandbox, ...ticket.effective },
+    ticket.mode === 'served' ? { html: '', ...viewOf(ticket) } : { html, sandbox: ticket.sandbox, ...ticket.effective },
   shown: (ticket) => ticket,
 }
+
+/** What a frame needs to know to load a proxy. */
+export type ProxySource = Pick<Ticket, 'proxyUrl' | 'proxyOrigin' | 'allow'>
 
 /** Opens the proxy in a frame and listens to it from before it exists, to this window at this origin only (R-082, R-083, R-085). */
 export function openProxyFrame(
   parent: ParentNode,
-  ticket: Ticket,
+  source: ProxySource,
   title: string,
-  { word, address, resource, shown }: FrameContent = VIEW,
+  { word, resource, shown }: FrameContent = VIEW,
 ): ProxyFrame {
-  const { proxyOrigin, allow } = ticket
+  const { proxyUrl, proxyOrigin, allow } = source
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   element.allow = allow
@@ -79,21 +79,20 @@ export function openProxyFrame(
     }
   })
   announced.catch(() => {}).finally(() => stop?.())
-  element.src = address(ticket)
+  element.src = proxyUrl
   parent.append(element)
 
+  const send = (method: string, params: object, ports: Transferable[] = []): void =>
+    element.contentWindow?.postMessage({ jsonrpc: '2.0', method, params }, proxyOrigin, ports)
   let channel: RelayChannel | undefined
   return {
     element,
     announced,
     shown,
+    openView: (ticket) => send('dev.casement/sandbox/open', viewOf(ticket)),
     fill(given, html) {
       const { port1, port2 } = new MessageChannel()
-      element.contentWindow?.postMessage(
-        { jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params: resource(given, html, element) },
-        proxyOrigin,
-        [port2],
-      )
+      send('ui/notifications/sandbox-resource-ready', resource(given, html, element), [port2])
       return (channel = { ...portChannel(port1), isOurs: true })
     },
     close() {
@@ -124,8 +123,18 @@ function hearOpening(hear: Hear): Unsubscribe {
   }
 }
 
-const viewOf = ({ viewUrl: url, sandbox, allow }: SandboxTicket): string =>
-  new URLSearchParams({ url, sandbox, allow }).toString()
+const viewOf = ({ viewUrl: url, sandbox, allow }: SandboxTicket): { url: string; sandbox: string; allow: string } => ({
+  url,
+  sandbox,
+  allow,
+})
+
+/** A proxy that learns of its View from its URL, and opens it before it announces itself. */
+export function withView(ticket: Ticket): ProxySource {
+  return ticket.mode === 'served'
+    ? { ...ticket, proxyUrl: `${ticket.proxyUrl}#${new URLSearchParams(viewOf(ticket)).toString()}` }
+    : ticket
+}
 
 const FRAMING = new Set(['frame-src', 'child-src', 'default-src'])
 

@@ -1,13 +1,24 @@
 import { CasementError } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { compilePolicy } from '../../protocol/policy/compile-policy.ts'
-import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
+import {
+  appLabel,
+  type OpaqueTicket,
+  type ProxyDirectory,
+  type SandboxResource,
+  type SandboxTicket,
+} from '../../protocol/sandbox-ticket.ts'
 import { notShown } from '../card/diagnosis.ts'
 
 /** Where Views run: it admits a resource and says how to frame it. */
 export interface SandboxProvider {
   open(resource: SandboxResource, options?: { readonly signal?: AbortSignal }): Promise<SandboxTicket | OpaqueTicket>
+  /** Where the proxy of an app is, if that is known before there is a ticket: it is then opened while the View is being fetched. */
+  proxyFor?(app: string): Promise<ProxyAddress | undefined>
 }
+
+/** Where a proxy is, and the one origin that it may frame. */
+export type ProxyAddress = Pick<SandboxTicket, 'proxyUrl' | 'proxyOrigin' | 'viewOrigin'>
 
 // So many views are open or about to be; each is kept with its HTML.
 const MOST_TICKETS = 50
@@ -21,7 +32,15 @@ const MARGIN_MS = 60_000
 export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body' | 'method' | 'signal'> = {}): SandboxProvider {
   // As they were asked for, the one that was used last at the end.
   const asked = new Map<string, Asked>()
+  const directory = proxyDirectory(url, init)
   return {
+    async proxyFor(app) {
+      const known = await directory()
+      if (!known) return undefined
+      const { proxyBase, proxyOrigin, appDomain } = known
+      const label = await appLabel(app)
+      return { proxyUrl: proxyBase + label, proxyOrigin, viewOrigin: `${new URL(proxyOrigin).protocol}//${label}.${appDomain}` }
+    },
     async open({ app, html, csp, permissions, domain, once = false }, { signal } = {}) {
       signal?.throwIfAborted()
       const body = JSON.stringify({ app, csp, permissions, domain, html })
@@ -55,13 +74,41 @@ interface Asked {
   until: number
 }
 
-async function mint(url: string | URL, init: RequestInit, body: string): Promise<SandboxTicket> {
+// One for all providers of a page with the same endpoint: a page may make a provider for each View.
+const directories = new Map<string, Promise<ProxyDirectory | undefined>>()
+
+/** Asks once where the proxies are, ahead of the first View, and again when the answer has expired. Without an answer there is none. */
+function proxyDirectory(url: string | URL, init: RequestInit): () => Promise<ProxyDirectory | undefined> {
+  const key = String(url)
+  const ask = async (): Promise<ProxyDirectory | undefined> => {
+    const response = await post(url, init, JSON.stringify({ want: 'directory' }))
+    const answer: unknown = response.ok && (await response.json())
+    return isRecord(answer) && typeof answer['proxyBase'] === 'string' ? (answer as unknown as ProxyDirectory) : undefined
+  }
+  const begin = (): Promise<ProxyDirectory | undefined> => {
+    const coming = ask().catch(() => undefined)
+    directories.set(key, coming)
+    return coming
+  }
+  // Not on a server that renders the page.
+  if (typeof document === 'object' && !directories.has(key)) void begin()
+  return async () => {
+    const known = await directories.get(key)
+    return known && known.expires - MARGIN_MS < Date.now() ? begin() : known
+  }
+}
+
+function post(url: string | URL, init: RequestInit, body: string): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('Content-Type', 'application/json')
+  return fetch(url, { ...init, method: 'POST', headers, body })
+}
+
+async function mint(url: string | URL, init: RequestInit, body: string): Promise<SandboxTicket> {
   let answer: unknown
   let status: number
   try {
-    const response = await fetch(url, { ...init, method: 'POST', headers, body })
+    const response = await post(url, init, body)
     status = response.status
     answer = await response.json().catch(() => undefined)
   } catch (error) {

@@ -12,7 +12,8 @@ import { within } from './deadline.ts'
 import { defaultHandlers } from './default-handlers.ts'
 import type { Surface } from '../surface/surface.ts'
 import { collectEvidence, type Evidence } from '../card/evidence.ts'
-import { openProxyFrame, type ProxyFrame } from '../frame/proxy-frame.ts'
+import { openEarlyProxy, type EarlyProxy } from '../frame/early-proxy.ts'
+import { openProxyFrame, withView, type ProxyFrame } from '../frame/proxy-frame.ts'
 import { care } from '../late-care.ts'
 import { exceptions } from '../late-exceptions.ts'
 import { guardFocusLater, type LateFocusGuard } from '../late-focus.ts'
@@ -36,7 +37,7 @@ export interface SessionWorld {
   readonly state: StateStore
   readonly surface: Surface
   /** Frames that were opened ahead of time. */
-  readonly pool: () => Pick<FramePool, 'take'> | undefined
+  readonly pool: () => Pick<FramePool, 'take' | 'size'> | undefined
   /** The view that the result asks for, in place of the tool's. */
   readonly resultUri: () => string | undefined
   /** What the tool returned, as far as it is known by now. */
@@ -69,16 +70,20 @@ export interface Session {
 /** Brings a View from its tool to being ready. Every stage has a deadline and rejects with a diagnosis. */
 export async function openSession(world: SessionWorld): Promise<Session> {
   pageViews.opening++
+  const early = world.pool()?.size
+    ? undefined
+    : openEarlyProxy(world.surface.slot, world.options.sandbox, world.app, titleOf(world.options))
   try {
-    return await bringUp(world)
+    return await bringUp(world, early)
   } finally {
     pageViews.opening--
+    early?.close()
   }
 }
 
 const TOO_LATE = { fetching: 'resource-timeout', minting: 'mint-timeout', proxy: 'proxy-timeout' } as const
 
-async function bringUp(world: SessionWorld): Promise<Session> {
+async function bringUp(world: SessionWorld, early: EarlyProxy | undefined): Promise<Session> {
   const { options, signal, surface } = world
   const { runtime = platform, sandbox, client, tool } = options
   const stage = <T>(name: keyof typeof TOO_LATE, what: string, work: Promise<T>): Promise<T> => {
@@ -98,6 +103,7 @@ async function bringUp(world: SessionWorld): Promise<Session> {
     throw notShown('no-ui-resource', why, exceptions.now()?.readToolUi(tool).warnings)
   }
   world.step('fetch')
+  early?.hold()
   const { html, csp, permissions, domain } = resource
   const minted = await stage(
     'minting',
@@ -109,7 +115,7 @@ async function bringUp(world: SessionWorld): Promise<Session> {
   surface.setBorder(resource.prefersBorder)
 
   const scope = new Scope()
-  const frame = placeFrame(world, minted)
+  const frame = placeFrame(world, minted, early && (await stage('proxy', 'The proxy', early.take(minted))))
   const ticket = frame.shown(minted)
   scope.add(() => frame.close())
   try {
@@ -140,10 +146,14 @@ async function bringUp(world: SessionWorld): Promise<Session> {
   }
 }
 
-function placeFrame({ options, surface, pool }: SessionWorld, ticket: SandboxTicket | OpaqueTicket): ProxyFrame {
+function placeFrame(
+  { options, surface, pool }: SessionWorld,
+  ticket: SandboxTicket | OpaqueTicket,
+  early: ProxyFrame | undefined,
+): ProxyFrame {
   const title = titleOf(options)
-  const taken = pool()?.take(ticket, surface.slot)
-  const frame = taken ?? openProxyFrame(surface.slot, ticket, title)
+  const taken = early ? undefined : pool()?.take(ticket, surface.slot)
+  const frame = taken ?? early ?? openProxyFrame(surface.slot, withView(ticket), title)
   // One that was moved has to be drawn to learn of its new size.
   if (!taken && pageViews.opening > FEW) frame.element.className = 'undrawn'
   frame.element.title = title

@@ -31,15 +31,19 @@ export interface Filling {
 const send = (host: string, method: string, params: object): void => parent.postMessage({ jsonrpc: '2.0', method, params }, host)
 
 /**
- * Tests the ground, says that it is ready, and takes one View from the host (R-084, R-086, R-087). What is known of the View
- * already is loaded at once; the host then only hands over its port.
+ * Checks where it runs, announces itself, and takes one View from the host (R-084, R-086, R-087). `listenEarly` gets a function that
+ * opens a View as soon as it is known; the host then only hands over its port.
  */
-export function bootProxy(host: string | undefined, fill: (given: ResourceReady) => Filling, known?: ResourceReady): void {
+export function bootProxy(
+  host: string | undefined,
+  fill: (given: ResourceReady) => Filling,
+  listenEarly?: (openView: (given: ResourceReady) => void) => void,
+): void {
   const refusal = selfTest(host)
   if (refusal || !host) return refuse(host, refusal ?? 'unknown-host')
-  const early = known && open(host, fill(known))
-  addEventListener('message', function accept(event: MessageEvent<unknown>) {
-    const { source, origin, data, ports } = event
+  let early: OpenView | undefined
+  listenEarly?.((given) => void (early ??= open(host, fill(given))))
+  addEventListener('message', function accept({ source, origin, data, ports }: MessageEvent<unknown>) {
     if (source !== parent || origin !== host || !isRecord(data)) return
     if (data['method'] !== 'ui/notifications/sandbox-resource-ready') return
     removeEventListener('message', accept)
@@ -47,6 +51,7 @@ export function bootProxy(host: string | undefined, fill: (given: ResourceReady)
     const view = early ?? open(host, fill(params))
     view.connect(ports[0])
     if (early && params.html) view.write(params)
+    early = view
   })
   send(host, 'ui/notifications/sandbox-proxy-ready', {})
 }

@@ -1,12 +1,9 @@
+import { isRecord } from '../../protocol/rpc/message.ts'
 import { bootProxy } from './bootstrap.ts'
 
 // The server wrote these two into the page, from a signed token. What the host page says cannot change them.
 const told = document.querySelector<HTMLMetaElement>('meta[name=casement]')?.content ?? '{}'
 const { host, view } = JSON.parse(told) as { host?: string; view?: string }
-
-// The host page can name the View in the address already. It is the page that frames this one, so it may; and it can name no other
-// origin than the server did.
-const early = new URLSearchParams(location.hash.slice(1))
 
 bootProxy(
   host,
@@ -25,5 +22,14 @@ bootProxy(
       },
     }
   },
-  early.has('url') ? Object.fromEntries(early) : undefined,
+  // The host page can name the View in the URL of this page, or by a message as soon as it knows the View. It is the page that frames
+  // this one, so it may; and it can name no other origin than the server did.
+  (openView) => {
+    const inUrl = new URLSearchParams(location.hash.slice(1))
+    if (inUrl.has('url')) return openView(Object.fromEntries(inUrl))
+    addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source !== parent || origin !== host || !isRecord(data)) return
+      if (data['method'] === 'dev.casement/sandbox/open' && isRecord(data['params'])) openView(data['params'])
+    })
+  },
 )
