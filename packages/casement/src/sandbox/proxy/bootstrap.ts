@@ -37,12 +37,12 @@ const send = (host: string, method: string, params: object): void => parent.post
 export function bootProxy(
   host: string | undefined,
   fill: (given: ResourceReady) => Filling,
-  listenEarly?: (openView: (given: ResourceReady) => void, host: string) => void,
+  listenEarly?: (openView: (given: ResourceReady) => void) => void,
 ): void {
   const refusal = selfTest(host)
   if (refusal || !host) return refuse(host, refusal ?? 'unknown-host')
   let early: OpenView | undefined
-  listenEarly?.((given) => void (early ??= open(host, fill(given))), host)
+  listenEarly?.((given) => void (early ??= open(host, fill(given))))
   addEventListener('message', function accept({ source, origin, data, ports }: MessageEvent<unknown>) {
     if (source !== parent || origin !== host || !isRecord(data)) return
     if (data['method'] !== 'ui/notifications/sandbox-resource-ready') return

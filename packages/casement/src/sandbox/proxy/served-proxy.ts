@@ -24,11 +24,11 @@ bootProxy(
   },
   // The host page can name the View in the URL of this page, or by a message as soon as it knows the View. It is the page that frames
   // this one, so it may; and it can name no other origin than the server did.
-  (openView, hostOrigin) => {
+  (openView) => {
     const inUrl = new URLSearchParams(location.hash.slice(1))
     if (inUrl.has('url')) return openView(Object.fromEntries(inUrl))
     addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
-      if (source !== parent || origin !== hostOrigin || !isRecord(data)) return
+      if (source !== parent || origin !== host || !isRecord(data)) return
       if (data['method'] === 'dev.casement/sandbox/open' && isRecord(data['params'])) openView(data['params'])
     })
   },
