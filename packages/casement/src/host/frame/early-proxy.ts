@@ -2,13 +2,13 @@ import type { OpaqueTicket, SandboxTicket } from '../../protocol/sandbox-ticket.
 import { openProxyFrame, type ProxyFrame } from './proxy-frame.ts'
 import { checkOrigin, type ProxyAddress, type SandboxProvider } from './sandbox-provider.ts'
 
-/** The proxy of an app, opened while its View is still being fetched and admitted. */
+/** The proxy of an app, loaded while the resource is read and the ticket requested. */
 export interface EarlyProxy {
-  /** Opens no frame from now on: the ticket will be there as soon as the address would be, and a proxy that knows its View is faster. */
+  /** Opens no frame from now on: the ticket will arrive about as early as the proxy's URL, and a proxy that knows its View is faster. */
   hold(): void
   /**
-   * The frame with its proxy, which has begun to open the View of this ticket. Undefined when there is none, when the View cannot run
-   * in it, or when the proxy does not announce itself: the caller then opens one for the ticket.
+   * The frame, with the View of this ticket loading in its proxy. Undefined when there is no frame, when the View cannot run in it, or
+   * when the proxy does not announce itself. The caller then opens a proxy with the ticket.
    */
   take(ticket: SandboxTicket | OpaqueTicket): Promise<ProxyFrame | undefined>
   /** Removes the frame, unless it was taken. */
@@ -18,7 +18,7 @@ export interface EarlyProxy {
 // The announcement and the load event come from two processes, so either can be first.
 const ANNOUNCEMENT_TIMEOUT_MS = 1000
 
-/** Opens the proxy of an app as soon as the sandbox knows where it is. Does nothing for a sandbox that needs the View to know. */
+/** Opens the proxy of an app as soon as its URL is known. Does nothing for a sandbox whose proxy URLs depend on the View. */
 export function openEarlyProxy(place: ParentNode, sandbox: SandboxProvider, app: string, title: string): EarlyProxy {
   let address: ProxyAddress | undefined
   let frame: ProxyFrame | undefined
@@ -28,12 +28,12 @@ export function openEarlyProxy(place: ParentNode, sandbox: SandboxProvider, app:
     address = await sandbox.proxyFor?.(app)
     if (!address || isOver) return
     checkOrigin(address.proxyOrigin)
-    // Without a browser feature to hand on: the View may turn out to need some, and then needs another proxy.
+    // Without any browser features. A View that declares some needs another proxy.
     frame = openProxyFrame(place, { ...address, allow: '' }, title)
     ready = announcedOrLoaded(frame)
     ready.catch(() => {})
   }
-  // Whatever is wrong shows again, with a diagnosis, when the proxy is opened by the ticket.
+  // A failure occurs again, with a diagnosis, when the proxy is opened with the ticket.
   open().catch(() => {})
   const close = (): void => {
     isOver = true
@@ -52,8 +52,7 @@ export function openEarlyProxy(place: ParentNode, sandbox: SandboxProvider, app:
       } catch {
         return void close()
       }
-      // Closed meanwhile.
-      if (!frame) return undefined
+      if (!frame) return undefined // closed in the meantime
       frame = undefined
       taken.openView(ticket)
       return taken
@@ -67,7 +66,7 @@ const fits = (ticket: SandboxTicket | OpaqueTicket, address: ProxyAddress | unde
   ticket.proxyOrigin === address?.proxyOrigin &&
   ticket.viewOrigin === address.viewOrigin
 
-/** Resolves with the announcement. Rejects when something else than a proxy has loaded, such as the error page of an older sandbox. */
+/** Resolves when the proxy announces itself. Rejects when another document has loaded, such as the error page of an older sandbox. */
 function announcedOrLoaded({ announced, element }: ProxyFrame): Promise<void> {
   return new Promise((resolve, reject) => {
     announced.then(resolve, reject)

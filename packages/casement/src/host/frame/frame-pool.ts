@@ -5,22 +5,21 @@ import { FIRST_HEIGHT } from '../surface/surface.ts'
 import { openProxyFrame, withView, type ProxyFrame } from './proxy-frame.ts'
 import { blankContent } from './prewarmed-content.ts'
 
-/** Proxies that were opened before they are needed. */
+/** Prewarmed proxy frames. */
 export interface FramePool {
   /**
-   * Opens the proxy of a ticket and keeps it until it is taken. Resolves when it is ready. With the ticket of a `blankView` of the
-   * same resource there is also a page in it, into which the View is written. `width` is that of the View, where it is known: a
-   * frame that is as large as it will be need not be waited for until it is.
+   * Opens the proxy of a ticket. Resolves when it is ready. With the ticket of a `blankView` of the same resource, the proxy also has a
+   * page into which the View is written. `width` is the width of the View, if it is known: a frame that has its final size is faster.
    */
   warm(ticket: SandboxTicket | OpaqueTicket, blank?: () => Promise<SandboxTicket | OpaqueTicket>, width?: number): Promise<void>
-  /** A frame for this ticket, ready or about to be, moved to its place; undefined when there is none, or when this browser cannot move one. */
+  /** Moves a frame for this ticket to its place. Undefined when there is none, or when the browser cannot move frames. */
   take(ticket: SandboxTicket | OpaqueTicket, place: Element): ProxyFrame | undefined
-  /** How many wait. */
+  /** The number of frames. */
   readonly size: number
   dispose(): void
 }
 
-interface Parked {
+interface PrewarmedFrame {
   readonly proxyUrl: string
   readonly policy: string | undefined
   frame?: ProxyFrame
@@ -34,34 +33,34 @@ interface Mover {
 }
 
 /**
- * Keeps up to `most` proxies warm. A frame that is moved loads again, except with `moveBefore`, which keeps it alive: in browsers
- * without it nothing is kept, and what a warm-up leaves is the browser's cache.
+ * Creates a pool of up to `maxFrames` prewarmed proxies. Only `moveBefore` moves a frame without reloading it; in browsers without it,
+ * the pool is not used, and prewarming only fills the browser's cache.
  */
-export function createFramePool(most = 4): FramePool {
-  const parked: Parked[] = []
+export function createFramePool(maxFrames = 4): FramePool {
+  const frames: PrewarmedFrame[] = []
   let isDisposed = false
   const place = h('div', { inert: '', 'aria-hidden': 'true' })
-  // Not as an attribute: a page's content security policy may forbid those.
+  // Not as an attribute, which the page's CSP may forbid.
   place.style.cssText = 'position:fixed;width:0;height:0;overflow:hidden;visibility:hidden'
-  const drop = (entry: Parked): void => {
-    const index = parked.indexOf(entry)
-    if (index >= 0) parked.splice(index, 1)
+  const drop = (entry: PrewarmedFrame): void => {
+    const index = frames.indexOf(entry)
+    if (index >= 0) frames.splice(index, 1)
     entry.frame?.close()
   }
   return {
     get size() {
-      return parked.length
+      return frames.length
     },
     async warm(ticket, blank, width) {
       const { proxyUrl } = ticket
       const policy = policyOf(ticket)
-      if (isDisposed || parked.some((other) => other.proxyUrl === proxyUrl && other.policy === policy)) return
-      const entry: Parked = { proxyUrl, policy, blank: undefined, isReady: false }
-      parked.push(entry)
-      for (const oldest of parked.slice(0, -most)) drop(oldest)
-      // Without a page in it, the proxy is still worth having.
+      if (isDisposed || frames.some((other) => other.proxyUrl === proxyUrl && other.policy === policy)) return
+      const entry: PrewarmedFrame = { proxyUrl, policy, blank: undefined, isReady: false }
+      frames.push(entry)
+      for (const oldest of frames.slice(0, -maxFrames)) drop(oldest)
+      // Without a blank page, the proxy is still faster than none.
       const page = blankFor(ticket, await blank?.().catch(() => undefined))
-      if (!parked.includes(entry)) return
+      if (!frames.includes(entry)) return
       if (!place.isConnected) document.body.append(place)
       entry.blank = page
       entry.frame = page
@@ -77,20 +76,20 @@ export function createFramePool(most = 4): FramePool {
       }
     },
     take(ticket, slot) {
-      const fitting = parked.filter((other) => fits(other, ticket))
-      // One that is on its way is sooner there than one that has yet to begin.
+      const fitting = frames.filter((other) => fits(other, ticket))
+      // A frame that is still loading is faster than a new one.
       const entry = fitting.find(({ isReady }) => isReady) ?? fitting[0]
       const frame = entry?.frame
       const to = slot as Element & Mover
       if (!frame || !to.moveBefore || frame.element.allow !== ticket.allow) return undefined
-      parked.splice(parked.indexOf(entry), 1)
+      frames.splice(frames.indexOf(entry), 1)
       frame.element.removeAttribute('style')
       to.moveBefore(frame.element, null)
       return frame
     },
     dispose() {
       isDisposed = true
-      for (const { frame } of parked.splice(0)) frame?.close()
+      for (const { frame } of frames.splice(0)) frame?.close()
       place.remove()
     },
   }
@@ -99,6 +98,6 @@ export function createFramePool(most = 4): FramePool {
 const policyOf = (ticket: SandboxTicket | OpaqueTicket): string | undefined =>
   ticket.mode === 'served' ? ticket.policy : undefined
 
-// A proxy takes every View of its app; a page in it only those of its own policy.
-const fits = ({ proxyUrl, frame, blank }: Parked, ticket: SandboxTicket | OpaqueTicket): boolean =>
+// A proxy can show every View of its app; its blank page only Views with the same policy.
+const fits = ({ proxyUrl, frame, blank }: PrewarmedFrame, ticket: SandboxTicket | OpaqueTicket): boolean =>
   frame !== undefined && proxyUrl === ticket.proxyUrl && (!blank || blankFor(ticket, blank) !== undefined)

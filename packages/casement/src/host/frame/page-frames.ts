@@ -5,20 +5,20 @@ import { pageViews } from '../mount/page-views.ts'
 import { createFramePool, type FramePool } from './frame-pool.ts'
 import type { SandboxProvider } from './sandbox-provider.ts'
 
-// Each keeps one, because several may be of one kind.
+// One frame per pool, because several frames may have the same URL and policy.
 const pools: FramePool[] = []
-let wanted: Wanted[] = []
+let wanted: WantedFrame[] = []
 let isOneBurst = false
 let isDue = false
 
-// How long to wait before looking again whether no View is on its way any more.
-const PAUSE_MS = 200
+// The interval at which it checks whether Views are still opening.
+const POLL_MS = 200
 
 // Each is two hidden pages and takes a megabyte or two.
 const MAX_FRAMES = 8
 
-/** What the next View probably needs: what the last one had. */
-export interface Wanted {
+/** The frame that the next View probably needs: like that of the last one. */
+export interface WantedFrame {
   readonly ticket: SandboxTicket | OpaqueTicket
   readonly sandbox: SandboxProvider
   readonly resource: Omit<SandboxResource, 'html'>
@@ -46,7 +46,7 @@ export function sharePageFrames(scope: Scope): Pick<FramePool, 'take' | 'size'> 
  * Prewarms a frame for the next View, which is probably of the same app. As long as Views are mounted there is one frame; after
  * several were opened at once, there are a few.
  */
-export function keepPrewarmed(shown: Wanted): void {
+export function keepPrewarmed(shown: WantedFrame): void {
   wanted = [...(isOneBurst ? wanted : []), shown].slice(-MAX_FRAMES)
   isOneBurst = pageViews.opening > 0
   openSoon()
@@ -63,7 +63,7 @@ function take(...args: Parameters<FramePool['take']>): ReturnType<FramePool['tak
 }
 
 function dropSurplus(): void {
-  // Rather those that are empty.
+  // The empty ones first.
   pools.sort((one, other) => other.size - one.size)
   for (const pool of pools.splice(wanted.length)) pool.dispose()
 }
@@ -72,9 +72,9 @@ function openSoon(): void {
   if (isDue || !canMoveFrames()) return
   isDue = true
   whenIdle(() => {
-    // While a View is on its way, it has the processor for itself.
+    // Views that are opening have priority.
     if (pageViews.opening === 0) void open()
-    else setTimeout(openAgainSoon, PAUSE_MS)
+    else setTimeout(openAgainSoon, POLL_MS)
   })
 }
 
@@ -83,7 +83,7 @@ function openAgainSoon(): void {
   openSoon()
 }
 
-/** Opens those that are missing, one after the other, as long as no View wants the processor. */
+/** Opens the missing frames one after the other, and stops as soon as a View is opened. */
 async function open(): Promise<void> {
   isDue = false
   isOneBurst = false
@@ -92,12 +92,12 @@ async function open(): Promise<void> {
   for (const [place, { ticket, sandbox, resource, width }] of those.entries()) {
     if (wanted !== those || pageViews.opening > 0) return openSoon()
     const pool = (pools[place] ??= createFramePool(1))
-    // Without a spare the next one only takes longer.
+    // Without a prewarmed frame, the next View only takes longer.
     await pool.warm(ticket, () => sandbox.open(blankView(resource)), width).catch(() => {})
   }
 }
 
-// A frame that is moved without this loads again.
+// Without it, a frame reloads when it is moved.
 const canMoveFrames = (): boolean => 'moveBefore' in Element.prototype
 
 function whenIdle(work: () => void): void {

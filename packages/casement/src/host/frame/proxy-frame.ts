@@ -5,77 +5,77 @@ import type { OpaqueTicket, SandboxTicket } from '../../protocol/sandbox-ticket.
 import type { RelayChannel } from '../bridge/routes.ts'
 import { notShown } from '../card/diagnosis.ts'
 
-/** The outer frame, with the proxy in it. */
+/** The outer frame, which contains the sandbox proxy. */
 export interface ProxyFrame {
   readonly element: HTMLIFrameElement
-  /** Resolves when the proxy says that it is ready, and its blank page with it; rejects with a diagnosis when it refuses to run. */
+  /** Resolves when the proxy, and its blank page if it has one, is ready; rejects with a diagnosis when the proxy refuses to run. */
   readonly announced: Promise<void>
-  /** Has the proxy open the View of this ticket, before `fill` connects to it. For a served proxy that knows no View yet. */
+  /** Opens the View of this ticket in a proxy that was loaded without one. `fill` connects to it. */
   openView(ticket: SandboxTicket): void
-  /** Hands the View over, once, and returns the way to it. Nothing is lost before somebody listens. */
+  /** Sends the View to the proxy, once, and returns the channel to it, which buffers messages until it has a listener. */
   fill(ticket: Ticket, html: string): RelayChannel
-  /** The ticket as it holds for a View that is shown in this frame. */
+  /** The ticket that applies to a View in this frame. */
   readonly shown: FrameContent['shown']
   close(): void
 }
 
 type Ticket = SandboxTicket | OpaqueTicket
 
-/** What is opened in a frame, and how a View gets there. */
+/** The content of a proxy frame, and how a View gets into it. */
 export interface FrameContent {
-  /** What the proxy says when the View can come. */
-  readonly word: string
-  /** What the proxy is told of the View. */
+  /** The notification with which the proxy announces that it is ready. */
+  readonly readyMethod: string
+  /** The params of `sandbox-resource-ready`. */
   readonly resource: (ticket: Ticket, html: string, frame: HTMLIFrameElement) => object
   readonly shown: (ticket: Ticket) => Ticket
 }
 
-/** The View that the ticket is for. */
+/** A proxy that loads the View of the ticket. */
 export const VIEW: FrameContent = {
-  word: 'ui/notifications/sandbox-proxy-ready',
+  readyMethod: 'ui/notifications/sandbox-proxy-ready',
   resource: (ticket, html) =>
     ticket.mode === 'served' ? { html: '', ...viewOf(ticket) } : { html, sandbox: ticket.sandbox, ...ticket.effective },
   shown: (ticket) => ticket,
 }
 
-/** What a frame needs to know to load a proxy. */
+/** The URL of a proxy, its origin, and the browser features that it may pass on. */
 export type ProxySource = Pick<Ticket, 'proxyUrl' | 'proxyOrigin' | 'allow'>
 
-/** Opens the proxy in a frame and listens to it from before it exists, to this window at this origin only (R-082, R-083, R-085). */
+/** Opens a proxy in a frame. Listens before it loads, and only to this window at this origin (R-082, R-083, R-085). */
 export function openProxyFrame(
   parent: ParentNode,
   source: ProxySource,
   title: string,
-  { word, resource, shown }: FrameContent = VIEW,
+  { readyMethod, resource, shown }: FrameContent = VIEW,
 ): ProxyFrame {
   const { proxyUrl, proxyOrigin, allow } = source
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   element.allow = allow
-  // The static proxy learns from it which page it works for.
+  // The static proxy reads the host's origin from the referrer.
   element.referrerPolicy = 'strict-origin'
   element.title = title
   let stop: Unsubscribe | undefined
   const announced = new Promise<void>((resolve, reject) => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): boolean => {
+    const onmessage = ({ source, origin, data }: MessageEvent<unknown>): boolean => {
       if (origin !== proxyOrigin || !isRecord(data)) return false
       const { method, params } = data
-      // The window last: see `hearAll`.
-      if ((method !== word && method !== REFUSED) || source === null || source !== element.contentWindow) return false
-      if (method === word) resolve()
+      // The window last: see `dispatchToFrames`.
+      if ((method !== readyMethod && method !== REFUSED) || source === null || source !== element.contentWindow) return false
+      if (method === readyMethod) resolve()
       else reject(refused(params, proxyOrigin))
       return true
     }
-    // The browser says at once what would otherwise look like a proxy that never answers.
-    const hearBlocked = ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent): void => {
+    // Reported at once by the browser; otherwise it would look like a proxy that never responds.
+    const onviolation = ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent): void => {
       const isOurs = blockedURI === proxyOrigin || blockedURI.startsWith(`${proxyOrigin}/`)
       if (isOurs && disposition === 'enforce' && FRAMING.has(effectiveDirective)) reject(blocked(effectiveDirective, proxyOrigin))
     }
-    const unhear = hearOpening(hear)
-    document.addEventListener('securitypolicyviolation', hearBlocked)
+    const unsubscribe = listenWhileLoading(onmessage)
+    document.addEventListener('securitypolicyviolation', onviolation)
     stop = () => {
-      unhear()
-      document.removeEventListener('securitypolicyviolation', hearBlocked)
+      unsubscribe()
+      document.removeEventListener('securitypolicyviolation', onviolation)
     }
   })
   announced.catch(() => {}).finally(() => stop?.())
@@ -105,21 +105,22 @@ export function openProxyFrame(
 
 const REFUSED = 'dev.casement/sandbox/refused'
 
-type Hear = (event: MessageEvent<unknown>) => boolean
+/** Returns true when the message was from this frame. */
+type FrameListener = (event: MessageEvent<unknown>) => boolean
 
-const opening = new Set<Hear>()
+const loading = new Set<FrameListener>()
 
-// A message is from one frame, most likely from the one that is opening the longest. To ask a frame for its window while it is still
-// empty makes the browser furnish that window, which takes as long as to furnish the one of the page that comes after it.
-function hearAll(event: MessageEvent<unknown>): void {
-  for (const hear of opening) if (hear(event)) return
+// One listener for all loading frames, which stops at the frame that the message is from: reading `contentWindow` of a frame that is
+// still empty makes the browser create that window, which takes as long as creating the one of its document.
+function dispatchToFrames(event: MessageEvent<unknown>): void {
+  for (const listener of loading) if (listener(event)) return
 }
 
-function hearOpening(hear: Hear): Unsubscribe {
-  if (opening.size === 0) addEventListener('message', hearAll)
-  opening.add(hear)
+function listenWhileLoading(listener: FrameListener): Unsubscribe {
+  if (loading.size === 0) addEventListener('message', dispatchToFrames)
+  loading.add(listener)
   return () => {
-    if (opening.delete(hear) && opening.size === 0) removeEventListener('message', hearAll)
+    if (loading.delete(listener) && loading.size === 0) removeEventListener('message', dispatchToFrames)
   }
 }
 
@@ -129,7 +130,7 @@ const viewOf = ({ viewUrl: url, sandbox, allow }: SandboxTicket): { url: string;
   allow,
 })
 
-/** A proxy that learns of its View from its URL, and opens it before it announces itself. */
+/** A proxy that finds its View in its URL, and opens it before it announces itself. */
 export function withView(ticket: Ticket): ProxySource {
   return ticket.mode === 'served'
     ? { ...ticket, proxyUrl: `${ticket.proxyUrl}#${new URLSearchParams(viewOf(ticket)).toString()}` }

@@ -10,28 +10,28 @@ import {
 } from '../../protocol/sandbox-ticket.ts'
 import { notShown } from '../card/diagnosis.ts'
 
-/** Where Views run: it admits a resource and says how to frame it. */
+/** A sandbox: admits a UI resource and returns the ticket to open it with. */
 export interface SandboxProvider {
   open(resource: SandboxResource, options?: { readonly signal?: AbortSignal }): Promise<SandboxTicket | OpaqueTicket>
-  /** Where the proxy of an app is, if that is known before there is a ticket: it is then opened while the View is being fetched. */
+  /** The proxy of an app, if its URL is known without a ticket. The host then loads it while the resource is read. */
   proxyFor?(app: string): Promise<ProxyAddress | undefined>
 }
 
-/** Where a proxy is, and the one origin that it may frame. */
+/** The URL of a proxy, and the only origin that it may frame. */
 export type ProxyAddress = Pick<SandboxTicket, 'proxyUrl' | 'proxyOrigin' | 'viewOrigin'>
 
-// So many views are open or about to be; each is kept with its HTML.
-const MOST_TICKETS = 50
-// A ticket must not expire between here and the frame.
-const MARGIN_MS = 60_000
+// Each cached ticket is kept with the HTML of its View.
+const MAX_CACHED_TICKETS = 50
+// A ticket must not expire before the frame has loaded.
+const EXPIRY_MARGIN_MS = 60_000
 
 /**
- * Asks the host's own back end for tickets: `createMintEndpoint(handler)` of `casement/sandbox` answers there. The same content
- * gets the same ticket for as long as it is good, so the browser has the View in its cache.
+ * Requests tickets from the host's own back end, where `createMintEndpoint(handler)` of `casement/sandbox` handles the requests. The
+ * same content gets the same ticket until it expires, so that the browser can cache the View.
  */
 export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body' | 'method' | 'signal'> = {}): SandboxProvider {
-  // As they were asked for, the one that was used last at the end.
-  const asked = new Map<string, Asked>()
+  // In order of use, the most recent one last.
+  const cache = new Map<string, CachedTicket>()
   const directory = proxyDirectory(url, init)
   return {
     async proxyFor(app) {
@@ -45,18 +45,18 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
       signal?.throwIfAborted()
       const body = JSON.stringify({ app, csp, permissions, domain, html })
       if (once) return mint(url, init, body)
-      const known = asked.get(body)
+      const known = cache.get(body)
       // Views that are mounted together ask together, so nobody's signal ends what the others wait for.
       const mine = known && known.until > Date.now() ? known : { ticket: mint(url, init, body), until: Infinity }
-      const forget = (): unknown => asked.get(body) === mine && asked.delete(body)
-      asked.delete(body)
-      asked.set(body, mine)
-      for (const oldest of [...asked.keys()].slice(0, -MOST_TICKETS)) asked.delete(oldest)
+      const forget = (): unknown => cache.get(body) === mine && cache.delete(body)
+      cache.delete(body)
+      cache.set(body, mine)
+      for (const oldest of [...cache.keys()].slice(0, -MAX_CACHED_TICKETS)) cache.delete(oldest)
       // Who tries again does not wait for an answer that may never come.
       signal?.addEventListener('abort', forget)
       try {
         const ticket = await mine.ticket
-        mine.until = ticket.expires - MARGIN_MS
+        mine.until = ticket.expires - EXPIRY_MARGIN_MS
         return ticket
       } catch (error) {
         forget()
@@ -68,16 +68,16 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
   }
 }
 
-interface Asked {
+interface CachedTicket {
   readonly ticket: Promise<SandboxTicket>
   /** Until when it is good. */
   until: number
 }
 
-// One for all providers of a page with the same endpoint: a page may make a provider for each View.
+// Shared by all providers with the same endpoint, because a page may create a provider for each View.
 const directories = new Map<string, Promise<ProxyDirectory | undefined>>()
 
-/** Asks once where the proxies are, ahead of the first View, and again when the answer has expired. Without an answer there is none. */
+/** Requests the directory of proxies once, before the first View is mounted, and again when it has expired. */
 function proxyDirectory(url: string | URL, init: RequestInit): () => Promise<ProxyDirectory | undefined> {
   const key = String(url)
   const ask = async (): Promise<ProxyDirectory | undefined> => {
@@ -90,11 +90,11 @@ function proxyDirectory(url: string | URL, init: RequestInit): () => Promise<Pro
     directories.set(key, coming)
     return coming
   }
-  // Not on a server that renders the page.
+  // Not while a server renders the page.
   if (typeof document === 'object' && !directories.has(key)) void begin()
   return async () => {
     const known = await directories.get(key)
-    return known && known.expires - MARGIN_MS < Date.now() ? begin() : known
+    return known && known.expires - EXPIRY_MARGIN_MS < Date.now() ? begin() : known
   }
 }
 
