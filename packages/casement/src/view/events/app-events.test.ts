@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectedHost, fakeHost, until } from '../test-support/fake-host.ts'
+import { hostToView } from '../../protocol/methods.ts'
+import { eventOf } from './app-events.ts'
 
 test('R-124: a handler attached after the event is called with it, in a microtask', async () => {
   const { app, host } = await connectedHost()
@@ -121,3 +123,10 @@ test('noise and JSON text: the first is passed over, the second is read', async 
   expect(errors).toEqual([])
   await app.close()
 })
+
+test.each(Object.values(hostToView).filter((entry) => 'event' in entry))(
+  'the View raises the event that the method table has for $method',
+  ({ method, event }) => {
+    expect(eventOf(method)).toBe(event)
+  },
+)
