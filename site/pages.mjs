@@ -38,6 +38,11 @@ export const sections = [
     pages: [
       page('view', 'Write a View', 'The page that a server ships and a host shows'),
       page('server', 'Write a server', 'Tools, Views and metadata in the right place'),
+      page(
+        'server-http',
+        'The HTTP fast path',
+        'Which requests it handles, and how its responses are kept equal to those of the SDK',
+      ),
       page('build', 'Build a View', 'One HTML file per View, with Vite'),
       page('host', 'Show Views in your product', 'Mount, contain, feed and remove Views'),
       page('sandbox-recipes', 'Serve the sandbox', 'Recipes for Node, Express, Hono, nginx and a CDN'),

@@ -1,91 +1,120 @@
-// Starts a server of the comparison and sends it requests of either era of MCP.
+// Starts a server of the comparison and the load generator, and measures one with the other.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
-const AT_ONCE = 8
-
-/** @typedef {'2025-11-25' | '2026-07-28'} Era */
+/** @typedef {'2025-11-25' | '2026-07-28'} Revision */
 /** @typedef {{ name?: string, uri?: string, arguments?: object }} Params */
-/** @typedef {{ rate: number, cpu: number }} Figures Requests per second, and milliseconds of the server's processor per request. */
+/** @typedef {{ revision: Revision, method: string, params: Params }} RpcRequest */
+/**
+ * @typedef {object} Figures
+ * @property {number} rate Requests per second.
+ * @property {number} cpu Milliseconds of the server's processor time per request.
+ * @property {number} serverLoad Cores that the server process used.
+ * @property {number} generatorLoad Cores that the load generator used.
+ */
+/** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
+/** @typedef {Awaited<ReturnType<typeof startGenerator>>} Generator */
+
+const CONNECTIONS = 16
+const SECONDS = 1
 
 /** @param {string} name */
 export async function startServer(name) {
-  const child = fork(fileURLToPath(new URL(`${name}.mjs`, import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = start(name)
   const [url] = await once(child, 'message')
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const used = async () => {
-    child.send('cpu')
-    const [{ user, system }] = await once(child, 'message')
-    return (user + system) / 1_000
-  }
   return {
-    /** @param {Era} era @param {string} method @param {Params} params @param {number} count @returns {Promise<Figures>} */
-    async load(era, method, params, count) {
-      const options = { agent, method: 'POST', headers: headersOf(era, method, params) }
-      const body = bodyOf(era, method, params)
-      const before = await used()
-      const start = performance.now()
-      let left = count
-      const worker = async () => {
-        while (left-- > 0) await send(url, options, body)
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
-      const seconds = (performance.now() - start) / 1_000
-      return { rate: count / seconds, cpu: ((await used()) - before) / count }
+    /** @type {string} */
+    url,
+    /** The processor time that the server has used, in seconds. */
+    async cpuSeconds() {
+      child.send('cpu')
+      const [{ user, system }] = await once(child, 'message')
+      return (user + system) / 1e6
     },
-    async close() {
-      agent.destroy()
-      child.disconnect()
-      await once(child, 'exit')
-    },
+    close: () => stop(child),
   }
 }
 
-/** @param {Era} era @param {string} method @param {Params} params @returns {Record<string, string>} */
-function headersOf(era, method, params) {
+export async function startGenerator() {
+  const child = start('load-generator')
+  await once(child, 'message')
+  return {
+    /**
+     * @param {import('./load-generator.mjs').Load} load
+     * @returns {Promise<import('./load-generator.mjs').Sent>}
+     */
+    async run(load) {
+      child.send(load)
+      const [sent] = await once(child, 'message')
+      return sent
+    },
+    close: () => stop(child),
+  }
+}
+
+/**
+ * @param {Generator} generator
+ * @param {Server} server
+ * @param {RpcRequest} request
+ * @param {number} [workers]
+ * @returns {Promise<Figures>}
+ */
+export async function measure(generator, server, request, workers = 1) {
+  const load = { url: server.url, headers: headersOf(request), body: bodyOf(request) }
+  await checkResponse(load)
+  const before = await server.cpuSeconds()
+  const sent = await generator.run({ ...load, connections: CONNECTIONS, seconds: SECONDS, workers })
+  const used = (await server.cpuSeconds()) - before
+  if (sent.failed > 0 || sent.requests === 0)
+    throw new Error(`${request.method}: ${sent.failed} of ${sent.requests} requests failed`)
+  return {
+    rate: sent.requests / sent.seconds,
+    cpu: (used * 1000) / sent.requests,
+    serverLoad: used / sent.seconds,
+    generatorLoad: sent.cpuSeconds / sent.seconds,
+  }
+}
+
+/** @param {string} name */
+const start = (name) =>
+  fork(fileURLToPath(new URL(`${name}.mjs`, import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function stop(child) {
+  const exited = once(child, 'exit')
+  child.disconnect()
+  await exited
+}
+
+/**
+ * autocannon counts responses without reading them, so one response is read before each load.
+ * @param {{ url: string, headers: Record<string, string>, body: string }} load
+ */
+async function checkResponse({ url, headers, body }) {
+  const response = await fetch(url, { method: 'POST', headers, body })
+  const text = await response.text()
+  if (response.status !== 200 || !text.includes('"result"')) throw new Error(`${response.status}: ${text.slice(0, 200)}`)
+}
+
+/** @param {RpcRequest} request @returns {Record<string, string>} */
+function headersOf({ revision, method, params }) {
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json, text/event-stream',
-    'Mcp-Protocol-Version': era,
+    'Mcp-Protocol-Version': revision,
   }
-  if (era === '2025-11-25') return headers
+  if (revision === '2025-11-25') return headers
   const name = params.name ?? params.uri
   return { ...headers, 'Mcp-Method': method, ...(name === undefined ? {} : { 'Mcp-Name': name }) }
 }
 
-/** @param {Era} era @param {string} method @param {Params} params */
-function bodyOf(era, method, params) {
-  const envelope = {
-    'io.modelcontextprotocol/protocolVersion': era,
+/** @param {RpcRequest} request */
+function bodyOf({ revision, method, params }) {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': revision,
     'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
     'io.modelcontextprotocol/clientCapabilities': {},
   }
-  return JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method,
-    params: era === '2025-11-25' ? params : { ...params, _meta: envelope },
-  })
-}
-
-/** @param {string} url @param {import('node:http').RequestOptions} options @param {string} body @returns {Promise<void>} */
-function send(url, options, body) {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, options, (response) => {
-      let size = 0
-      let start = ''
-      response.on('data', (chunk) => {
-        size += chunk.length
-        if (start === '') start = String(chunk).slice(0, 200)
-      })
-      response.on('end', () => {
-        if (response.statusCode === 200 && size > 60 && start.includes('"result"')) resolve()
-        else reject(new Error(`${response.statusCode}: ${start}`))
-      })
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: revision === '2025-11-25' ? params : { ...params, _meta } })
 }

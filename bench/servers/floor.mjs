@@ -1,4 +1,4 @@
-// node:http and nothing else: the body is parsed, the tool is run, and prepared bytes are sent. It checks nothing.
+// A node:http server without MCP: it parses the body, runs the tool and sends prepared bytes. It validates nothing.
 import { createServer } from 'node:http'
 import { forecast, HTML, NAMES, listen, report, URI } from './forecast.mjs'
 
@@ -6,7 +6,7 @@ const list = JSON.stringify({ tools: NAMES.map((name) => ({ name, inputSchema: {
 const view = Buffer.from(`{"jsonrpc":"2.0","id":1,"result":${JSON.stringify({ contents: [{ uri: URI, text: HTML }] })}}`)
 
 /** @param {{ id: number, method: string, params: { arguments?: { city: string } } }} message */
-function answer({ id, method, params }) {
+function respond({ id, method, params }) {
   if (method === 'resources/read') return view
   const { text, data } = forecast(params.arguments ?? { city: '' })
   const result = method === 'tools/list' ? list : JSON.stringify({ content: [{ type: 'text', text }], structuredContent: data })
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk) => (body += chunk))
   request.on('end', () => {
-    const bytes = answer(JSON.parse(body))
+    const bytes = respond(JSON.parse(body))
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes)
   })
 })

@@ -1,4 +1,4 @@
-// What every server of the comparison serves: three tools, and a View of 300 KB.
+// The app that every server of the comparison serves: three tools and a View of 300 KB.
 import * as z from 'zod'
 
 export const INFO = { name: 'bench', version: '1.0.0' }
@@ -17,7 +17,7 @@ export const forecast = ({ city, days = 3 }) => ({
 
 /**
  * @param {import('node:http').Server} server
- * @returns {Promise<string>} where it is
+ * @returns {Promise<string>} The URL of the MCP endpoint.
  */
 export function listen(server) {
   return new Promise((resolve) => {
@@ -29,7 +29,7 @@ export function listen(server) {
 }
 
 /**
- * Tells the parent where the server is, and what it has used whenever asked.
+ * Sends the URL of the server to the parent process, and its processor time on request.
  * @param {string} url
  */
 export function report(url) {

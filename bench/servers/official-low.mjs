@@ -1,4 +1,4 @@
-// The official SDK without McpServer: handlers on the bare Server, lists and schemas made once. The fastest that it allows.
+// The official SDK without McpServer: request handlers on the low-level Server, with lists and schemas created once.
 import { createServer } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'

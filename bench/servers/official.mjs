@@ -1,4 +1,4 @@
-// The official SDK by its own guide, with the schemas built once.
+// The official SDK as its guide shows it, with the schemas created once.
 import { createServer } from 'node:http'
 import { registerAppResource, registerAppTool, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'

@@ -5,39 +5,40 @@ import type { ViewToHost } from '../protocol/methods.ts'
 import { contains } from './contains.ts'
 import { seen, type Observed } from './observation.ts'
 
-/** What a matcher tells Vitest or Playwright. */
+/** The result of a matcher, for Vitest or Playwright. */
 export interface MatcherOutcome {
   readonly pass: boolean
   readonly message: () => string
 }
 
-/** What is expected of a value: all of it or a part, and anywhere in it `expect.any(…)` and the like. */
+/** An expected value or a part of it, with asymmetric matchers such as `expect.any(…)` anywhere in it. */
 export type Expected<T> = T extends readonly (infer Item)[]
   ? readonly Expected<Item>[]
   : T extends object
     ? { readonly [K in keyof T]?: Expected<T[K]> }
     : T
 
-/** How long a matcher waits. */
+/** The timeout of a matcher. */
 export interface Patience {
-  /** Milliseconds. Default: what Playwright's `expect` has, else 4,000. With `.not` nothing is waited for. */
+  /** Milliseconds. Default: the timeout of Playwright's `expect`, else 4,000. With `.not` the matcher does not wait. */
   readonly timeout?: number | undefined
 }
 
-// Less than the five seconds that Vitest gives a test: the reason is worth more than "timed out".
-const PATIENCE = 4000
+// Less than the test timeout of Vitest, so that the test fails with the reason instead of "timed out".
+const DEFAULT_TIMEOUT = 4000
 
-/** What the libraries hand to a matcher as `this`. */
+/** The `this` of a matcher. */
 interface Situation {
   readonly isNot?: boolean
   readonly timeout?: number
 }
 
-/** The matchers, with another patience: for tests that run where much else does. */
+/** The matchers with another default timeout, for slow machines. */
 export function casementMatchersWith(usual: Patience) {
-  const patienceOf = ({ timeout }: Situation, given: Patience): number => given.timeout ?? usual.timeout ?? timeout ?? PATIENCE
+  const patienceOf = ({ timeout }: Situation, given: Patience): number =>
+    given.timeout ?? usual.timeout ?? timeout ?? DEFAULT_TIMEOUT
   return {
-    /** The View asked its host this, with at least these params. */
+    /** The View sent this request, with at least these params. */
     toHaveRequested<M extends RequestMethod<ViewToHost>>(
       this: Situation,
       app: Observed,
@@ -47,7 +48,7 @@ export function casementMatchersWith(usual: Patience) {
     ): Promise<MatcherOutcome> {
       return hasSent(app, method, () => app.log.requests(method), params, this.isNot ? 0 : patienceOf(this, patience))
     },
-    /** The View told its host this, with at least these params. */
+    /** The View sent this notification, with at least these params. */
     toHaveNotified<M extends NotificationMethod<ViewToHost>>(
       this: Situation,
       app: Observed,
@@ -57,14 +58,14 @@ export function casementMatchersWith(usual: Patience) {
     ): Promise<MatcherOutcome> {
       return hasSent(app, method, () => app.log.notes(method), params, this.isNot ? 0 : patienceOf(this, patience))
     },
-    /** The View has shaken hands with its host. */
+    /** The View has completed the handshake. */
     async toBeReady(this: Situation, app: Observed, patience: Patience = {}): Promise<MatcherOutcome> {
       const isOver = (): boolean => ['ready', 'failed', 'closed'].includes(app.stage)
       await seen(app, isOver, this.isNot ? 0 : patienceOf(this, patience))
       const pass = app.stage === 'ready'
       return { pass, message: () => `The View should ${pass ? 'not ' : ''}be ready. ${whereIs(app)}` }
     },
-    /** The View does not show, for this reason. */
+    /** The View failed with this diagnosis. */
     async toShowDiagnosis(this: Situation, app: Observed, code: DiagnosisCode, patience: Patience = {}): Promise<MatcherOutcome> {
       await seen(app, () => app.diagnosis !== undefined, this.isNot ? 0 : patienceOf(this, patience))
       const pass = app.diagnosis?.code === code
@@ -74,8 +75,8 @@ export function casementMatchersWith(usual: Patience) {
 }
 
 /**
- * For `expect.extend`, in Vitest and in Playwright. All of them wait, so they have to be awaited; negated they look once, at what
- * has happened until then.
+ * For `expect.extend`, in Vitest and in Playwright. All matchers wait, so they must be awaited. With `.not` they check once,
+ * without waiting.
  */
 export const casementMatchers: ReturnType<typeof casementMatchersWith> = casementMatchersWith({})
 
@@ -92,7 +93,7 @@ async function hasSent(
   return { pass, message: () => `The View should ${pass ? 'not ' : ''}have said ${wanted}. ${whatItSaid(app, method)}` }
 }
 
-/** What a failure shows: the same method with other params first, else everything by name. */
+/** The failure message: the messages with this method and other params, else the methods of all messages. */
 function whatItSaid({ log }: Observed, method: string): string {
   const spoken = log.entries.flatMap(({ from, read, refused }) =>
     from === 'view' && 'method' in read ? [{ ...read, refused }] : [],

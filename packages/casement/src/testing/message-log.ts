@@ -8,18 +8,18 @@ import { maskVolatile } from './trace/mask-volatile.ts'
 /** One message that passed between a View and its host. */
 export interface LoggedMessage extends WireTrace {
   readonly from: 'view' | 'host'
-  /** What it is: a request, a note, or an answer. */
+  /** The parsed message: a request, a notification or a response. */
   readonly read: Incoming
-  /** For an answer: the method of the request that it answers, where that was seen. */
+  /** For a response: the method of its request, if the log has it. */
   readonly answers?: string
 }
 
-/** One line of a snapshot: what was said, without what differs from run to run. */
+/** One line of a snapshot: a message without the values that change from run to run. */
 export interface SnapshotLine {
   readonly from: 'view' | 'host'
   readonly request?: string
   readonly note?: string
-  /** The method that is answered. */
+  /** The method of the request that this responds to. */
   readonly answer?: string
   readonly params?: unknown
   readonly result?: unknown
@@ -27,37 +27,37 @@ export interface SnapshotLine {
   readonly refused?: string
 }
 
-/** What a snapshot keeps. */
+/** Options of `snapshot`. */
 export interface SnapshotOptions {
-  /** Only what this side said. Both together are only in a stable order where each waits for the other. Default both. */
+  /** Only the messages of this side. The order of both together is stable only if each side waits for the other. Default both. */
   readonly from?: 'view' | 'host' | undefined
-  /** Methods that are left out with their answers. Default: sizes, pings and logs, which come when they come. */
+  /** Methods to leave out, with their responses. Default: sizes, pings and logs, whose timing varies. */
   readonly without?: readonly string[] | undefined
 }
 
-/** Everything that a View and its host said to each other, in order. */
+/** All messages between a View and its host, in order. */
 export interface MessageLog {
   readonly entries: readonly LoggedMessage[]
-  /** The params of every request of the View by that method. */
+  /** The params of the View's requests with this method. */
   requests<M extends RequestMethod<ViewToHost>>(method: M): Params<ViewToHost, M>[]
-  /** The params of every notification of the View by that method. */
+  /** The params of the View's notifications with this method. */
   notes<M extends NotificationMethod<ViewToHost>>(method: M): Params<ViewToHost, M>[]
-  /** The params of everything that the host said by that method. */
+  /** The params of the host's requests and notifications with this method. */
   told<M extends keyof HostToView>(method: M): Params<HostToView, M>[]
-  /** The answers that the host gave to requests by that method: results, or errors. */
+  /** The host's responses to requests with this method: results or errors. */
   answers(method: string): { readonly result?: unknown; readonly error?: unknown }[]
   /** For `toMatchSnapshot`. */
   snapshot(options?: SnapshotOptions): SnapshotLine[]
 }
 
-/** A log, and the way to write it. */
+/** A log that messages can be added to. */
 export interface WritableLog extends MessageLog {
   write(entry: WireTrace): LoggedMessage
 }
 
-const UNSTEADY = ['ui/notifications/size-changed', 'ping', 'notifications/message']
+const VARYING_METHODS = ['ui/notifications/size-changed', 'ping', 'notifications/message']
 
-/** Makes a log with nothing in it. */
+/** Creates an empty log. */
 export function createMessageLog(): WritableLog {
   const entries: LoggedMessage[] = []
   const asked = { view: new Map<unknown, string>(), host: new Map<unknown, string>() }
@@ -76,7 +76,7 @@ export function createMessageLog(): WritableLog {
     ],
     answers: (method) =>
       entries.flatMap(({ from, read, answers }) => (from === 'host' && answers === method ? [contentOf(read)] : [])),
-    snapshot({ from, without = UNSTEADY } = {}) {
+    snapshot({ from, without = VARYING_METHODS } = {}) {
       const isRepeat = createRepeatFilter()
       return entries
         .filter((entry) => !isRepeat(entry.from, entry.read))

@@ -7,37 +7,37 @@ import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { InjectedFault } from './faults/faults.ts'
 import { createMessageLog, type MessageLog } from './message-log.ts'
 
-/** Something that was seen of an app under test. All of it survives JSON. */
+/** An observation of the app under test. It can be sent as JSON. */
 export type Sighting =
   | { readonly kind: 'message'; readonly entry: WireTrace }
   | { readonly kind: 'stage'; readonly stage: MountState; readonly diagnosis?: Diagnosis | undefined }
   | { readonly kind: 'report'; readonly report: Readonly<Record<string, unknown>> }
   | { readonly kind: 'fault'; readonly fault: InjectedFault }
 
-/** What is known of an app under test; the matchers look at it. */
+/** The state of the app under test, which the matchers inspect. */
 export interface Observed {
-  /** Everything that was said, in order. */
+  /** All messages, in order. */
   readonly log: MessageLog
-  /** Where the View is in its life. */
+  /** The lifecycle stage of the View. */
   readonly stage: MountState
-  /** Why it does not show, when it does not. */
+  /** Why the View does not render, if it does not. */
   readonly diagnosis: Diagnosis | undefined
-  /** What the View's own page reported: its console, errors and violations of its policy. */
+  /** Reports of the View's page: console output, errors and policy violations. */
   readonly reports: readonly Readonly<Record<string, unknown>>[]
   /** The faults that were injected. */
   readonly faults: readonly InjectedFault[]
-  /** Hears each request or notification of the View by that method, from now on. */
+  /** Calls the listener for each further request or notification of the View with this method. */
   on<M extends keyof ViewToHost>(method: M, hear: (params: Params<ViewToHost, M>) => void): Unsubscribe
-  /** Runs something after each change. */
+  /** Calls the listener after each change. */
   subscribe(changed: () => void): Unsubscribe
 }
 
-/** What is known, and the way to learn more. */
+/** The state of the app under test, and the function that updates it. */
 export interface Observation extends Observed {
   readonly see: (sighting: Sighting) => void
 }
 
-/** Begins with nothing seen. */
+/** Creates an empty observation. */
 export function createObservation(): Observation {
   const log = createMessageLog()
   const subscribers = new Set<() => void>()
@@ -84,7 +84,7 @@ export function createObservation(): Observation {
   }
 }
 
-/** Waits until something holds; false when it did not within so many milliseconds. */
+/** Waits until a condition holds. Returns false after the timeout, in milliseconds. */
 export function seen(observed: Pick<Observed, 'subscribe'>, holds: () => boolean, timeout: number): Promise<boolean> {
   if (holds() || timeout === 0) return Promise.resolve(holds())
   return new Promise((resolve) => {

@@ -6,33 +6,33 @@ import { answerFrom, type Scripted } from './scripted.ts'
 
 type NotScripted = 'ping' | 'ui/initialize' | 'resources/subscribe' | 'resources/unsubscribe' | `dev.casement/${string}`
 
-/** What the host answers, by method, in place of what it would answer by itself. */
+/** The responses of the host, by method, instead of its own. */
 export type Handled = {
   readonly [M in Exclude<RequestMethod<ViewToHost>, NotScripted>]?:
     | Scripted<Params<ViewToHost, M>, Result<ViewToHost, M>>
     | undefined
 }
 
-/** What the user says when the host asks: yes or no to everything, or to each question. */
+/** The user's decision on permission prompts: for all of them, or for each. */
 export type Consent = 'allow' | 'deny' | ((request: ConsentRequest) => boolean | Promise<boolean>)
 
-/** How the host reacts to its View. */
+/** The scripted reactions of the host. */
 export interface Reactions {
   /** Default `allow`. */
   readonly consent?: Consent | undefined
-  /** Default: links, downloads, messages and context for the model are taken and come to nothing. */
+  /** Default: links, downloads, messages and model context are accepted and ignored. */
   readonly handlers?: Handled | undefined
 }
 
 // A test must not open windows or save files.
-const QUIET: Handled = { 'ui/open-link': {}, 'ui/download-file': {}, 'ui/message': {}, 'ui/update-model-context': {} }
+const DEFAULT_RESPONSES: Handled = { 'ui/open-link': {}, 'ui/download-file': {}, 'ui/message': {}, 'ui/update-model-context': {} }
 
 /** The request handlers of a script, by the name that the bridge has for them. They use nothing but the params. */
 export type ScriptedHandlers = ReadonlyMap<string, (params: unknown) => Promise<unknown>>
 
 /** Creates the request handlers of a script. */
 export function scriptedHandlers(handled: Handled = {}): ScriptedHandlers {
-  const script: Readonly<Record<string, unknown>> = { ...QUIET, ...handled }
+  const script: Readonly<Record<string, unknown>> = { ...DEFAULT_RESPONSES, ...handled }
   const scripted = Object.values(viewToHost).flatMap((entry): [string, (params: unknown) => Promise<unknown>][] => {
     const name = 'handler' in entry ? entry.handler : undefined
     const response = script[entry.method]
@@ -45,7 +45,7 @@ export function scriptedHandlers(handled: Handled = {}): ScriptedHandlers {
 export const bridgeHandlers = (handlers: ScriptedHandlers): Partial<BridgeHandlers> =>
   Object.fromEntries(handlers) as Partial<BridgeHandlers>
 
-/** What decides in place of the user. Nothing is remembered beyond this View. */
+/** Decides for the user. Decisions are kept for this View only. */
 export function scriptedConsent(consent: Consent = 'allow'): ConsentOptions {
   const ask = typeof consent === 'function' ? consent : () => consent === 'allow'
   return { store: memoryConsent(), ask: async (request) => ask(request) }

@@ -46,25 +46,25 @@ async function start(http: HttpOptions = {}, options: ServeOptions = {}): Promis
   return served as Served & { url: string }
 }
 
-type Era = '2025-11-25' | '2026-07-28'
-const ERAS: readonly Era[] = ['2025-11-25', '2026-07-28']
+type Revision = '2025-11-25' | '2026-07-28'
+const REVISIONS: readonly Revision[] = ['2025-11-25', '2026-07-28']
 
-function post(era: Era, method: string, params: Record<string, unknown> = {}, capabilities: object = {}): RequestInit {
+function post(revision: Revision, method: string, params: Record<string, unknown> = {}, capabilities: object = {}): RequestInit {
   const { _meta, ...others } = params
   const envelope = {
-    'io.modelcontextprotocol/protocolVersion': era,
+    'io.modelcontextprotocol/protocolVersion': revision,
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': capabilities,
   }
-  const meta = { ...(_meta as object | undefined), ...(era === '2026-07-28' && envelope) }
+  const meta = { ...(_meta as object | undefined), ...(revision === '2026-07-28' && envelope) }
   const name = params['name'] ?? params['uri']
   return {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',
-      'Mcp-Protocol-Version': era,
-      ...(era === '2026-07-28' && { 'Mcp-Method': method, ...(typeof name === 'string' && { 'Mcp-Name': name }) }),
+      'Mcp-Protocol-Version': revision,
+      ...(revision === '2026-07-28' && { 'Mcp-Method': method, ...(typeof name === 'string' && { 'Mcp-Name': name }) }),
     },
     body: JSON.stringify({
       jsonrpc: '2.0',
@@ -82,13 +82,13 @@ async function messages(response: Response): Promise<unknown[]> {
   return events.length > 0 ? events : [JSON.parse(text)]
 }
 
-const ask = async (url: string, ...about: Parameters<typeof post>): Promise<unknown> =>
+const request = async (url: string, ...about: Parameters<typeof post>): Promise<unknown> =>
   (await messages(await fetch(url, post(...about)))).at(-1)
 
-describe.each(ERAS)('in the era of %s', (era) => {
-  test('progress that was asked for comes before the result, as events', async () => {
+describe.each(REVISIONS)('MCP %s', (revision) => {
+  test('progress is sent as events before the result', async () => {
     const { url } = await start()
-    const response = await fetch(url, post(era, 'tools/call', { name: 'steps', _meta: { progressToken: 't' } }))
+    const response = await fetch(url, post(revision, 'tools/call', { name: 'steps', _meta: { progressToken: 't' } }))
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(await messages(response)).toMatchObject([
       { method: 'notifications/progress', params: { progressToken: 't', progress: 1, total: 2, message: 'half' } },
@@ -97,46 +97,48 @@ describe.each(ERAS)('in the era of %s', (era) => {
   })
 })
 
-test('R-006, R-007, R-013: since 2026-07-28 each request says whether its client shows Views; before, over HTTP, nobody knows', async () => {
+test('R-006, R-007, R-013: since 2026-07-28 each request states whether its client renders Views; before, it is unknown over HTTP', async () => {
   const { url } = await start()
   const call = { name: 'forecast', arguments: { city: 'Rome' } }
   const shows = { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } }
-  expect(await ask(url, '2026-07-28', 'tools/call', call, shows)).toMatchObject({ result: { content: [{ text: 'Rome' }] } })
-  expect(await ask(url, '2026-07-28', 'tools/call', call)).toMatchObject({ result: { content: [{ text: 'in words: Rome' }] } })
-  expect(await ask(url, '2025-11-25', 'tools/call', call)).toMatchObject({ result: { content: [{ text: 'Rome' }] } })
+  expect(await request(url, '2026-07-28', 'tools/call', call, shows)).toMatchObject({ result: { content: [{ text: 'Rome' }] } })
+  expect(await request(url, '2026-07-28', 'tools/call', call)).toMatchObject({
+    result: { content: [{ text: 'in words: Rome' }] },
+  })
+  expect(await request(url, '2025-11-25', 'tools/call', call)).toMatchObject({ result: { content: [{ text: 'Rome' }] } })
 })
 
-test('a View may be kept by its address with a hash, and by no other (R-025)', async () => {
+test('a client may cache a View by the URI with its hash only (R-025)', async () => {
   const { url } = await start()
-  const { result: listed } = (await ask(url, '2026-07-28', 'resources/list')) as { result: { resources: { uri: string }[] } }
+  const { result: listed } = (await request(url, '2026-07-28', 'resources/list')) as { result: { resources: { uri: string }[] } }
   const uri = listed.resources[0]?.uri ?? ''
   expect(uri).toMatch(/view\.[\da-f]{12}\.html$/)
   expect(listed.resources[0]).not.toHaveProperty('cacheHint')
   const kept = { ttlMs: 31_536_000_000, cacheScope: 'private' }
-  expect(await ask(url, '2026-07-28', 'resources/read', { uri })).toMatchObject({ result: kept })
+  expect(await request(url, '2026-07-28', 'resources/read', { uri })).toMatchObject({ result: kept })
   for (const old of ['ui://weather/view.html', 'ui://weather/view.0123456789ab.html'])
-    expect(await ask(url, '2026-07-28', 'resources/read', { uri: old })).toMatchObject({ result: { ttlMs: 0 } })
-  const before = (await ask(url, '2025-11-25', 'resources/read', { uri })) as { result: object }
+    expect(await request(url, '2026-07-28', 'resources/read', { uri: old })).toMatchObject({ result: { ttlMs: 0 } })
+  const before = (await request(url, '2025-11-25', 'resources/read', { uri })) as { result: object }
   expect(Object.keys(before.result)).toEqual(['contents'])
 })
 
-test('a request whose headers and body disagree is refused, though the body alone would do', async () => {
+test('a request whose headers and body disagree is rejected', async () => {
   const { url } = await start()
-  const request = post('2026-07-28', 'tools/call', { name: 'forecast', arguments: { city: 'Rome' } })
-  const headers = { ...(request.headers as Record<string, string>), 'Mcp-Name': 'list' }
-  const response = await fetch(url, { ...request, headers })
+  const call = post('2026-07-28', 'tools/call', { name: 'forecast', arguments: { city: 'Rome' } })
+  const headers = { ...(call.headers as Record<string, string>), 'Mcp-Name': 'list' }
+  const response = await fetch(url, { ...call, headers })
   expect(response.status).toBe(400)
   expect(await response.json()).toHaveProperty('error')
 })
 
-describe('who may call', () => {
-  /** `fetch` does not let the Host be chosen. */
+describe('access', () => {
+  /** With node:http, because `fetch` does not allow a Host header. */
   const status = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
-      const { body, headers: usual } = post('2025-11-25', 'tools/list')
+      const { body, headers: defaults } = post('2025-11-25', 'tools/list')
       const sent = httpRequest(
         url,
-        { method: 'POST', headers: { ...(usual as Record<string, string>), ...headers } },
+        { method: 'POST', headers: { ...(defaults as Record<string, string>), ...headers } },
         (response) => {
           response.resume()
           resolve(response.statusCode)
@@ -155,19 +157,19 @@ describe('who may call', () => {
     [{ Origin: 'null' }, 403],
     [{ Origin: 'not an origin' }, 403],
     [{ Origin: 'http://localhost:5173' }, 200],
-  ])('%j is answered with %i', async (headers, expected) => {
+  ])('%j: status %i', async (headers, expected) => {
     const { url } = await start()
     expect(await status(url, headers)).toBe(expected)
   })
 
-  test('other names and origins can be allowed', async () => {
+  test('other hosts and origins can be allowed', async () => {
     const { url } = await start({ allowedHosts: ['mcp.example'], allowedOrigins: ['chat.example'] })
     expect(await status(url, { Host: 'mcp.example' })).toBe(200)
     expect(await status(url, { Host: 'mcp.example', Origin: 'https://chat.example' })).toBe(200)
     expect(await status(url, { Host: 'localhost' })).toBe(403)
   })
 
-  test('a page that is allowed gets the answer to its preflight and to its call', async () => {
+  test('an allowed page gets a response to its preflight', async () => {
     const { url } = await start()
     const origin = 'http://localhost:5173'
     const preflight = await fetch(url, {
@@ -179,7 +181,7 @@ describe('who may call', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/mcp-protocol-version/i)
   })
 
-  test('R-306: without a token there is 401 and where to get one; with one, the tool knows who it is', async () => {
+  test('R-306: without a token the response is 401 with the resource metadata; with one, the tool gets the user', async () => {
     const { url } = await start({
       resourceMetadata: 'https://example.com/.well-known/oauth-protected-resource',
       authenticate: ({ authorization }) => (authorization === 'Bearer good' ? { clientId: 'ada' } : undefined),
@@ -195,16 +197,16 @@ describe('who may call', () => {
     expect(answer).toMatchObject({ result: { content: [{ text: '{"auth":{"clientId":"ada"},"apps":"unknown"}' }] } })
   })
 
-  test('R-029: there is one endpoint, and it serves tools and resources; other paths say where it is', async () => {
+  test('R-029: one endpoint serves tools and resources; the 404 of other paths names it', async () => {
     const { url } = await start({ path: '/api/mcp' })
     expect(url).toMatch(/\/api\/mcp$/)
-    expect(await ask(url, '2025-11-25', 'resources/list')).toHaveProperty('result')
+    expect(await request(url, '2025-11-25', 'resources/list')).toHaveProperty('result')
     const wrong = await fetch(new URL('/mcp', url), post('2025-11-25', 'tools/list'))
     expect(wrong.status).toBe(404)
     expect(await wrong.text()).toContain('/api/mcp')
   })
 
-  test('bodies that are too large, or no JSON, are refused', async () => {
+  test('bodies that are too large or not JSON are rejected', async () => {
     const { url } = await start({ maxBodyBytes: 500 })
     const large = post('2025-11-25', 'tools/call', { name: 'forecast', arguments: { city: 'x'.repeat(500) } })
     expect((await fetch(url, large)).status).toBe(413)
@@ -213,16 +215,16 @@ describe('who may call', () => {
   })
 })
 
-test('R-009: the server says that it knows Apps, and what its tools are for', async () => {
+test('R-009: the server declares the Apps extension', async () => {
   const { url } = await start()
   const clientInfo = { name: 'test', version: '1' }
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }
-  expect(await ask(url, '2025-11-25', 'initialize', params)).toMatchObject({
+  expect(await request(url, '2025-11-25', 'initialize', params)).toMatchObject({
     result: { capabilities: { extensions: { [EXTENSION_ID]: {} } }, serverInfo: { name: 'weather' } },
   })
 })
 
-test('closing waits for what is in flight, on the quick way and on the official one, and then cuts off', async () => {
+test('close waits for pending requests of the fast path and of the SDK, up to the grace period', async () => {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -249,11 +251,11 @@ test('closing waits for what is in flight, on the quick way and on the official 
   })
   const served = await serve(slow, { http: { port: 0, grace: 600_000 }, signals: false, onerror: () => undefined })
   const url = served.url ?? ''
-  const quick = ask(url, '2026-07-28', 'tools/call', { name: 'wait' })
-  const request = post('2026-07-28', 'tools/call', { name: 'wait' })
-  // An unusual header is enough for the official way.
-  const headers = { ...(request.headers as Record<string, string>), 'Mcp-Param-Unknown': 'x' }
-  const official = fetch(url, { ...request, headers }).then(messages)
+  const fast = request(url, '2026-07-28', 'tools/call', { name: 'wait' })
+  const call = post('2026-07-28', 'tools/call', { name: 'wait' })
+  // The SDK handles requests with an unknown parameter header.
+  const headers = { ...(call.headers as Record<string, string>), 'Mcp-Param-Unknown': 'x' }
+  const viaSdk = fetch(url, { ...call, headers }).then(messages)
   await expect.poll(() => running).toBe(2)
   const closing = served.close()
   await expect
@@ -265,27 +267,27 @@ test('closing waits for what is in flight, on the quick way and on the official 
     )
     .toBe('closed')
   release()
-  expect(await quick).toMatchObject({ result: { content: [{ text: 'finished' }] } })
-  expect(await official).toMatchObject([{ result: { content: [{ text: 'finished' }] } }])
+  expect(await fast).toMatchObject({ result: { content: [{ text: 'finished' }] } })
+  expect(await viaSdk).toMatchObject([{ result: { content: [{ text: 'finished' }] } }])
   await closing
 
   const again = await serve(slow, { http: { port: 0, grace: 100 }, signals: false, onerror: () => undefined })
-  const cut = ask(again.url ?? '', '2026-07-28', 'tools/call', { name: 'never' }).catch(() => 'cut off')
+  const destroyed = request(again.url ?? '', '2026-07-28', 'tools/call', { name: 'never' }).catch(() => 'disconnected')
   await expect.poll(() => running).toBe(3)
   await again.close()
-  expect(await cut).toBe('cut off')
+  expect(await destroyed).toBe('disconnected')
 })
 
-test('a port that is taken is an error that says so', async () => {
+test('a port that is in use is an error', async () => {
   const { url } = await start()
   await expect(start({ port: Number(new URL(url).port) })).rejects.toThrow(/cannot listen at 127\.0\.0\.1:\d+: .*EADDRINUSE/)
 })
 
-test('two apps are served as one, unless they have a tool of the same name', async () => {
+test('two apps are served together, unless they have a tool of the same name', async () => {
   const other = defineApp({ name: 'other', version: '1.0.0', tools: { extra: tool({ run: () => 'extra' }) } })
   const both = await serve([app, other], { http: 0, signals: false })
   opened.push(both)
-  expect(await ask(both.url ?? '', '2025-11-25', 'tools/call', { name: 'extra' })).toMatchObject({
+  expect(await request(both.url ?? '', '2025-11-25', 'tools/call', { name: 'extra' })).toMatchObject({
     result: { content: [{ text: 'extra' }] },
   })
   await expect(serve([app, app], { http: 0, signals: false })).rejects.toMatchObject({ cause: { code: 'TOOL_DUPLICATE' } })

@@ -3,7 +3,7 @@ import type { McpClientLike } from '../../host/server/client.ts'
 import type { RemoteMethod } from '../render/host-page.ts'
 import { serveSandbox, type ServedSandbox } from '../../sandbox/node/serve-sandbox.ts'
 
-/** What the page may ask of the test, by name. */
+/** The functions of the test that the page can call, by name. */
 export type Answers = Readonly<Record<string, (params: never) => unknown>>
 
 const SCRIPT = new URL('../host-page.js', import.meta.url)
@@ -11,7 +11,7 @@ const SCRIPT = new URL('../host-page.js', import.meta.url)
 const page = (script: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>casement/testing</title>
 <style>body{margin:0;font:16px system-ui}</style><body><script>${script}</script></body></html>`
 
-/** Serves a host page with its sandbox on loopback, and answers what the page asks. */
+/** Serves a host page with its sandbox on loopback, and the functions that it calls. */
 export async function serveHostPage(answers: Answers): Promise<ServedSandbox> {
   const html = page(await readFile(SCRIPT, 'utf8'))
   return serveSandbox({
@@ -41,5 +41,5 @@ const METHODS: readonly RemoteMethod[] = [
   'listPrompts',
 ]
 
-/** The methods of a client that a page can call from afar. */
+/** The methods of a client that the page can call. */
 export const methodsOf = (client: McpClientLike): RemoteMethod[] => METHODS.filter((method) => client[method] !== undefined)

@@ -13,17 +13,17 @@ import { callPage, viewIn, type FrameIn, type PageLike } from './page-like.ts'
 
 /** A View in a page of Playwright, behind the real sandbox. */
 export interface RenderedApp<P extends PageLike> extends Rendered {
-  /** The inside of the View: Playwright's own locators, `app.view.getByRole(…)`. */
+  /** A Playwright frame locator for the View: `app.view.getByRole(…)`. */
   readonly view: FrameIn<P>
   readonly page: P
 }
 
-/** What can be rendered here: everything but arguments that are still being written. */
+/** The options of `renderApp`. Partial input is not supported in Playwright. */
 export type PageRenderOptions = Omit<RenderOptions, 'partial'>
 
 /**
- * Renders a View in a page of Playwright: a host page, the sandbox and the View on loopback. Resolves when it is ready or has
- * failed; the matchers say which. Unmount it in the end, or take `renderApp` from `casementFixtures`, which does.
+ * Renders a View in a Playwright page, with a host page and the sandbox on loopback. Resolves when the View is ready or has failed;
+ * the matchers tell which. Unmount it at the end, or use `renderApp` of `casementFixtures`, which does that.
  */
 export async function renderApp<P extends PageLike>(page: P, options: PageRenderOptions): Promise<RenderedApp<P>> {
   const found = await resolveShown(options)
@@ -91,7 +91,7 @@ function answersOf(
   }
 }
 
-/** What of the options is plain data. */
+/** The options that are plain data. */
 function factsOf({ hostContext, profile, width, faults, seed, clock, deadlines, teardownTimeout }: RenderFacts): RenderFacts {
   return { hostContext, profile, width, faults, seed, clock, deadlines, teardownTimeout }
 }

@@ -13,19 +13,19 @@ import type { Trace } from '../trace/trace.ts'
 /** A client method that the page can call in the test. */
 export type RemoteMethod = 'callTool' | 'listTools' | 'readResource' | 'listResources' | 'listResourceTemplates' | 'listPrompts'
 
-/** What the test tells the page to show. All of it is JSON; what is asked besides is asked over HTTP. */
+/** What the test wants rendered, as JSON. The page requests everything else over HTTP. */
 export interface PageOrder extends RenderFacts {
   readonly id: string
   readonly tool: MountOptions['tool']
   /** The methods of the client in the test. */
   readonly methods: readonly RemoteMethod[]
-  /** The handlers that the test answers. */
+  /** The bridge handlers that the test has. */
   readonly handlers: readonly string[]
   readonly hasInput: boolean
   readonly hasResult: boolean
 }
 
-/** What the test does in the page, by name. */
+/** The functions of the page that the test calls. */
 export interface HostPage {
   open(order: PageOrder): Promise<void>
   update(changes: Omit<MountChanges, 'partial'>): void
@@ -37,7 +37,7 @@ export interface HostPage {
   divergences(): Promise<readonly Divergence[]>
 }
 
-/** Asks the test something, and throws what it throws. */
+/** Calls a function of the test, and throws the error that it throws. */
 async function ask(what: string, params?: unknown): Promise<never> {
   const response = await fetch('/casement/ask', { method: 'POST', body: JSON.stringify({ what, params }) })
   const { result, error } = (await response.json()) as { result: never; error?: { message: string; code?: number } }
@@ -45,24 +45,24 @@ async function ask(what: string, params?: unknown): Promise<never> {
   return result
 }
 
-/** Tells the test what is seen, in order: one request at a time, with all that has come together meanwhile. */
-function createTeller(): { readonly see: (sighting: Sighting) => void; readonly told: () => Promise<void> } {
-  let waiting: Sighting[] = []
-  let telling: Promise<void> | undefined
-  const tell = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const sightings = waiting
-      waiting = []
+/** Sends sightings to the test, in order. Those that occur during a request are sent together in the next one. */
+function createReporter(): { readonly see: (sighting: Sighting) => void; readonly flushed: () => Promise<void> } {
+  let queue: Sighting[] = []
+  let sending: Promise<void> | undefined
+  const send = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const sightings = queue
+      queue = []
       await ask('see', sightings)
     }
-    telling = undefined
+    sending = undefined
   }
   return {
     see(sighting) {
-      waiting.push(sighting)
-      telling ??= Promise.resolve().then(tell)
+      queue.push(sighting)
+      sending ??= Promise.resolve().then(send)
     },
-    told: async () => telling,
+    flushed: async () => sending,
   }
 }
 
@@ -77,9 +77,9 @@ function clientWith(methods: PageOrder['methods']): McpClientLike {
 const handlersFor = (names: PageOrder['handlers']): Partial<BridgeHandlers> =>
   Object.fromEntries(names.map((name) => [name, (params: unknown) => ask('handler', { name, params })]))
 
-/** What the page of the host offers to the test. */
+/** Creates the functions that the test calls. */
 export function createHostPage(): HostPage {
-  const teller = createTeller()
+  const reporter = createReporter()
   const sandbox = mintingSandbox('/casement/mint')
   let opened: OpenedApp | undefined
   let ending: (() => Promise<void>) | undefined
@@ -96,14 +96,14 @@ export function createHostPage(): HostPage {
         sandbox,
         consent: { ask: (request) => ask('consent', request) },
         handlers: handlersFor(handlers),
-        see: teller.see,
+        see: reporter.see,
         ...(hasInput && { input: ask('input') }),
         ...(hasResult && { result: ask('result') }),
       })
       ending = () => app().close()
-      // With a clock that stands still the test decides when it has waited enough.
+      // With a manual clock the View may never become ready, so the test decides how long to wait.
       if (order.clock !== 'manual') await opened.mounted.ready.catch(() => {})
-      await teller.told()
+      await reporter.flushed()
     },
     update: (changes) => app().mounted.update(changes),
     reload: () => app().mounted.reload(),
@@ -111,7 +111,7 @@ export function createHostPage(): HostPage {
     callAppTool: (name, args) => app().callAppTool(name, args),
     async close() {
       await ending?.()
-      await teller.told()
+      await reporter.flushed()
     },
     async replay(id, trace, patience) {
       const container = document.createElement('div')

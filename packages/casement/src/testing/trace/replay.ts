@@ -47,8 +47,9 @@ const OPTIONAL_PATIENCE = 250
 const OPTIONAL = new Set(['ui/notifications/size-changed', 'notifications/message', 'notifications/cancelled', 'ping'])
 
 /**
- * Plays one side of a recording to a real other side. The order decides and not the clock: what we said after hearing something
- * is said after hearing it, so that two runs against the same View are the same at any speed.
+ * Plays one side of a recording to a real other side. Messages are sent in the recorded order, each after the messages that were
+ * received before it, so that two runs against the same View are the same at any speed. It is one long function because its steps
+ * share the position, the speed and one timer.
  */
 export function createReplay(trace: Trace, channel: Channel, options: ReplayOptions = {}): Replay {
   const { as = 'host', runtime = platform, patience = 10_000, isOptional = (method) => OPTIONAL.has(method) } = options

@@ -13,7 +13,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** The sandbox that the plugin serves for the page of the test. */
+/** The sandbox that the plugin serves. */
 export function pluginSandbox(): SandboxProvider {
   const { casementMint: mint } = commands
   if (!mint)
@@ -24,5 +24,5 @@ export function pluginSandbox(): SandboxProvider {
   return { open: (resource) => mint({ ...resource, hostOrigin: location.origin }) }
 }
 
-/** What is inside the View that stands in the container of that name. */
+/** Locates elements in the View of a container. */
 export const viewIn = (id: string): ViewLocator => viewLocator(async (steps) => commands.casementView?.(id, steps))
