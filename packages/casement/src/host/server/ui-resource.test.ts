@@ -187,5 +187,5 @@ test.each([
 
 test('an address with a | in it is one address', async () => {
   const client = { ...clientOf({}), readResource: async () => ({ contents: [{ uri: 'ui://a', mimeType: APP, text: '<p>a' }] }) }
-  expect((await readUiResource(client, 'ui://a|b')).warnings).toEqual([expect.stringContaining('another uri')])
+  expect((await readUiResource(client, 'ui://a|b')).warnings).toEqual([expect.stringContaining('differs from the requested uri')])
 })
