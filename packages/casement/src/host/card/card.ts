@@ -1,4 +1,4 @@
-import { dress, h } from '../surface/dom.ts'
+import { adoptStyles, h } from '../surface/dom.ts'
 import { CARD_STYLE } from './card-style.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { describeDiagnosis } from './describe-diagnosis.ts'
@@ -39,7 +39,7 @@ export function completeCard(card: HTMLElement, diagnosis: Diagnosis, copy = toC
   card.querySelector('code')?.before(copyButton)
   card.querySelector('footer')?.append(status)
   if (evidence.length > 0) card.querySelector('footer')?.before(evidenceList(evidence))
-  dress(card.getRootNode(), CARD_STYLE)
+  adoptStyles(card.getRootNode(), CARD_STYLE)
 }
 
 const evidenceList = (evidence: readonly string[]): HTMLElement =>

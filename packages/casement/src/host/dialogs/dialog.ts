@@ -1,4 +1,4 @@
-import { dress, focused, h, type Child } from '../surface/dom.ts'
+import { adoptStyles, focusedElement, h, type Child } from '../surface/dom.ts'
 
 /** What a dialog shows and offers. */
 export interface Question {
@@ -59,10 +59,10 @@ export function askUser(question: Question): Promise<Choice> {
   const holder = h('div', { class: 'casement-dialog' })
   if (theme) holder.style.colorScheme = theme
   const shadow = holder.attachShadow({ mode: 'open' })
-  dress(shadow, STYLE)
+  adoptStyles(shadow, STYLE)
   shadow.append(dialog)
   document.body.append(holder)
-  const before = focused()
+  const before = focusedElement()
   const settle = setTimeout(() => (allow.disabled = false), SETTLE_MS)
   return new Promise((resolve) => {
     const finish = (allowed: boolean): void => {

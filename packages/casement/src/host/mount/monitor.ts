@@ -1,7 +1,7 @@
 import type { Dispose } from '../../protocol/runtime.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import { keepPrewarmed } from '../frame/page-frames.ts'
-import { drawTogether } from '../surface/draw-together.ts'
+import { drawInBatches } from '../surface/draw-batch.ts'
 import type { Surface } from '../surface/surface.ts'
 import type { MountEventEmitter } from './events.ts'
 import { pageLiveSet } from './live-set.ts'
@@ -42,7 +42,7 @@ export function monitorView({ mounted, options, events, surface, context, sessio
     if (stage === 'ready' || stage === 'frozen') leaveLiveSet ??= liveSet?.add(freezable)
     if (!bridge || stage !== 'ready') return
     const undrawn = surface.slot.querySelector('.undrawn')
-    if (undrawn) drawTogether(undrawn)
+    if (undrawn) drawInBatches(undrawn)
     if (watch)
       stopWatching = watchView({
         // Browsers throttle a hidden page and its frames.

@@ -154,11 +154,11 @@ async function connectView(
     callbacks.onstep('proxy')
     const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
     const focus = guardFocus(frame.element, {
-      isOpen: () => surface.mode === 'fullscreen',
+      isFullscreen: () => surface.mode === 'fullscreen',
       isShown: () => bridge.stage === 'ready',
-      insists: (error) => bridge.onerror?.(error),
+      onabuse: (error) => bridge.onerror?.(error),
     })
-    scope.add(() => focus.stop())
+    scope.add(() => focus.dispose())
     const bridge = createBridge(session, ticket, focus)
     const ready = followBridge(session, bridge, frame, evidence, focus, scope)
     callbacks.onbridge(bridge)
@@ -194,7 +194,7 @@ function createBridge(session: SessionOptions, ticket: SandboxTicket | OpaqueTic
   const { options, app, view, state, context, callbacks } = session
   const { client, hostInfo = { name: 'casement-host', version: '0.0.0' }, policies = {}, handlers = {}, prepare } = options
   // The browser reports that there was a click, and the focus guard that it was in this View.
-  const isActive = (): boolean => (navigator.userActivation?.isActive ?? true) && focus.hasUser()
+  const isActive = (): boolean => (navigator.userActivation?.isActive ?? true) && focus.isInUse()
   const bridge = new AppBridge(
     client,
     hostInfo,
@@ -248,7 +248,7 @@ function followBridge(
       }
       // A View that has loaded and sent nothing may be waiting for its first frame to be drawn.
       if (kind === 'silent') frame.element.className = ''
-      if (kind === 'scrolled') focus.scrolled()
+      if (kind === 'scrolled') focus.pageScrolled()
       if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox removed the View: ${String(params['reason'])}.`))
     })
     const { onerror, onclose } = bridge

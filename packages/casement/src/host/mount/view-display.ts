@@ -2,7 +2,7 @@ import type { Runtime } from '../../protocol/runtime.ts'
 import type { Scope } from '../../protocol/scope.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
-import { followSize } from '../surface/follow-size.ts'
+import { observeSize } from '../surface/observe-size.ts'
 import { createModeControl, type ModeControl } from '../surface/mode-control.ts'
 import { createSizingControl, type ContainerDimensions, type FrameSize, type SizingControl } from '../surface/sizing-control.ts'
 import type { Surface } from '../surface/surface.ts'
@@ -54,7 +54,7 @@ export class ViewDisplay {
     if ('height' in fixed) surface.setInlineSize(fixed.height, 'width' in fixed ? fixed.width : undefined)
     scope.add(() => this.#modes.dispose())
     scope.add(() => this.#sizing.dispose())
-    scope.add(followSize(surface, () => this.#resized()))
+    scope.add(observeSize(surface, () => this.#resized()))
     if (options.hostContext?.theme === undefined) this.#followTheme(scope)
   }
 

@@ -1,7 +1,7 @@
-/** What an element can be filled with. Nothing stands for no child. */
+/** A child of an element. `false`, null and undefined are skipped. */
 export type Child = Node | string | false | null | undefined
 
-/** Makes an element with attributes and children. A string becomes text, never markup. */
+/** Creates an element with attributes and children. A string becomes text, never markup. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -15,23 +15,23 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** Gives a shadow tree more of a look, once each, in a way that a page's content security policy cannot forbid. */
-export function dress(root: Node, ...looks: readonly string[]): void {
+/** Adds style sheets to a shadow tree, each once. Unlike `<style>`, they are not subject to the page's content security policy. */
+export function adoptStyles(root: Node, ...styles: readonly string[]): void {
   if (!(root instanceof ShadowRoot)) return
-  for (const sheet of looks.map(sheetOf)) if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+  for (const sheet of styles.map(sheetOf)) if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }
 
 function sheetOf(css: string): CSSStyleSheet {
-  const known = sheets.get(css)
-  if (known) return known
+  const cached = sheets.get(css)
+  if (cached) return cached
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   sheets.set(css, sheet)
   return sheet
 }
 
-/** What has the focus, in whichever shadow tree it is. */
-export function focused(): HTMLElement | undefined {
+/** The element that has the focus, in any open shadow tree. */
+export function focusedElement(): HTMLElement | undefined {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active instanceof HTMLElement ? active : undefined

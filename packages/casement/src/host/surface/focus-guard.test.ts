@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { isUsersFocus, type UserTrace } from './focus-guard.ts'
+import { isUserInitiated, type UserActivity } from './focus-guard.ts'
 
-const nothing: UserTrace = {
-  isOver: false,
-  sinceTab: Infinity,
-  sinceKey: Infinity,
+const noActivity: UserActivity = {
+  isOverFrame: false,
+  msSinceTab: Infinity,
+  msSinceTyping: Infinity,
   hasPointed: false,
-  isActive: false,
-  isShown: true,
+  isActivated: false,
+  isViewVisible: true,
 }
 
-test.each<[string, Partial<UserTrace>, boolean]>([
-  ['a frame that takes it by itself', {}, false],
-  ['a frame that takes it while the user types into the page', { sinceKey: 100, isActive: true }, false],
-  ['a frame that takes it before it is shown', { isActive: true, isShown: false }, false],
-  ['a click of somebody who was typing', { sinceKey: 100, isActive: true, hasPointed: true }, true],
-  ['a click', { isOver: true }, true],
-  ['a Tab', { sinceTab: 50, sinceKey: 50 }, true],
-  ['a Tab long ago', { sinceTab: 60_000 }, false],
-  ['a touch, of which the page sees only that there was one', { isActive: true }, true],
-])('the focus after %s', (_, trace, isUsers) => {
-  expect(isUsersFocus({ ...nothing, ...trace })).toBe(isUsers)
+test.each<[string, Partial<UserActivity>, boolean]>([
+  ['no user activity', {}, false],
+  ['typing into the page', { msSinceTyping: 100, isActivated: true }, false],
+  ['user activation while no View is visible', { isActivated: true, isViewVisible: false }, false],
+  ['a click by a user who was typing', { msSinceTyping: 100, isActivated: true, hasPointed: true }, true],
+  ['a click', { isOverFrame: true }, true],
+  ['a Tab', { msSinceTab: 50, msSinceTyping: 50 }, true],
+  ['a Tab a minute ago', { msSinceTab: 60_000 }, false],
+  ['a touch in the frame, which only activates the page', { isActivated: true }, true],
+])('focus after %s is user-initiated: %s', (_, activity, expected) => {
+  expect(isUserInitiated({ ...noActivity, ...activity })).toBe(expected)
 })

@@ -1,194 +1,227 @@
 import { CasementError } from '../../protocol/errors.ts'
-import type { Unsubscribe } from '../../protocol/runtime.ts'
+import type { Dispose } from '../../protocol/runtime.ts'
 import { Scope } from '../../protocol/scope.ts'
-import { focused } from './dom.ts'
-import { rememberScroll } from './scroll-guard.ts'
+import { focusedElement } from './dom.ts'
+import { trackScroll, type ScrollTracker } from './scroll-guard.ts'
 
+// A focus change within this time after Tab is caused by it.
 const TAB_MS = 1000
-// Who has pressed a key this short ago and not touched the pointer since is typing.
+// The user is typing if the last key press is more recent than this and the pointer has not been used since.
 const TYPING_MS = 700
-const JUDGE_MS = 50
-// So many times in so short a time is no mistake.
-const MOST_TAKEN = 10
-const INSISTS_MS = 1000
-// As long as browsers take a press to have happened just now.
-const ACTIVE_MS = 5000
+const CHECK_DELAY_MS = 50
+// A View that steals the focus this often within the window is stopped.
+const MAX_THEFTS = 10
+const THEFT_WINDOW_MS = 1000
+// The lifetime of transient user activation in browsers.
+const ACTIVATION_MS = 5000
 
-/** What the user did last, as far as the page can see. */
-export interface UserTrace {
+/** The user's latest actions, as far as the page can observe them. */
+export interface UserActivity {
   /** The pointer is known to be over a frame. */
-  readonly isOver: boolean
-  readonly sinceTab: number
-  /** Milliseconds since something was typed in the page itself. */
-  readonly sinceKey: number
-  /** The pointer was used in the page after that. */
+  readonly isOverFrame: boolean
+  readonly msSinceTab: number
+  /** Milliseconds since the user typed into the page. */
+  readonly msSinceTyping: number
+  /** The pointer was used in the page after the last key press. */
   readonly hasPointed: boolean
-  /** The browser saw the user act in this page, or in a frame of it, a moment ago. */
-  readonly isActive: boolean
-  /** There is something to see that could be clicked. */
-  readonly isShown: boolean
+  /** The page, including its frames, has transient user activation. */
+  readonly isActivated: boolean
+  /** A View that the user could have clicked is visible. */
+  readonly isViewVisible: boolean
 }
 
 /**
- * True when the focus that a frame has got can be the user's doing. A page does not see clicks in its frames, and not reliably that
- * the pointer is there; what it knows is when it cannot have been the user: nothing was to be seen, nobody did anything, or they
- * were typing elsewhere.
+ * True if the user can have moved the focus to a frame. A page does not see clicks in its frames, and cannot always tell that the pointer
+ * is over one. It can only rule the user out: no View was visible, the user did nothing, or the user was typing elsewhere.
  */
-export const isUsersFocus = ({ isOver, sinceTab, sinceKey, hasPointed, isActive, isShown }: UserTrace): boolean =>
-  isOver || sinceTab < TAB_MS || (isShown && isActive && (sinceKey > TYPING_MS || hasPointed))
+export const isUserInitiated = (activity: UserActivity): boolean => {
+  const { isOverFrame, msSinceTab, msSinceTyping, hasPointed, isActivated, isViewVisible } = activity
+  return isOverFrame || msSinceTab < TAB_MS || (isViewVisible && isActivated && (msSinceTyping > TYPING_MS || hasPointed))
+}
 
-/** Looks after the focus on behalf of one frame. */
+/** The focus guard of one frame. */
 export interface FocusGuard {
-  /** True when the user turned to this frame, and to nothing else since. */
-  hasUser(): boolean
-  /** This frame has scrolled the page around it. That is undone, unless it was the user's doing. */
-  scrolled(): void
-  stop: Unsubscribe
+  /** True if the user's latest interaction was in this frame. */
+  isInUse(): boolean
+  /** Handles a report that the frame has scrolled the page. It is reverted, unless the user caused it. */
+  pageScrolled(): void
+  dispose: Dispose
 }
 
-/** What a frame may do, as it stands when it takes the focus. */
-export interface FocusRights {
-  /** It fills the screen, so the focus is its own. */
-  isOpen(): boolean
-  /** The user can see it. */
+/** The options of a guarded frame. */
+export interface FocusGuardOptions {
+  /** The frame fills the screen and may keep the focus. */
+  isFullscreen(): boolean
+  /** The View is shown. */
   isShown(): boolean
-  /** It takes the focus again each time that it was given back: nobody can use the page while it is there. */
-  insists(error: Error): void
+  /** The View keeps stealing the focus, so that the user cannot use the page. */
+  onabuse(error: Error): void
 }
 
-interface PageGuard {
-  readonly frames: Map<HTMLIFrameElement, FocusRights>
-  /** True when what the user did last was in this frame. */
-  isUsersNow(frame: HTMLIFrameElement): boolean
-  add(frame: HTMLIFrameElement, rights: FocusRights): void
-  remove(frame: HTMLIFrameElement): void
-  undoScroll(): void
-  close(): void
-}
+// Shared by the page, because only a check of all frames tells which one has taken the focus.
+let shared: PageFocusGuard | undefined
 
-// One for the page: which frame has taken the focus can only be told by looking at all of them.
-let shared: PageGuard | undefined
-
-/**
- * Returns the focus when a View takes it by itself, and undoes the scrolling that comes with it: both belong to the user. A View that
- * fills the screen may keep the focus.
- */
-export function guardFocus(frame: HTMLIFrameElement, rights: FocusRights): FocusGuard {
-  const guard = (shared ??= watchPage(focused()))
-  guard.add(frame, rights)
-  const hasUser = (): boolean => rights.isOpen() || guard.isUsersNow(frame)
+/** Returns the focus when a View steals it, and reverts the scrolling that comes with it. A fullscreen View may keep the focus. */
+export function guardFocus(frame: HTMLIFrameElement, options: FocusGuardOptions): FocusGuard {
+  const guard = (shared ??= new PageFocusGuard())
+  guard.add(frame, options)
+  const isInUse = (): boolean => options.isFullscreen() || guard.hadLatestInteraction(frame)
   return {
-    hasUser,
-    scrolled() {
-      if (!hasUser() || !isActive()) guard.undoScroll()
+    isInUse,
+    pageScrolled() {
+      if (!isInUse() || !isActivated()) guard.revertScroll()
     },
-    stop() {
+    dispose() {
       guard.remove(frame)
-      if (guard.frames.size > 0 || shared !== guard) return
-      guard.close()
+      if (!guard.isEmpty || shared !== guard) return
+      guard.dispose()
       shared = undefined
     },
   }
 }
 
-function watchPage(before: HTMLElement | undefined): PageGuard {
-  const scope = new Scope()
-  const frames: PageGuard['frames'] = new Map()
-  const scrolling = rememberScroll(scope)
-  const taken: { readonly at: number; readonly by: HTMLIFrameElement | undefined }[] = []
-  let over: HTMLIFrameElement | undefined
-  let turned: HTMLIFrameElement | undefined
-  let tabAt = -Infinity
-  let keyAt = -Infinity
-  // What the user did before anybody looked was most likely in the page, and is why there is a View now.
-  let pressAt = isActive() ? performance.now() : -Infinity
-  let hasPointed = false
+interface Theft {
+  readonly at: number
+  /** Undefined if the active frame is not known. */
+  readonly frame: HTMLIFrameElement | undefined
+}
 
-  const trace = (): UserTrace => ({
-    isOver: over !== undefined,
-    sinceTab: performance.now() - tabAt,
-    sinceKey: performance.now() - keyAt,
-    hasPointed,
-    isActive: isActive(),
-    isShown: [...frames].some(([frame, rights]) => rights.isShown() && isInSight(frame)),
-  })
-  const inPage = { capture: true, passive: true }
-  scope.listen(document, 'pointerover', (event: Event) => (over = frameIn(event)), inPage)
-  scope.listen(document.documentElement, 'pointerleave', () => (over = undefined), inPage)
-  for (const type of ['pointermove', 'pointerdown', 'pointerover'])
-    scope.listen(document, type, () => (hasPointed = true), inPage)
-  scope.listen(document, 'pointerdown', () => (pressAt = performance.now()), inPage)
-  const pressed = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab') tabAt = performance.now()
-    else if (isEditable(event)) keyAt = performance.now()
-    hasPointed = false
+/** Watches the focus of the whole page on behalf of its guarded frames. */
+class PageFocusGuard {
+  readonly #scope = new Scope()
+  readonly #frames = new Map<HTMLIFrameElement, FocusGuardOptions>()
+  readonly #scroll: ScrollTracker
+  readonly #thefts: Theft[] = []
+  /** The element of the page that last had the focus. */
+  #previousFocus = focusedElement()
+  #hovered: HTMLIFrameElement | undefined
+  /** The frame to which the user moved the focus. */
+  #usersFrame: HTMLIFrameElement | undefined
+  #tabAt = -Infinity
+  #typedAt = -Infinity
+  // An activation from before the guard existed was most likely a press in the page, which led to this View.
+  #pressedAt = isActivated() ? performance.now() : -Infinity
+  #hasPointed = false
+
+  constructor() {
+    this.#scroll = trackScroll(this.#scope)
+    this.#observeUser()
+    this.#scope.listen(window, 'focus', () => (this.#usersFrame = undefined))
+    this.#scope.listen(window, 'blur', () => this.#handleBlur())
   }
-  scope.listen(document, 'keydown', pressed, inPage)
-  const noteFocus = (event: Event): void => {
-    const [target] = event.composedPath()
-    if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) before = target
+
+  get isEmpty(): boolean {
+    return this.#frames.size === 0
   }
-  scope.listen(document, 'focusin', noteFocus, inPage)
-  scope.listen(window, 'focus', () => (turned = undefined))
-  const judge = (): void => {
-    const open = [...frames].find(([, rights]) => rights.isOpen())?.[0]
-    if (open || isUsersFocus(trace())) {
-      turned = open ?? over ?? activeFrame() ?? (frames.size === 1 ? [...frames.keys()][0] : undefined)
-      return
+
+  add(frame: HTMLIFrameElement, options: FocusGuardOptions): void {
+    this.#frames.set(frame, options)
+    this.#scroll.track(frame)
+    // The frame may have taken the focus before it was guarded.
+    if (activeFrame() === frame) this.#checkFocus()
+  }
+
+  remove(frame: HTMLIFrameElement): void {
+    this.#frames.delete(frame)
+  }
+
+  revertScroll(): void {
+    this.#scroll.revert()
+  }
+
+  dispose(): void {
+    this.#scope.close()
+  }
+
+  /** True if the user's latest interaction was in this frame. */
+  hadLatestInteraction(frame: HTMLIFrameElement): boolean {
+    if (this.#usersFrame === frame || (activeFrame() === frame && isUserInitiated(this.#activity()))) return true
+    // A View's message can arrive before the focus event. Without a recent press in the page, the activation came from a frame.
+    const now = performance.now()
+    return Math.min(now - this.#typedAt, now - this.#pressedAt) >= ACTIVATION_MS
+  }
+
+  #observeUser(): void {
+    const options = { capture: true, passive: true }
+    const listen = <E extends Event>(type: string, listener: (event: E) => void): void =>
+      this.#scope.listen(document, type, listener, options)
+    listen('pointerover', (event) => (this.#hovered = frameIn(event)))
+    this.#scope.listen(document.documentElement, 'pointerleave', () => (this.#hovered = undefined), options)
+    for (const type of ['pointermove', 'pointerdown', 'pointerover']) listen(type, () => (this.#hasPointed = true))
+    listen('pointerdown', () => (this.#pressedAt = performance.now()))
+    listen('keydown', (event: KeyboardEvent) => {
+      if (event.key === 'Tab') this.#tabAt = performance.now()
+      else if (isEditable(event)) this.#typedAt = performance.now()
+      this.#hasPointed = false
+    })
+    listen('focusin', (event) => {
+      const [target] = event.composedPath()
+      if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) this.#previousFocus = target
+    })
+  }
+
+  #activity(): UserActivity {
+    const now = performance.now()
+    return {
+      isOverFrame: this.#hovered !== undefined,
+      msSinceTab: now - this.#tabAt,
+      msSinceTyping: now - this.#typedAt,
+      hasPointed: this.#hasPointed,
+      isActivated: isActivated(),
+      isViewVisible: [...this.#frames].some(([frame, options]) => options.isShown() && isInViewport(frame)),
     }
-    takeBack()
   }
-  const takeBack = (): void => {
-    const by = activeFrame()
-    const at = performance.now()
-    window.focus()
-    before?.focus({ preventScroll: true })
-    taken.push({ at, by })
-    while (taken.length > MOST_TAKEN) taken.shift()
-    if (taken.length < MOST_TAKEN || taken.some((other) => other.by !== by || at - other.at > INSISTS_MS)) return
-    for (const [frame, rights] of frames)
-      if (!by || frame === by)
-        rights.insists(new CasementError('OVER_BUDGET', 'The View takes the focus again and again; it was closed'))
-  }
-  // Who has taken it a moment ago without being asked is not given the benefit of the doubt.
-  const isKnown = (): boolean => performance.now() - (taken.at(-1)?.at ?? -Infinity) < INSISTS_MS && !hasPointed
-  // The window loses the focus to a frame in it; a frame within a frame leaves no other sign. That the pointer went there is told
-  // a little later, by another process, and so is the scrolling that comes with it.
-  scope.listen(window, 'blur', () => {
+
+  // The window loses the focus to one of its frames; there is no other event for a nested frame. The pointer events that explain it
+  // come from another process and arrive slightly later, and so does the scrolling.
+  #handleBlur(): void {
     if (!document.hasFocus()) return
-    const isUsers = isUsersFocus(trace())
-    if (!isUsers) scrolling.hold()
-    // Later in any case: while the browser says so it is not done with it, and forgets what it is told meanwhile.
-    if (!isUsers && isKnown()) setTimeout(takeBack)
-    else setTimeout(judge, JUDGE_MS)
-  })
-  return {
-    frames,
-    add(frame, rights) {
-      frames.set(frame, rights)
-      scrolling.note(frame)
-      // It may have taken the focus before anybody looked.
-      if (activeFrame() === frame) judge()
-    },
-    remove: (frame) => void frames.delete(frame),
-    undoScroll: () => scrolling.undo(),
-    close: () => scope.close(),
-    isUsersNow(frame) {
-      // A View can speak before we hear that it has the focus. What no press in the page explains was a press in a frame.
-      const { sinceKey } = trace()
-      const isElsewhere = Math.min(sinceKey, performance.now() - pressAt) < ACTIVE_MS
-      return turned === frame || (activeFrame() === frame && isUsersFocus(trace())) || !isElsewhere
-    },
+    const isUsers = isUserInitiated(this.#activity())
+    if (!isUsers) this.#scroll.hold()
+    // Deferred in both cases, because the browser ignores focus changes while it dispatches the event.
+    if (!isUsers && this.#isRepeated()) setTimeout(() => this.#returnFocus())
+    else setTimeout(() => this.#checkFocus(), CHECK_DELAY_MS)
+  }
+
+  /** True shortly after a theft, unless the pointer was used since: another blur is then treated as a theft without a delay. */
+  #isRepeated(): boolean {
+    return performance.now() - (this.#thefts.at(-1)?.at ?? -Infinity) < THEFT_WINDOW_MS && !this.#hasPointed
+  }
+
+  #checkFocus(): void {
+    const fullscreen = [...this.#frames].find(([, options]) => options.isFullscreen())?.[0]
+    if (!fullscreen && !isUserInitiated(this.#activity())) return this.#returnFocus()
+    const onlyFrame = this.#frames.size === 1 ? [...this.#frames.keys()][0] : undefined
+    this.#usersFrame = fullscreen ?? this.#hovered ?? activeFrame() ?? onlyFrame
+  }
+
+  #returnFocus(): void {
+    const theft = { frame: activeFrame(), at: performance.now() }
+    window.focus()
+    this.#previousFocus?.focus({ preventScroll: true })
+    this.#thefts.push(theft)
+    while (this.#thefts.length > MAX_THEFTS) this.#thefts.shift()
+    if (this.#isAbuse(theft)) this.#reportAbuse(theft.frame)
+  }
+
+  #isAbuse({ at, frame }: Theft): boolean {
+    if (this.#thefts.length < MAX_THEFTS) return false
+    return this.#thefts.every((theft) => theft.frame === frame && at - theft.at <= THEFT_WINDOW_MS)
+  }
+
+  #reportAbuse(thief: HTMLIFrameElement | undefined): void {
+    const error = new CasementError('OVER_BUDGET', 'The View was closed because it repeatedly took the focus')
+    for (const [frame, options] of this.#frames) if (!thief || frame === thief) options.onabuse(error)
   }
 }
 
-// A button or a dialog that is answered by a key is not being typed into.
+// A key press on a button or in a dialog is not typing.
 const isEditable = (event: Event): boolean => {
   const [target] = event.composedPath()
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/.test(target.localName))
 }
 
-const isInSight = (frame: Element): boolean => {
+const isInViewport = (frame: Element): boolean => {
   const { top, bottom, left, right } = frame.getBoundingClientRect()
   return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
 }
@@ -198,9 +231,9 @@ const frameIn = (event: Event): HTMLIFrameElement | undefined => {
   return target instanceof HTMLIFrameElement ? target : undefined
 }
 
-const isActive = (): boolean => navigator.userActivation?.isActive ?? true
+const isActivated = (): boolean => navigator.userActivation?.isActive ?? true
 
 function activeFrame(): HTMLIFrameElement | undefined {
-  const active = focused()
+  const active = focusedElement()
   return active instanceof HTMLIFrameElement ? active : undefined
 }

@@ -11,7 +11,7 @@ const box = (css: string): HTMLElement => {
 }
 afterEach(() => document.body.replaceChildren())
 
-test('R-186 R-187 gives all 76 variables a value that CSS understands, and a host may send them all', () => {
+test('R-186 R-187 gives all 76 variables a valid CSS value, and the host context keeps them all', () => {
   const { variables = {} } = hostStylesFrom(box('background: #102030; color: rgb(250, 250, 250); font: 18px Georgia, serif'))
   expect(Object.keys(variables)).toEqual([...STYLE_VARIABLE_KEYS])
   const property = (key: string): string =>
@@ -33,7 +33,7 @@ test('R-186 R-187 gives all 76 variables a value that CSS understands, and a hos
   expect(validContext({ styles: { variables } })).toEqual({ styles: { variables } })
 })
 
-test('follows how the element is drawn, also where it stands on somebody else', () => {
+test('derives values from the styles of the element and of its ancestors', () => {
   const outer = box('background: rgb(16, 32, 48); color: rgb(250, 250, 250); font: 18px Georgia, serif')
   const inner = document.createElement('p')
   outer.append(inner)
@@ -48,7 +48,7 @@ test('follows how the element is drawn, also where it stands on somebody else', 
   })
 })
 
-test('what the page sets under the standard names counts, and tokens count before that', () => {
+test('variables of the page take precedence over derived values, and tokens over both', () => {
   const element = box('--color-text-info: teal; --brand: rebeccapurple; --gap: 3; --font-mono: Courier')
   const styles = hostStylesFrom(element, {
     tokens: { '--color-text-danger': '--brand', '--border-radius-sm': 'calc(var(--gap) * 1px)', '--font-mono': 'Menlo' },
@@ -64,7 +64,7 @@ test('what the page sets under the standard names counts, and tokens count befor
   expect(element.childElementCount).toBe(0)
 })
 
-test('a token that the page does not set falls back to what follows from its look', () => {
+test('a token that the page does not set falls back to the derived value', () => {
   const styles = hostStylesFrom(box('color: rgb(1, 2, 3)'), { tokens: { '--color-text-primary': '--nowhere' } })
   expect(styles.variables?.['--color-text-primary']).toBe('rgb(1, 2, 3)')
 })

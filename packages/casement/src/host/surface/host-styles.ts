@@ -1,20 +1,19 @@
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import { STYLE_VARIABLE_KEYS, type McpUiStyleVariableKey } from '../../protocol/schemas/style-variables.ts'
 
-/** What `hostStylesFrom` can be told. */
+/** Options of `hostStylesFrom`. */
 export interface HostStylesOptions {
   /**
-   * Where the page keeps a value: the name of one of its own custom properties, as `--brand-bg`, or any CSS value, `var()`
-   * included.
+   * The values of standard variables: the name of a custom property of the page, such as `--brand-bg`, or any CSS value, also with
+   * `var()`.
    */
   readonly tokens?: Readonly<Partial<Record<McpUiStyleVariableKey, string>>>
   /** `@font-face` and `@import` rules for the View (R-192). */
   readonly fonts?: string
 }
 
-type Derive = (page: PageLook) => string
-
-interface PageLook {
+/** The computed styles of the page that values are derived from. */
+interface PageStyle {
   readonly background: string
   readonly text: string
   readonly accent: string
@@ -34,10 +33,9 @@ const SHADOWS: Readonly<Record<string, string>> = {
   lg: '0 12px 32px rgb(0 0 0 / 0.18)',
 }
 
-const mix = (color: string, percent: number, ground: string): string => `color-mix(in srgb, ${color} ${percent}%, ${ground})`
+const mix = (color: string, percent: number, base: string): string => `color-mix(in srgb, ${color} ${percent}%, ${base})`
 
-/** How much of the text colour is in each tone, for the tones that are a mixture; the others are named. */
-const COLORS: Readonly<Record<string, Derive>> = {
+const COLORS: Readonly<Record<string, (page: PageStyle) => string>> = {
   'background-primary': ({ background }) => background,
   'background-secondary': ({ text, background }) => mix(text, 4, background),
   'background-tertiary': ({ text, background }) => mix(text, 8, background),
@@ -60,15 +58,16 @@ const COLORS: Readonly<Record<string, Derive>> = {
   'ring-secondary': ({ text, background }) => mix(text, 40, background),
   'ring-inverse': ({ background }) => background,
 }
-const STRENGTH: Readonly<Record<string, number>> = { background: 12, text: 80, border: 50, ring: 70 }
+/** The percentage of the hue in a semantic color such as `danger`, by family. */
+const HUE_PERCENT: Readonly<Record<string, number>> = { background: 12, text: 80, border: 50, ring: 70 }
 
-/** The value that follows from what the page looks like, for variables that it does not set itself. */
-function derive(key: string, page: PageLook): string {
+/** Derives the value of a variable that the page does not set from the computed styles of the page. */
+function derive(key: string, page: PageStyle): string {
   const color = /^--color-((background|text|border|ring)-(\w+))$/.exec(key)
   if (color) {
     const [, name = '', family = '', tone = ''] = color
-    const ground = family === 'text' ? page.text : page.background
-    return COLORS[name]?.(page) ?? mix(HUES[tone] ?? page.text, STRENGTH[family] ?? 50, ground)
+    const base = family === 'text' ? page.text : page.background
+    return COLORS[name]?.(page) ?? mix(HUES[tone] ?? page.text, HUE_PERCENT[family] ?? 50, base)
   }
   const [, kind = '', step = '', unit = ''] =
     /^--(font-text|font-heading|font-weight|border-radius|shadow)-([^-]+)(?:-(.+))?$/.exec(key) ?? []
@@ -81,9 +80,9 @@ function derive(key: string, page: PageLook): string {
 }
 
 /**
- * Values for all 76 standard variables, so that a View looks at home in the page: those that the page sets under the same names,
- * those that `tokens` points at, and for the rest what follows from how the element is drawn. All or none of a family, as
- * the specification advises (R-186, R-187).
+ * Values for all 76 standard variables, so that a View matches the page. Each value comes from `tokens`, from the page's variable of the
+ * same name, or is derived from the computed styles of the element. No variable is left out, as the specification recommends (R-186,
+ * R-187).
  */
 export function hostStylesFrom(
   element: Element,
@@ -91,18 +90,17 @@ export function hostStylesFrom(
 ): NonNullable<McpUiHostContext['styles']> {
   const style = getComputedStyle(element)
   const accent = style.accentColor === 'auto' ? '#2563eb' : style.accentColor
-  const page: PageLook = {
-    background: groundOf(element),
+  const page: PageStyle = {
+    background: backgroundOf(element),
     text: style.color,
     accent,
     font: style.fontFamily,
     size: Number.parseFloat(style.fontSize) || 16,
   }
-  const resolve = resolver(element)
   const valueOf = (key: McpUiStyleVariableKey): string => {
     const token = tokens[key]
-    const named = token?.startsWith('--') ? style.getPropertyValue(token).trim() : token && resolve(token)
-    return named || style.getPropertyValue(key).trim() || derive(key, page)
+    const given = token?.startsWith('--') ? style.getPropertyValue(token).trim() : token && resolveVars(element, token)
+    return given || style.getPropertyValue(key).trim() || derive(key, page)
   }
   const variables = Object.fromEntries(STYLE_VARIABLE_KEYS.map((key) => [key, valueOf(key)])) as Record<
     McpUiStyleVariableKey,
@@ -111,24 +109,22 @@ export function hostStylesFrom(
   return { variables, ...(fonts !== undefined && { css: { fonts } }) }
 }
 
-/** The colour behind an element: its own, or that of whatever it stands on. */
-function groundOf(element: Element): string {
-  for (let under: Element | null = element; under; under = under.parentElement) {
-    const { backgroundColor } = getComputedStyle(under)
+/** The background color of an element, or of the nearest ancestor that has one. */
+function backgroundOf(element: Element): string {
+  for (let current: Element | null = element; current; current = current.parentElement) {
+    const { backgroundColor } = getComputedStyle(current)
     if (!/^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return backgroundColor
   }
   return getComputedStyle(element).colorScheme.includes('dark') ? '#121212' : '#ffffff'
 }
 
-/** Lets the browser put in the values of `var()`, where the element stands. */
-function resolver(element: Element): (value: string) => string {
-  return (value) => {
-    if (!value.includes('var(') || !(element instanceof HTMLElement)) return value
-    const probe = element.ownerDocument.createElement('span')
-    probe.style.setProperty('--casement-probe', value)
-    element.append(probe)
-    const resolved = getComputedStyle(probe).getPropertyValue('--casement-probe').trim()
-    probe.remove()
-    return resolved
-  }
+/** Resolves `var()` in a value at the place of an element, by letting the browser compute it on a temporary child. */
+function resolveVars(element: Element, value: string): string {
+  if (!value.includes('var(') || !(element instanceof HTMLElement)) return value
+  const probe = element.ownerDocument.createElement('span')
+  probe.style.setProperty('--casement-probe', value)
+  element.append(probe)
+  const resolved = getComputedStyle(probe).getPropertyValue('--casement-probe').trim()
+  probe.remove()
+  return resolved
 }

@@ -10,15 +10,15 @@ export interface ModeControlOptions extends Pick<ModesOptions, 'title' | 'pip'> 
   context(): McpUiHostContext
   /** The display modes that the View declared. */
   declared(): readonly McpUiDisplayMode[] | undefined
-  /** True when there is a View that can change its mode. */
+  /** True if there is a View that can change its mode. */
   isReady(): boolean
   /** The mode has changed. */
   onchange(mode: McpUiDisplayMode): void
 }
 
-/** Switches between the display modes that the View and the page both have. */
+/** Switches between the display modes that both the View and the page support. */
 export interface ModeControl {
-  /** Switches to a mode if both sides have it, and returns the mode that is in force. */
+  /** Switches to a mode if both sides support it, and returns the current mode. */
   set(mode: McpUiDisplayMode): McpUiDisplayMode
   readonly toInline: () => void
   readonly dispose: Unsubscribe
@@ -36,10 +36,10 @@ export function createModeControl({ surface, title, pip, ...options }: ModeContr
   }
   return {
     set(mode) {
-      const isKnown =
+      const isSupported =
         options.context().availableDisplayModes?.includes(mode) !== false && (options.declared()?.includes(mode) ?? true)
       // Returning to inline is always possible: it is the user's way out.
-      if (mode === surface.mode || (mode !== 'inline' && !(isKnown && options.isReady()))) return surface.mode
+      if (mode === surface.mode || (mode !== 'inline' && !(isSupported && options.isReady()))) return surface.mode
       modes ??= createModes(surface, { title, pip, onexit: toInline })
       change(mode)
       return mode

@@ -1,4 +1,4 @@
-/** The look of a View that is not in the flow of its page. Its sizes there win over those that it has in the flow. */
+/** The styles of a View in fullscreen and picture-in-picture. Their sizes override the inline ones. */
 export const MODES_STYLE = `
 dialog::backdrop { background: light-dark(rgb(0 0 0 / .4), rgb(0 0 0 / .65)); }
 dialog[data-mode=pip]::backdrop { background: none; }

@@ -1,30 +1,31 @@
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import { Scope } from '../../protocol/scope.ts'
 import type { McpUiDisplayMode } from '../../protocol/schemas/index.ts'
-import { dress, h } from './dom.ts'
+import { adoptStyles, h } from './dom.ts'
 import { MODES_STYLE } from './modes-style.ts'
 import type { Surface } from './surface.ts'
 
-/** What showing a View elsewhere needs to know. */
+/** Options of `createModes`. */
 export interface ModesOptions {
-  /** For the bar and for screen readers. */
+  /** The title in the bar and for screen readers. */
   readonly title: string
-  /** How wide and tall picture-in-picture is. Default 360 by 240. */
+  /** The size of picture-in-picture. Default 360 by 240. */
   readonly pip?: { readonly width: number; readonly height: number } | undefined
-  /** The user wants back to the page: the close button or Esc. */
+  /** The user has pressed the close button or Esc. */
   readonly onexit: () => void
 }
 
-/** Shows a View elsewhere than in the flow of its page, and back. */
+/** Shows a View inline, fullscreen or as picture-in-picture. */
 export interface Modes {
   set(mode: McpUiDisplayMode): void
-  /** Back into the flow, for good. */
+  /** Returns to inline and removes the listeners. */
   dispose: Unsubscribe
 }
 
 /**
- * Lets a surface leave the flow. Shown as modal, its dialog is in the top layer with everything else inert, focus is kept inside and
- * given back by the browser, and the frame in it stays where it is. Picture-in-picture is the same element as a popover.
+ * Adds fullscreen and picture-in-picture to a surface. Fullscreen is a modal dialog: it is in the top layer, the rest of the page is
+ * inert, the browser traps and restores the focus, and the frame is not moved in the document. Picture-in-picture is the same element
+ * as a popover.
  */
 export function createModes({ element, dialog }: Surface, { title, pip, onexit }: ModesOptions): Modes {
   const { width, height } = pip ?? { width: 360, height: 240 }
@@ -32,8 +33,8 @@ export function createModes({ element, dialog }: Surface, { title, pip, onexit }
   const close = h('button', { type: 'button', class: 'close', 'aria-label': `Close ${title}` }, 'Close')
   const bar = h('div', { class: 'bar', part: 'bar' }, h('span', { class: 'title' }, title), close)
   let mode: McpUiDisplayMode = 'inline'
-  let before: Element | null = null
-  dress(dialog.getRootNode(), MODES_STYLE)
+  let previousFocus: Element | null = null
+  adoptStyles(dialog.getRootNode(), MODES_STYLE)
   dialog.style.setProperty('--pip-width', `${width}px`)
   dialog.style.setProperty('--pip-height', `${height}px`)
   dialog.prepend(bar)
@@ -46,15 +47,15 @@ export function createModes({ element, dialog }: Surface, { title, pip, onexit }
     dialog.removeAttribute('role')
   }
   const enter = {
-    inline: () => showInFlow(dialog),
+    inline: () => showInline(dialog),
     fullscreen: () => showAsModal(dialog, close),
     pip: () => showAsPopover(dialog),
   }
   const set = (next: McpUiDisplayMode): void => {
     if (next === mode) return
     if (mode === 'inline') {
-      before = document.activeElement
-      // The page around it must not jump while the View is elsewhere.
+      previousFocus = document.activeElement
+      // Keeps the place of the View, so that the content of the page does not jump.
       element.style.minHeight = `${element.getBoundingClientRect().height}px`
     }
     mode = next
@@ -62,8 +63,8 @@ export function createModes({ element, dialog }: Surface, { title, pip, onexit }
     dialog.dataset['mode'] = next
     enter[next]()
     if (next === 'inline') element.style.minHeight = ''
-    // In fullscreen the focus goes along; elsewhere the user keeps it.
-    if (next !== 'fullscreen') giveFocusBack(before)
+    // Only fullscreen moves the focus into the View.
+    if (next !== 'fullscreen') restoreFocus(previousFocus)
   }
 
   scope.listen(close, 'click', onexit)
@@ -72,7 +73,7 @@ export function createModes({ element, dialog }: Surface, { title, pip, onexit }
     event.preventDefault()
     onexit()
   })
-  // Esc pressed twice closes a dialog whatever `cancel` says.
+  // A second Esc closes the dialog even if `cancel` was prevented.
   scope.listen(dialog, 'close', () => mode === 'fullscreen' && !dialog.open && onexit())
   scope.listen(document, 'keydown', (event: KeyboardEvent) => {
     if (event.key === 'Escape' && mode === 'pip' && !event.defaultPrevented) onexit()
@@ -86,7 +87,7 @@ export function createModes({ element, dialog }: Surface, { title, pip, onexit }
   }
 }
 
-function showInFlow(dialog: HTMLDialogElement): void {
+function showInline(dialog: HTMLDialogElement): void {
   dialog.role = 'group'
   dialog.setAttribute('open', '')
 }
@@ -102,6 +103,6 @@ function showAsPopover(dialog: HTMLDialogElement): void {
   dialog.showPopover()
 }
 
-function giveFocusBack(to: Element | null): void {
-  if (to instanceof HTMLElement && to.isConnected && to !== document.body) to.focus({ preventScroll: true })
+function restoreFocus(target: Element | null): void {
+  if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus({ preventScroll: true })
 }

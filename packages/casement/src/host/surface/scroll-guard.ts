@@ -1,101 +1,104 @@
 import { Scope } from '../../protocol/scope.ts'
 
-/** How far something is scrolled. */
-interface Place {
+interface ScrollPosition {
   readonly top: number
   readonly left: number
 }
 
-const HOLD_MS = 500
-// A scrolling that a View caused is told by another process, some frames after it has begun, and later where the machine is busy.
-const LOOK_BACK_MS = 1000
-// What is scrolled so soon after the user did something is the user's doing.
-const USER_MS = 400
-const USER_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+interface ScrollChange {
+  readonly at: number
+  readonly scroller: Element
+  readonly from: ScrollPosition
+}
 
-/** Remembers for a moment how everything was scrolled, so that what a frame did to it can be undone. */
-export interface ScrollMemory {
-  /** Looks at what is around a frame. */
-  note(frame: Element): void
-  /** Puts everything back to where it was a moment ago, and keeps it there for another, unless the user scrolls. */
-  undo(): void
-  /** Keeps everything as it is for a moment, unless the user scrolls. */
+const HOLD_MS = 500
+// Scrolling that a View caused is reported by another process, some frames later or more on a busy machine.
+const HISTORY_MS = 1000
+// Scrolling this soon after user input is caused by the user.
+const USER_MS = 400
+const USER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+
+/** Records recent scroll positions around frames, so that scrolling by a View can be reverted. */
+export interface ScrollTracker {
+  /** Tracks all scroll containers around a frame. */
+  track(frame: Element): void
+  /** Restores the positions from before the recent scrolling and holds them briefly, unless the user scrolls. */
+  revert(): void
+  /** Holds the current positions briefly, unless the user scrolls. */
   hold(): void
 }
 
-/** Begins to remember, until the scope is closed. */
-export function rememberScroll(scope: Scope): ScrollMemory {
-  const places = new Map<Element, Place>()
-  let past: { readonly at: number; readonly scroller: Element; readonly from: Place }[] = []
-  let usersAt = -Infinity
+/** Starts tracking. It ends when the scope is closed. */
+export function trackScroll(scope: Scope): ScrollTracker {
+  const positions = new Map<Element, ScrollPosition>()
+  let changes: ScrollChange[] = []
+  let userInputAt = -Infinity
   let holding: Scope | undefined
   scope.add(() => holding?.close())
 
-  const everywhere = { capture: true, passive: true }
-  scope.listen(
-    document,
-    'scroll',
-    ({ target }: Event) => {
-      const scroller = target instanceof Document ? target.scrollingElement : target
-      const from = scroller instanceof Element ? places.get(scroller) : undefined
-      if (!(scroller instanceof Element) || !from) return
-      const now = performance.now()
-      past = past.filter(({ at }) => now - at < LOOK_BACK_MS)
-      if (now - usersAt >= USER_MS) past.push({ at: now, scroller, from })
-      places.set(scroller, placeOf(scroller))
-    },
-    everywhere,
-  )
-  for (const type of USER_SCROLLS) scope.listen(document, type, () => (usersAt = performance.now()), everywhere)
+  const recordScroll = ({ target }: Event): void => {
+    const scroller = target instanceof Document ? target.scrollingElement : target
+    const from = scroller instanceof Element ? positions.get(scroller) : undefined
+    if (!(scroller instanceof Element) || !from) return
+    const now = performance.now()
+    changes = changes.filter(({ at }) => now - at < HISTORY_MS)
+    if (now - userInputAt >= USER_MS) changes.push({ at: now, scroller, from })
+    positions.set(scroller, positionOf(scroller))
+  }
+  const options = { capture: true, passive: true }
+  scope.listen(document, 'scroll', recordScroll, options)
+  for (const type of USER_INPUT_EVENTS) scope.listen(document, type, () => (userInputAt = performance.now()), options)
 
-  const memory: ScrollMemory = {
-    note(frame) {
-      for (const scroller of scrollersOf(frame)) if (!places.has(scroller)) places.set(scroller, placeOf(scroller))
-      for (const scroller of places.keys()) if (!scroller.isConnected) places.delete(scroller)
+  const hold = (): void => {
+    holding?.close()
+    holding = holdPositions(new Map(positions))
+  }
+  return {
+    track(frame) {
+      for (const scroller of scrollersAround(frame)) if (!positions.has(scroller)) positions.set(scroller, positionOf(scroller))
+      for (const scroller of positions.keys()) if (!scroller.isConnected) positions.delete(scroller)
     },
-    hold() {
-      holding?.close()
-      holding = holdAt(new Map(places))
-    },
-    undo() {
+    hold,
+    revert() {
       const now = performance.now()
-      if (now - usersAt < USER_MS) return
-      // From the newest to the oldest, so that the oldest counts.
-      for (const { at, scroller, from } of past.toReversed()) if (now - at < LOOK_BACK_MS) places.set(scroller, from)
-      past = []
-      memory.hold()
-      for (const [scroller, place] of places) scroller.scrollTo({ ...place, behavior: 'instant' })
+      if (now - userInputAt < USER_MS) return
+      // From newest to oldest, so that the oldest position remains.
+      for (const { at, scroller, from } of changes.toReversed()) if (now - at < HISTORY_MS) positions.set(scroller, from)
+      changes = []
+      hold()
+      restore(positions)
     },
   }
-  return memory
 }
 
-function holdAt(places: ReadonlyMap<Element, Place>): Scope {
+/** Restores the positions on every scroll event until the time is over, the user scrolls, or the returned scope is closed. */
+function holdPositions(positions: ReadonlyMap<Element, ScrollPosition>): Scope {
   const scope = new Scope()
   const end = (): void => scope.close()
-  // Scrolling is told with the next picture. Where pictures are slow to come, what was scrolled before the end is still waited for.
-  let picture: number | undefined
-  const timer = setTimeout(() => (picture = requestAnimationFrame(() => (picture = requestAnimationFrame(end)))), HOLD_MS)
+  // Scroll events are dispatched with the next frame. Two more frames make sure that scrolling within the time is still seen.
+  let frame: number | undefined
+  const timer = setTimeout(() => (frame = requestAnimationFrame(() => (frame = requestAnimationFrame(end)))), HOLD_MS)
   scope.add(() => clearTimeout(timer))
-  scope.add(() => picture !== undefined && cancelAnimationFrame(picture))
-  const putBack = (): void => {
-    for (const [scroller, place] of places) scroller.scrollTo({ ...place, behavior: 'instant' })
-  }
-  scope.listen(document, 'scroll', putBack, { capture: true })
-  for (const type of USER_SCROLLS) scope.listen(document, type, end, { capture: true, passive: true })
+  scope.add(() => frame !== undefined && cancelAnimationFrame(frame))
+  scope.listen(document, 'scroll', () => restore(positions), { capture: true })
+  for (const type of USER_INPUT_EVENTS) scope.listen(document, type, end, { capture: true, passive: true })
   return scope
 }
 
-const placeOf = ({ scrollTop: top, scrollLeft: left }: Element): Place => ({ top, left })
+function restore(positions: ReadonlyMap<Element, ScrollPosition>): void {
+  for (const [scroller, position] of positions) scroller.scrollTo({ ...position, behavior: 'instant' })
+}
 
-/** Everything around an element that can be scrolled or could be once it has more in it, through shadow trees. */
-function scrollersOf(element: Element): Element[] {
-  const around: Element[] = document.scrollingElement ? [document.scrollingElement] : []
+const positionOf = ({ scrollTop: top, scrollLeft: left }: Element): ScrollPosition => ({ top, left })
+
+/** All elements around an element that scroll, or could with more content, across shadow trees. */
+function scrollersAround(element: Element): Element[] {
+  const scrollers: Element[] = document.scrollingElement ? [document.scrollingElement] : []
   let node: Node | null = element
   while (node) {
     if (node instanceof Element && node !== document.documentElement && !/visible|clip/.test(getComputedStyle(node).overflowY))
-      around.push(node)
+      scrollers.push(node)
     node = node instanceof ShadowRoot ? node.host : node.parentNode
   }
-  return around
+  return scrollers
 }

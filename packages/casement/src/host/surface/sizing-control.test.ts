@@ -17,28 +17,28 @@ const control = (dimensions: ContainerDimensions = inline) => {
 
 describe('admissibleSize', () => {
   test.each([
-    ['R-168 a flexible height is taken, a fixed width is not', { width: 900, height: 300 }, inline, { height: 300 }],
+    ['R-168 a flexible height is applied, a fixed width is not', { width: 900, height: 300 }, inline, { height: 300 }],
     ['it is clamped to the maximum', { height: 5000 }, inline, { height: 1000 }],
-    ['fractions are rounded up, so that nothing is cut off', { height: 10.2 }, inline, { height: 11 }],
+    ['fractions are rounded up, so that no content is cut off', { height: 10.2 }, inline, { height: 11 }],
     ['R-169 the axes are independent', { width: 900 }, { maxWidth: 800, height: 100 }, { width: 800 }],
-    ['4.25 a width counts where it was offered', { width: 500, height: 5 }, {}, { width: 500, height: 5 }],
-    ['both fixed: nothing is taken', { width: 1, height: 1 }, { width: 5, height: 5 }, undefined],
-    ['zero is a height', { height: 0 }, inline, { height: 0 }],
-    ['unbounded is still bounded', { height: 99_999 }, {}, { height: 20_000 }],
+    ['a width is applied if it is flexible', { width: 500, height: 5 }, {}, { width: 500, height: 5 }],
+    ['nothing is applied if both axes are fixed', { width: 1, height: 1 }, { width: 5, height: 5 }, undefined],
+    ['zero is a valid height', { height: 0 }, inline, { height: 0 }],
+    ['there is a limit even without a maximum', { height: 99_999 }, {}, { height: 20_000 }],
   ] as const)('%s', (_, size, offered, expected) => {
     expect(admissibleSize(size, offered)).toEqual(expected)
   })
 
   test.each([Number.NaN, Infinity, -Infinity, -1, 1e9, '300', '300px', null, undefined, {}, [300], true, 10n])(
     'ignores %s',
-    (nonsense) => {
-      expect(admissibleSize({ height: nonsense, width: nonsense }, {})).toBeUndefined()
+    (invalid) => {
+      expect(admissibleSize({ height: invalid, width: invalid }, {})).toBeUndefined()
     },
   )
 })
 
 describe('the sizing control', () => {
-  test('applies the last of many reports once a frame', () => {
+  test('applies the last of many reports once per frame', () => {
     const { sizing, clock, applied } = control()
     for (let height = 1; height <= 500; height++) sizing.report({ height })
     clock.wind(16)
@@ -47,7 +47,7 @@ describe('the sizing control', () => {
     expect(applied).toHaveLength(1)
   })
 
-  test('applies nothing twice', () => {
+  test('does not apply the same size twice', () => {
     const { report, applied } = control()
     report(100)
     report(100)
@@ -55,14 +55,14 @@ describe('the sizing control', () => {
     expect(applied).toEqual([{ height: 100 }, { height: 101 }])
   })
 
-  test('follows a fold that opens over many frames', () => {
+  test('follows a panel that opens over many frames', () => {
     const { report, applied } = control()
     for (let height = 100; height <= 400; height += 10) report(height)
     expect(applied.at(-1)).toEqual({ height: 400 })
     expect(applied).toHaveLength(31)
   })
 
-  test('settles a View that swings between two sizes on the larger one, and follows it again after a pause', () => {
+  test('settles a View that oscillates between two sizes on the larger one, and follows it again after a pause', () => {
     const { report, applied, clock } = control()
     for (let turn = 0; turn < 200; turn++) report(turn % 2 ? 300 : 260)
     expect(applied.length).toBeLessThan(10)
@@ -72,13 +72,13 @@ describe('the sizing control', () => {
     expect(applied.at(-1)).toEqual({ height: 420 })
   })
 
-  test('stops a View that grows by its own growth before it has used up the room', () => {
+  test('stops a View that grows with its frame before it reaches the maximum', () => {
     const { report, applied } = control({ width: 600, maxHeight: 20_000 })
     for (let height = 100; height < 5000; height += 10) report(height)
     expect(applied.length).toBeLessThan(130)
   })
 
-  test('clamps what it has applied when the room gets smaller', () => {
+  test('clamps the applied size when the container gets smaller', () => {
     const { report, applied, sizing } = control()
     report(900)
     sizing.setDimensions({ width: 600, maxHeight: 500 })

@@ -25,7 +25,7 @@ const MAX_REPORTED = 100_000
 const MAX_APPLIED = 20_000
 const FRAME_MS = 16
 
-/** The size that a View may have on the axes that it can choose (R-168, R-169, 4.25); undefined when it can choose none. */
+/** The size that a View may have on the axes that it can choose; undefined if it can choose none. */
 export function admissibleSize(
   size: { readonly width?: unknown; readonly height?: unknown },
   offered: ContainerDimensions,
@@ -64,7 +64,7 @@ export function createSizingControl(
   return {
     report(size) {
       const admitted = admissibleSize(size, offered)
-      if (!admitted || damper.holds()) return
+      if (!admitted || damper.isHolding()) return
       if (!pending) cancelFrame = runtime.after(FRAME_MS, flush)
       pending = { ...pending, ...admitted }
     },

@@ -1,4 +1,4 @@
-/** The look of what surrounds a View in the flow of a page. Both themes, and nothing that a page's own styles can break or be broken by. */
+/** The styles of a surface in inline mode, for both themes. They are in a shadow tree, isolated from the styles of the page. */
 export const SURFACE_STYLE = `
 :host { display: block; position: relative; min-width: 0 }
 :host([hidden]) { display: none }

@@ -1,30 +1,30 @@
 import type { McpUiDisplayMode } from '../../protocol/schemas/index.ts'
-import { dress, h } from './dom.ts'
+import { adoptStyles, h } from './dom.ts'
 import { SURFACE_STYLE } from './surface-style.ts'
 import { WAIT_STYLE } from './wait-style.ts'
 
-/** The place of one View on the page. It never moves its frame in the document, because that would load it again. */
+/** The place of one View on the page. It never moves its frame in the document, because that would reload the frame. */
 export interface Surface {
-  /** What stands in the page. */
+  /** The element in the page. */
   readonly element: HTMLElement
-  /** Holds the slot, wherever it is shown: `createModes` shows it elsewhere than in the flow. */
+  /** Contains the slot. `createModes` shows it in other display modes. */
   readonly dialog: HTMLDialogElement
-  /** Holds the frame, or the card. */
+  /** Contains the frame or the card. */
   readonly slot: HTMLElement
   readonly mode: McpUiDisplayMode
-  /** Height and width in the flow of the page. Undefined width means all there is. */
+  /** Sets the size in inline mode. The width defaults to that of the container. */
   setInlineSize(height: number, width?: number): void
   setBorder(prefers: boolean | undefined): void
   setTheme(theme: 'light' | 'dark'): void
   setStage(stage: string): void
-  /** Shows something in place of the frame; nothing takes it away again. */
+  /** Shows an element over the frame, or removes it. */
   cover(cover?: HTMLElement): void
 }
 
-/** How high a View is before it has said how high it is. */
+/** The height of a View in pixels before it has reported its size. */
 export const FIRST_HEIGHT = 160
 
-/** Puts a surface into a container, in its flow. A `dialog` in a shadow tree, because that can be shown elsewhere without being moved. */
+/** Adds a surface to a container, in inline mode. It is a `dialog`, which can be shown fullscreen without being moved in the document. */
 export function createSurface(container: HTMLElement, title: string, theme: 'light' | 'dark'): Surface {
   const slot = h('div', { class: 'slot', part: 'slot' })
   const dialog = h(
@@ -34,12 +34,12 @@ export function createSurface(container: HTMLElement, title: string, theme: 'lig
   )
   const element = h('div', { class: 'casement-app' })
   const shadow = element.attachShadow({ mode: 'open' })
-  dress(shadow, SURFACE_STYLE, WAIT_STYLE)
+  adoptStyles(shadow, SURFACE_STYLE, WAIT_STYLE)
   shadow.append(dialog)
-  let tall = FIRST_HEIGHT
+  let inlineHeight = FIRST_HEIGHT
   let cover: HTMLElement | undefined
   const layOut = (): void => {
-    slot.style.height = cover?.className === 'card' ? 'auto' : `${tall}px`
+    slot.style.height = cover?.className === 'card' ? 'auto' : `${inlineHeight}px`
   }
   const surface: Surface = {
     element,
@@ -49,16 +49,16 @@ export function createSurface(container: HTMLElement, title: string, theme: 'lig
       return dialog.dataset['mode'] as McpUiDisplayMode
     },
     setInlineSize(height, width) {
-      tall = height
+      inlineHeight = height
       layOut()
       dialog.style.width = width === undefined ? '' : `min(${width}px, 100%)`
     },
     setBorder(prefers) {
-      // Left open, the host decides: a line, so that everyone sees where the View begins and ends (R-041, R-302).
+      // By default a line, so that the user sees where the View begins and ends (R-041, R-302).
       dialog.dataset['border'] = String(prefers ?? 'line')
     },
     setTheme(next) {
-      // The frame inherits it: where its scheme differs from that of the page in it, browsers paint an opaque ground (4.24).
+      // The frame inherits it. If its color scheme differs from that of its document, browsers paint an opaque background.
       element.style.colorScheme = next
     },
     setStage(stage) {

@@ -1,6 +1,6 @@
 /**
- * The look of a View that is on its way: a ring, for those who wait longer than a second, which does not turn before it is seen; and no
- * picture of its own where many are, for a while.
+ * The styles of a loading View: a spinner that appears after a second and is not animated before, and hidden frames while many Views
+ * load, for at most three seconds.
  */
 export const WAIT_STYLE = `
 .undrawn { visibility: hidden; animation: show 0s 3s forwards }
