@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OPAQUE_PROXY_SCRIPT } from '../../packages/casement/src/sandbox/generated/proxy-scripts.ts'
-import { proxyPage } from '../../packages/casement/src/sandbox/proxy-page.ts'
+import { proxyPage } from '../../packages/casement/src/sandbox/documents/proxy-page.ts'
 import { installedBrowsers } from '../lab/browsers.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
 import { pageHtml } from '../lab/page-html.mjs'

@@ -9,7 +9,7 @@ const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(packageFolder, 'src/sandbox')
 
 const bundle = (/** @type {string} */ entry, /** @type {import('esbuild').Plugin[]} */ plugins = []) =>
-  bundleScript(join(sources, 'proxy', entry), { plugins })
+  bundleScript(join(sources, entry), { plugins })
 
 /** @param {string} text */
 const literal = (text) => `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``
@@ -37,17 +37,19 @@ const withoutSentences = {
 
 /** The three scripts, made from the sources as they are now. */
 export async function bundleSandboxScripts() {
-  const tap = await bundle('tap.ts')
+  const tap = await bundle('tap/tap.ts')
   const [proxy, opaque] = await Promise.all([
-    bundle('served-proxy.ts'),
-    bundle('opaque-proxy.ts', [withTap(tap), withoutSentences]),
+    bundle('proxy/served-proxy.ts'),
+    bundle('proxy/opaque-proxy.ts', [withTap(tap), withoutSentences]),
   ])
   return { tap, proxy, opaque }
 }
 
 /** @param {Record<string, [doc: string, text: string]>} constants */
 const moduleText = (constants) =>
-  `// Made by scripts/sandbox-scripts.mjs from ../proxy; \`npm run build\` makes it anew.\n\n${Object.entries(constants)
+  `// Made by scripts/sandbox-scripts.mjs from ../proxy and ../tap. \`npm run build\` regenerates it.\n\n${Object.entries(
+    constants,
+  )
     .map(([name, [doc, text]]) => `/** ${doc} */\nexport const ${name} = ${literal(text)}\n`)
     .join('\n')}`
 
@@ -78,7 +80,7 @@ export async function writeSandboxModules() {
  * @returns {Promise<string[]>} its path from the folder of the package
  */
 export async function writeSandboxPage() {
-  const { proxyPage } = await import(new URL('../dist/sandbox/proxy-page.js', import.meta.url).href)
+  const { proxyPage } = await import(new URL('../dist/sandbox/documents/proxy-page.js', import.meta.url).href)
   const { opaque } = await bundleSandboxScripts()
   const page = 'dist/sandbox-proxy.html'
   write(join(packageFolder, page), `${proxyPage(opaque)}\n`)

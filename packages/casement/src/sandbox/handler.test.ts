@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memoryStore, type StoredDocument } from './document-store.ts'
+import { memoryStore, type StoredDocument } from './documents/document-store.ts'
 import { clock, create, get, HOST, HTML, mint, policyOf, resetClock, SANDBOX } from './test-support/minting.ts'
 
 const atHost = (url: string, host: string): string => url.replace(new URL(url).host, host)

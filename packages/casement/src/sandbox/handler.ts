@@ -1,25 +1,25 @@
 import type { MintRequest, ProxyDirectory, SandboxTicket } from '../protocol/sandbox-ticket.ts'
-import { admitProxy, admitView } from './admission.ts'
-import { lockedResponse } from './locked-response.ts'
-import { mintDirectory, mintTicket } from './mint.ts'
+import { admitProxy, admitView } from './tickets/admission.ts'
+import { lockedResponse } from './documents/locked-response.ts'
+import { mintDirectory, mintTicket } from './tickets/mint.ts'
 import { resolveSandbox, type Sandbox, type SandboxOptions } from './options.ts'
 import { isAppHost } from './origins.ts'
-import { opaqueProxyResponse, proxyResponse } from './proxy-document.ts'
-import { createReportHub, type ReportHub } from './report-hub.ts'
-import { openReports, receiveReport } from './report-routes.ts'
-import { viewResponse } from './view-document.ts'
+import { opaqueProxyResponse, proxyResponse } from './documents/proxy-document.ts'
+import { createReportHub, type ReportHub } from './reports/report-hub.ts'
+import { openReports, receiveReport } from './reports/report-routes.ts'
+import { viewResponse } from './documents/view-document.ts'
 
-/** A sandbox on the server: it admits Views and serves them. */
+/** The server side of a sandbox: it admits Views and serves them. */
 export interface SandboxHandler {
-  /** Answers a request for the proxy, a View or a report. Which it is depends on the `Host` and the path. */
+  /** Responds to a request for the proxy, a View or a report, by its `Host` and path. */
   fetch(request: Request): Promise<Response>
-  /** Whether a request is for this sandbox, where one server also serves other things. */
+  /** Whether a request is for this sandbox, on a server that also serves other things. */
   handles(request: Request): boolean
-  /** Admits a View. For the host's own back end: whoever can call it can show Views to its users. */
+  /** Admits a View. For the host's own back end only: a caller can show Views to the host's users. */
   mint(request: MintRequest): Promise<SandboxTicket>
   /** Tells a host page where the proxies of its apps are, so that it can open one before it has a ticket. */
   directory(hostOrigin: string): Promise<ProxyDirectory>
-  /** The pages that may ask for tickets. */
+  /** The pages that may request tickets. */
   readonly hostOrigins: readonly string[]
   /** The proxy of opaque mode, for `staticSandbox`. */
   readonly opaqueProxyUrl: string
@@ -30,24 +30,24 @@ export function createSandboxHandler(options: SandboxOptions): SandboxHandler {
   const sandbox = resolveSandbox(options)
   const hub = createReportHub()
   const { sandboxHost, sandboxOrigin } = sandbox.origins
-  // By name and not by scheme: behind a server that ends TLS, requests arrive without it.
+  // Without the scheme: behind a server that terminates TLS, requests arrive as http.
   const hostPages = new Set(sandbox.hostOrigins.map((origin) => new URL(origin).host))
   return {
     hostOrigins: sandbox.hostOrigins,
     opaqueProxyUrl: `${sandboxOrigin}/proxy`,
-    fetch: (request) => route(sandbox, hub, request),
+    fetch: (request) => respond(sandbox, hub, request),
     mint: (request) => mintTicket(sandbox, request),
     directory: (hostOrigin) => mintDirectory(sandbox, hostOrigin),
     handles(request) {
       const { host, pathname } = new URL(request.url)
       if (host === sandboxHost || isAppHost(host, sandbox.origins)) return true
-      // A dedicated domain can be any name, so it is told by its path; the token then decides.
+      // A dedicated domain can have any name, so it is recognised by its path. The token then decides.
       return options.allowDomains !== undefined && pathname.startsWith('/view/') && !hostPages.has(host)
     },
   }
 }
 
-async function route(sandbox: Sandbox, hub: ReportHub, request: Request): Promise<Response> {
+async function respond(sandbox: Sandbox, hub: ReportHub, request: Request): Promise<Response> {
   const { host, pathname } = new URL(request.url)
   const [, place = '', token, label, ...rest] = pathname.split('/')
   if (rest.length > 0 || (label !== undefined && place !== 'proxy')) return notFound()
@@ -64,12 +64,12 @@ async function route(sandbox: Sandbox, hub: ReportHub, request: Request): Promis
     const claims = await admitProxy(sandbox, request, host, given, label)
     return claims instanceof Response ? claims : proxyResponse(sandbox, claims, request)
   }
-  async function readOnly(answer: () => Response | Promise<Response>): Promise<Response> {
-    if (request.method === 'GET' || request.method === 'HEAD') return answer()
-    return lockedResponse(405, 'this address can only be read', { Allow: 'GET, HEAD' })
+  async function readOnly(serve: () => Response | Promise<Response>): Promise<Response> {
+    if (request.method === 'GET' || request.method === 'HEAD') return serve()
+    return lockedResponse(405, 'this URL can only be read', { Allow: 'GET, HEAD' })
   }
 }
 
 function notFound(): Response {
-  return lockedResponse(404, 'there is nothing at this address')
+  return lockedResponse(404, 'there is nothing at this URL')
 }

@@ -1,37 +1,37 @@
 import { CasementError } from '../protocol/errors.ts'
 import type { PolicyOptions } from '../protocol/policy/index.ts'
-import { type DocumentStore, memoryStore } from './document-store.ts'
+import { type DocumentStore, memoryStore } from './documents/document-store.ts'
 import { type SandboxOrigins, sandboxOrigins } from './origins.ts'
-import type { SandboxReport } from './browser-report.ts'
-import { createTokenSigner, type TokenSigner } from './token.ts'
+import type { SandboxReport } from './reports/browser-report.ts'
+import { createTokenSigner, type TokenSigner } from './tickets/token.ts'
 
-/** What a sandbox is told once. */
+/** Options of `createSandboxHandler`. */
 export interface SandboxOptions {
-  /** Signs the URLs: at least 16 random bytes, the same on every node. */
+  /** Signs the URLs. At least 16 random bytes, the same on every node. */
   readonly secret: string | Uint8Array
-  /** The domain below which the proxy and the apps live, with a port if need be: `casement.localhost:4400`, `apps.example`. */
+  /** The domain whose subdomains serve the proxy and the apps, with an optional port: `casement.localhost:4400`, `apps.example`. */
   readonly domain: string
-  /** Default `http` for localhost, `https` for everything else. */
+  /** Default: `http` for localhost, otherwise `https`. */
   readonly protocol?: 'http' | 'https'
-  /** The pages that may show Views. A ticket is for one of them. */
+  /** The pages that may show Views. A ticket is valid for one of them. */
   readonly hostOrigins: readonly string[]
-  /** Pages that may frame a host page, where one is itself embedded. */
+  /** The pages that may frame a host page that is itself embedded. */
   readonly hostAncestors?: readonly string[]
-  /** Default: in the memory of this process. */
+  /** Default: `memoryStore()`. */
   readonly store?: DocumentStore
-  /** How many seconds a ticket is good for at least. Default one hour. */
+  /** How many seconds a ticket is valid, at least. Default: one hour. */
   readonly ttl?: number
-  /** Whether an app may have the origin its `_meta.ui.domain` names. Requests for that name must reach this handler. */
+  /** Whether an app may use the domain in its `_meta.ui.domain`. Requests for that domain must reach this handler. */
   readonly allowDomains?: (domain: string, app: string) => boolean
-  /** Hears what browsers report about Views. */
+  /** Called for every violation that a browser reports. */
   readonly onreport?: (report: SandboxReport) => void
-  /** What Views are granted beyond the specification's policy. */
+  /** Grants to Views beyond the specification's policy. */
   readonly policy?: Pick<PolicyOptions, 'preset' | 'grant' | 'fontOrigins' | 'maxEntries' | 'ownNames'>
-  /** The wall clock in milliseconds. */
+  /** The current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/** Options that were checked, and what follows from them. */
+/** Validated options, and the values derived from them. */
 export interface Sandbox {
   readonly origins: SandboxOrigins
   readonly hostOrigins: readonly string[]
@@ -50,13 +50,13 @@ const KNOWN = new Set<string>([
   ...(['allowDomains', 'onreport', 'policy', 'now'] satisfies (keyof SandboxOptions)[]),
 ])
 
-/** Checks the options. They are the operator's own, so a mistake throws, and a misspelt name is a mistake. */
+/** Validates the options. Throws for an invalid value and for an unknown name. */
 export function resolveSandbox(options: SandboxOptions): Sandbox {
   const unknown = Object.keys(options).find((key) => !KNOWN.has(key))
   if (unknown) throw invalid(`unknown option "${unknown}" (known: ${[...KNOWN].join(', ')})`)
   const { ttl = 3600, hostOrigins, hostAncestors = [], policy = {} } = options
-  if (!(ttl >= 1 && ttl <= 31_536_000)) throw invalid(`ttl is ${ttl}; give seconds, between 1 and one year`)
-  if (hostOrigins.length === 0) throw invalid('hostOrigins is empty; name the origin of the page that shows Views')
+  if (!(ttl >= 1 && ttl <= 31_536_000)) throw invalid(`ttl is ${ttl}; use a number of seconds between 1 and 31,536,000`)
+  if (hostOrigins.length === 0) throw invalid('hostOrigins is empty; add the origin of the page that shows Views')
   const origins = sandboxOrigins(options.domain, options.protocol)
   for (const origin of [...hostOrigins, ...hostAncestors]) checkOrigin(origin, origins)
   return {
@@ -84,7 +84,7 @@ export function resolveSandbox(options: SandboxOptions): Sandbox {
 
 function checkOrigin(origin: string, { sandboxOrigin }: SandboxOrigins): void {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-    throw invalid(`"${origin}" is no origin; write it as the browser does, such as https://chat.example.com`)
+    throw invalid(`"${origin}" is not an origin; write it as the browser does, for example https://chat.example.com`)
   if (origin === sandboxOrigin)
     throw invalid(
       `the host page cannot be at ${origin}, which is the sandbox's own origin: nothing would separate the two (R-082)`,

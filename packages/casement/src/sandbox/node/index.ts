@@ -1,5 +1,5 @@
 /**
- * `casement/sandbox/node`: the sandbox on `node:http`, Express and whatever else speaks Node's requests.
+ * `casement/sandbox/node`: the sandbox for `node:http`, Express and other servers with Node's request and response objects.
  * @module
  */
 export { fetchListener, toNodeListener, type FetchHandler, type NodeListener } from './node-listener.ts'

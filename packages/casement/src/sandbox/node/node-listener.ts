@@ -3,50 +3,49 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SandboxHandler } from '../handler.ts'
 
-/** A listener for `node:http`, and middleware for Express and its kin. */
+/** A listener for `node:http`, and middleware for Express and similar frameworks. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void
 
-/** Anything that answers a `Request`. */
+/** Responds to a `Request`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 /**
- * Answers Node's requests with the sandbox. A request that is not for it goes to `next`; without one it is told that this server
- * is not the one it looks for.
+ * Serves the sandbox to Node's requests. A request that is not for the sandbox goes to `next`, or gets a 421 response if there is none.
  */
 export function toNodeListener(handler: Pick<SandboxHandler, 'fetch' | 'handles'>): NodeListener {
-  const answer = fetchListener((request) => handler.fetch(request))
+  const listener = fetchListener((request) => handler.fetch(request))
   return (incoming, outgoing, next) => {
     const request = toRequest(incoming, new AbortController().signal)
-    if (request && handler.handles(request)) return answer(incoming, outgoing, next)
+    if (request && handler.handles(request)) return listener(incoming, outgoing, next)
     if (next) return next()
-    outgoing.writeHead(421, { 'Content-Type': 'text/plain' }).end('This address is not served here\n')
+    outgoing.writeHead(421, { 'Content-Type': 'text/plain' }).end('This host is not served here\n')
   }
 }
 
-/** Lets a function from `Request` to `Response` answer Node's requests. */
-export function fetchListener(answer: FetchHandler): NodeListener {
-  return (incoming, outgoing, next) => void respond(answer, incoming, outgoing, next)
+/** Adapts a function from `Request` to `Response` to Node's requests. */
+export function fetchListener(handler: FetchHandler): NodeListener {
+  return (incoming, outgoing, next) => void respond(handler, incoming, outgoing, next)
 }
 
 async function respond(
-  answer: FetchHandler,
+  handler: FetchHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   next?: (error?: unknown) => void,
 ): Promise<void> {
-  const gone = new AbortController()
-  outgoing.once('close', () => gone.abort())
+  const closed = new AbortController()
+  outgoing.once('close', () => closed.abort())
   try {
-    const request = toRequest(incoming, gone.signal)
-    const response = request ? await answer(request) : new Response(null, { status: 400 })
+    const request = toRequest(incoming, closed.signal)
+    const response = request ? await handler(request) : new Response(null, { status: 400 })
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-    // So that an event stream is open before its first event.
+    // Opens an event stream before its first event.
     outgoing.flushHeaders()
-    if (response.body) await pipeline(Readable.fromWeb(response.body as never), outgoing)
+    if (response.body) await pipeline(response.body, outgoing)
     else outgoing.end()
   } catch (error) {
-    // Whoever asked has left: nobody to tell, and nothing that went wrong here.
-    if (gone.signal.aborted) return
+    // The client has disconnected, which is not an error.
+    if (closed.signal.aborted) return
     if (next) return next(error)
     if (!outgoing.headersSent) outgoing.writeHead(500)
     outgoing.end()

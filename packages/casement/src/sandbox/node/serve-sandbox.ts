@@ -2,38 +2,38 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSandboxHandler, type SandboxHandler } from '../handler.ts'
-import { createMintEndpoint } from '../mint-endpoint.ts'
+import { createMintEndpoint } from '../tickets/mint-endpoint.ts'
 import type { SandboxOptions } from '../options.ts'
 import { fetchListener, type FetchHandler, toNodeListener } from './node-listener.ts'
 
-/** What the development server can be told. */
+/** Options of the development server. */
 export interface ServeSandboxOptions extends Partial<Omit<SandboxOptions, 'domain' | 'protocol'>> {
-  /** Default: one that is free. */
+  /** Default: a free port. */
   readonly port?: number
-  /** The name that everything lives below. Default `casement.localhost`, which browsers resolve by themselves. */
+  /** The domain of the sandbox. Default: `casement.localhost`, which browsers resolve to this machine. */
   readonly name?: string
-  /** Answers what is for the host page itself, at `http://casement.localhost:<port>` and `http://localhost:<port>`. */
+  /** Responds to requests for the host page itself, at `http://casement.localhost:<port>` and `http://localhost:<port>`. */
   readonly page?: FetchHandler
 }
 
-/** A sandbox that listens on this machine. */
+/** A running development server. */
 export interface ServedSandbox {
   readonly handler: SandboxHandler
   readonly port: number
-  /** Where `page` answers; one of the host origins. */
+  /** The origin of `page`, which is one of the host origins. */
   readonly hostOrigin: string
   /** For `mintingSandbox(url)`. */
   readonly mintUrl: string
   close(): Promise<void>
 }
 
-/** Serves a sandbox for development, on loopback and with nothing to configure: proxy, apps and tickets on one port. */
+/** Serves a sandbox for development on the loopback interface: proxy, apps and tickets on one port, without configuration. */
 export async function serveSandbox(options: ServeSandboxOptions = {}): Promise<ServedSandbox> {
-  const { port: wanted = 0, name = 'casement.localhost', page, hostOrigins = [], secret, ...rest } = options
+  const { port: requestedPort = 0, name = 'casement.localhost', page, hostOrigins = [], secret, ...rest } = options
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(wanted, '127.0.0.1', resolve)
+    server.listen(requestedPort, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
   const hostOrigin = `http://${name}:${port}`
@@ -42,7 +42,7 @@ export async function serveSandbox(options: ServeSandboxOptions = {}): Promise<S
     secret: secret ?? randomBytes(32),
     domain: `${name}:${port}`,
     protocol: 'http',
-    // The same page as another site, where cookies of Views do not reach it.
+    // The same page on another site, which cookies of Views do not reach.
     hostOrigins: [...new Set([hostOrigin, `http://localhost:${port}`, ...hostOrigins])],
   })
   const mint = createMintEndpoint(handler)

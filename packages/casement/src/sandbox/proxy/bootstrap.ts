@@ -1,11 +1,11 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
-import { LATE_VIEW } from './blank-page.ts'
-import { feelScrolling } from './feel-scrolling.ts'
+import { LATE_VIEW } from '../tap/late-view.ts'
 import { countPages } from './page-count.ts'
 import { startRelay } from './relay.ts'
+import { detectScroll } from './scroll-sensor.ts'
 import { selfTest, type ProxyRefusal } from './self-test.ts'
 
-/** What the host sends to fill the proxy: the parameters of `ui/notifications/sandbox-resource-ready` and our additions. */
+/** The parameters of `ui/notifications/sandbox-resource-ready`, with our additions. */
 export interface ResourceReady {
   readonly html?: unknown
   readonly url?: unknown
@@ -13,15 +13,15 @@ export interface ResourceReady {
   readonly allow?: unknown
   readonly csp?: unknown
   readonly permissions?: unknown
-  /** The room for a View that is written into the page which is open already. */
+  /** The size of a View that is written into a page which is already open. */
   readonly width?: unknown
   readonly height?: unknown
 }
 
-/** How one kind of proxy fills its frame. `load` is called before the frame is in the page. */
-export interface Filling {
+/** The inner frame of one View. `load` is called before the frame is in the page. */
+export interface ViewFrame {
   readonly viewOrigin: string
-  /** Whether the View may go elsewhere in its frame without changing the origin. */
+  /** Whether the frame can show other documents with the same origin as the View's. */
   readonly mayLeave?: boolean
   readonly sandbox: string
   readonly allow: string
@@ -36,19 +36,19 @@ const send = (host: string, method: string, params: object): void => parent.post
  */
 export function bootProxy(
   host: string | undefined,
-  fill: (given: ResourceReady) => Filling,
+  frameFor: (given: ResourceReady) => ViewFrame,
   listenEarly?: (openView: (given: ResourceReady) => void) => void,
 ): void {
   const refusal = selfTest(host)
   if (refusal || !host) return refuse(host, refusal ?? 'unknown-host')
   let early: OpenView | undefined
-  listenEarly?.((given) => void (early ??= open(host, fill(given))))
+  listenEarly?.((given) => void (early ??= open(host, frameFor(given))))
   addEventListener('message', function accept({ source, origin, data, ports }: MessageEvent<unknown>) {
     if (source !== parent || origin !== host || !isRecord(data)) return
     if (data['method'] !== 'ui/notifications/sandbox-resource-ready') return
     removeEventListener('message', accept)
     const params: ResourceReady = isRecord(data['params']) ? data['params'] : {}
-    const view = early ?? open(host, fill(params))
+    const view = early ?? open(host, frameFor(params))
     view.connect(ports[0])
     if (early && params.html) view.write(params)
     early = view
@@ -63,27 +63,27 @@ function refuse(host: string | undefined, reason: ProxyRefusal): void {
 
 interface OpenView {
   connect(port: MessagePort | undefined): void
-  /** Writes the View into the page that is open and was blank until now, and again whenever the View loads that page anew. */
+  /** Writes the View into the blank page that is open, and again whenever the View reloads that page. */
   write(view: ResourceReady): void
 }
 
 /** Opens the View, or the blank page for it. */
-function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load }: Filling): OpenView {
+function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load }: ViewFrame): OpenView {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', sandbox)
   frame.allow = allow
   frame.referrerPolicy = 'no-referrer'
   frame.title = 'App'
-  const felt = feelScrolling(frame, () => noteSometimes('scrolled', {}))
-  // With its address before it is in the page: a frame without one loads an empty page first.
+  const box = detectScroll(frame, () => notifyWithinBudget('scrolled', {}))
+  // Before the frame is in the page: a frame without a URL would load an empty page first.
   load(frame)
-  document.body.append(felt)
+  document.body.append(box)
   const stop = (reason: string): void => {
-    note('stopped', { reason })
-    end()
+    notify('stopped', { reason })
+    close()
     frame.remove()
   }
-  // Asked for when it is needed: while a frame is empty, its window is one more to be made.
+  // Read only when needed: it makes the browser create a window for a frame that is still empty.
   const view = (): Window => frame.contentWindow as Window
   let late: ResourceReady | undefined
   const write = (): void => {
@@ -91,23 +91,24 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
     view().postMessage({ [LATE_VIEW]: late }, viewOrigin)
   }
   const pages = countPages(() => {
-    note('navigated', {})
-    // An opaque document looks like any other, so who is in there now cannot be known.
+    notify('navigated', {})
+    // All opaque documents have the same origin, so the new one cannot be identified.
     if (viewOrigin === 'null') stop('navigated')
   })
-  const blank = (): void => {
-    if (!pages.saidBlank()) return
+  const onBlank = (): void => {
+    if (!pages.reportedBlank()) return
     if (late) write()
     else send(host, 'dev.casement/sandbox/blank', {})
   }
-  const { connect, note, noteSometimes, loaded, end } = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop, blank })
+  const relay = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop, onBlank })
+  const { connect, notify, notifyWithinBudget, onLoad, close } = relay
   frame.addEventListener('load', () => {
-    // Our own page in there would have our origin: then nothing separates it from us.
+    // A readable document has our own origin, so nothing would separate it from us.
     if (frame.contentDocument) return stop('same-origin-view')
     pages.loaded()
-    loaded()
+    onLoad()
   })
-  // Focus given to the proxy is meant for the View. Later, because Chromium is not done with giving it when it says so.
+  // Focus on the proxy is meant for the View. Deferred, because Chromium fires the event before it has finished moving the focus.
   addEventListener('focus', () => setTimeout(() => frame.contentWindow?.focus()))
   return {
     connect,

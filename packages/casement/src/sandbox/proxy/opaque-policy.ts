@@ -17,7 +17,7 @@ const DEFAULTS: ResolvedOptions = {
   maxEntries: 64,
 }
 
-/** The policy for a View whose metadata came with its HTML, from the same parts as the server's compiler (4.11). */
+/** Compiles the policy for a View whose metadata came with its HTML, with the same functions as the server (4.11). */
 export function viewPolicy(csp: unknown, permissions: unknown): { meta: string; allow: string } {
   const read = readMetadata(csp, permissions, DEFAULTS)
   const directives = buildDirectives(read.lists ? 'declared' : 'default', read.lists, DEFAULTS)

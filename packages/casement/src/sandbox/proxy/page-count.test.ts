@@ -6,8 +6,8 @@ type Step = 'blank' | 'write' | 'load'
 function navigationsAfter(steps: readonly Step[]): number {
   let navigations = 0
   const pages: PageCount = countPages(() => navigations++)
-  const take = { blank: () => pages.saidBlank(), write: () => pages.wrote(), load: () => pages.loaded() }
-  for (const step of steps) take[step]()
+  const apply = { blank: () => pages.reportedBlank(), write: () => pages.wrote(), load: () => pages.loaded() }
+  for (const step of steps) apply[step]()
   return navigations
 }
 
@@ -16,11 +16,11 @@ describe('navigations of a frame', () => {
     ['a View of its own', ['load'], 0],
     ['a View that loads itself again', ['load', 'load'], 1],
     ['a blank page', ['blank', 'load'], 0],
-    ['a blank page that is heard late', ['load', 'blank'], 0],
+    ['a blank page that reports late', ['load', 'blank'], 0],
     ['a View that is written', ['load', 'blank', 'write', 'load'], 0],
-    ['a View that is written before the blank page has told its load', ['blank', 'write', 'load', 'load'], 0],
+    ['a View that is written before the blank page has fired load', ['blank', 'write', 'load', 'load'], 0],
     ['a written View that loads its page again', ['load', 'blank', 'write', 'load', 'blank', 'write', 'load', 'load'], 1],
-    ['the same, heard late', ['load', 'blank', 'write', 'load', 'load', 'blank', 'write', 'load'], 1],
+    ['the same, reported late', ['load', 'blank', 'write', 'load', 'load', 'blank', 'write', 'load'], 1],
     ['a written View that goes elsewhere', ['load', 'blank', 'write', 'load', 'load'], 1],
     [
       'a written View that reloads, and goes elsewhere',
@@ -31,10 +31,10 @@ describe('navigations of a frame', () => {
     expect(navigationsAfter(steps)).toBe(navigations)
   })
 
-  test('a View that says it were blank is believed no more often than pages were loaded', () => {
+  test('a View that claims to be blank is believed no more often than pages were loaded', () => {
     const pages = countPages(() => {})
     pages.loaded()
-    const believed = Array.from({ length: 1000 }, () => pages.saidBlank()).filter(Boolean)
+    const believed = Array.from({ length: 1000 }, () => pages.reportedBlank()).filter(Boolean)
     expect(believed).toHaveLength(2)
   })
 })

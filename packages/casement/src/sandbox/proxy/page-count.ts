@@ -1,39 +1,39 @@
-/** What happened in a frame, counted, so that what one page causes is not taken for another page. */
+/** Counts the pages of a frame, to tell a navigation from the pages that are expected. */
 export interface PageCount {
-  /** A page says that it is blank. False when there cannot be so many: a View can say so too, ten thousand times. */
-  saidBlank(): boolean
-  /** A View is written into a blank page. */
+  /** A page reports that it is blank. False if there cannot be so many: a View can send that report too, any number of times. */
+  reportedBlank(): boolean
+  /** A View was written into a blank page. */
   wrote(): void
-  /** The frame tells that it has loaded something. */
+  /** The frame has fired `load`. */
   loaded(): void
 }
 
 /**
- * Tells each navigation of a frame once. Its first page is none; a blank page loads, and so does the View that is written into it.
- * That a page is blank is heard before its load or after it, as the processes have it.
+ * Calls back once for each navigation of a frame. Its first page is not one. A blank page fires `load`, and so does the View that is
+ * written into it. The report that a page is blank and its `load` come from two processes, in either order.
  */
-export function countPages(navigated: () => void): PageCount {
+export function countPages(onNavigation: () => void): PageCount {
   let blanks = 0
   let writes = 0
   let loads = 0
-  let told = 0
-  const look = (): void => {
+  let reported = 0
+  const check = (): void => {
     const navigations = Math.max(blanks - 1, loads - writes - 1)
-    if (navigations <= told) return
-    told = navigations
-    navigated()
+    if (navigations <= reported) return
+    reported = navigations
+    onNavigation()
   }
   return {
-    saidBlank() {
+    reportedBlank() {
       if (blanks > loads) return false
       blanks++
-      look()
+      check()
       return true
     },
     wrote: () => void writes++,
     loaded() {
       loads++
-      look()
+      check()
     },
   }
 }

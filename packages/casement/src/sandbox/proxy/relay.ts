@@ -1,159 +1,217 @@
 import { isRecord, parseMessage } from '../../protocol/rpc/message.ts'
-import { DOWNLINK } from './downlink.ts'
-import { gatherLines, linesOf } from './gather-lines.ts'
+import { DOWNLINK } from '../tap/downlink.ts'
+import { messageLines } from '../tap/message-lines.ts'
+import { traceDocument } from './document-trace.ts'
+import { createLineBatch } from './line-batch.ts'
 import { createMessageGuard, isReserved, toText } from './message-guard.ts'
 import { followTheme } from './theme.ts'
-import { followDocument } from './trace.ts'
 
 /** The two neighbours of a relay. */
-export interface RelayEnds {
-  /** The window of the View, which stays the same whatever is in it. To ask for it while its frame is empty takes long. */
+export interface RelayOptions {
+  /** The window of the View, which stays the same whatever document is in it. Slow to read while its frame is empty. */
   readonly view: () => Window
   /** The origin of the View, or "null" when it is opaque. */
   readonly viewOrigin: string
   readonly hostOrigin: string
-  /** Whether other documents than the View's can come into its frame, where they cannot be told by their origin. */
+  /** Whether other documents with the View's origin can come into its frame. */
   readonly mayLeave: boolean
-  /** Ends the View: what arrived shows that it must not run on. */
+  /** Ends a View that must not run on. */
   stop(reason: string): void
-  /** A page for a View is there, and no View in it. */
-  blank(): void
+  /** A blank page for a View has loaded. */
+  onBlank(): void
 }
 
-const TAPS_BURST = 200
-const TAPS_PER_SECOND = 50
-const LONGEST_TAP = 8192
-const MOST_EARLY = 1000
-// A View that introduces itself over and over keeps to the relay.
-const MOST_DOWNLINKS = 8
-// What a View says while it loads can come after the word that it has loaded.
+/** Carries messages between host and View. */
+export interface Relay {
+  /** Connects the host, by its port or else by window messages, and delivers the queued messages. */
+  readonly connect: (port: MessagePort | undefined) => void
+  /** Sends a notification of our own to the host. */
+  readonly notify: (method: string, params: object) => void
+  /** The same for what a View can cause at will: beyond the budget it is dropped. */
+  readonly notifyWithinBudget: (method: string, params: object) => void
+  /** The View has loaded. The host is notified if the View sends nothing after that. */
+  readonly onLoad: () => void
+  readonly close: () => void
+}
+
+const MAX_QUEUED = 1000
+// A View that initializes again and again keeps using the relay.
+const MAX_DOWNLINKS = 8
+// Messages that a View sends while it loads can arrive after its load event.
 const SILENT_MS = 100
 
-/** Carries messages between host and View, and nothing else between anyone (R-090, R-091, R-099). Listens when it returns. */
-export function startRelay(ends: RelayEnds): {
-  /** The host is there, with a port or, where it handed none over, by window messages. What came before is told it now. */
-  readonly connect: (port: MessagePort | undefined) => void
-  readonly note: (method: string, params: object) => void
-  /** The same for what a View can cause at will: what is too much is left out. */
-  readonly noteSometimes: (method: string, params: object) => void
-  /** The View has loaded. The host is told if it says nothing then. */
-  readonly loaded: () => void
-  readonly end: () => void
-} {
-  const { view, viewOrigin, hostOrigin, mayLeave } = ends
-  let port: MessagePort | undefined
-  // A View can be there before the host has answered.
-  let early: (() => void)[] | undefined = []
-  let spoke = false
-  const later = (tell: () => void): void => void (early && early.length < MOST_EARLY && early.push(tell))
+/** Starts to relay, to these two neighbours and no others (R-090, R-091, R-099). */
+export function startRelay(options: RelayOptions): Relay {
+  const { view, viewOrigin, hostOrigin, mayLeave, stop } = options
+  // A View can be there before the host is connected.
+  const untilConnected = createQueue()
+  const host = createHostConnection(hostOrigin, untilConnected)
+  const { notify } = host
+  const notifyWithinBudget = limitNotifications(notify)
   const judge = createMessageGuard()
-  let taps = TAPS_BURST
-  let lastTap = performance.now()
+  let hasSpoken = false
 
-  const lines = gatherLines((text) => port?.postMessage(text))
-  // Not every host does. Who knows of downlinks does.
-  let readsLines = false
-  const toHost = (text: string, ports: MessagePort[] = []): void => {
-    if (!port) return parent.postMessage(JSON.parse(text), hostOrigin)
-    if (readsLines && ports.length === 0) return lines.say(text)
-    lines.flush()
-    port.postMessage(text, ports)
-  }
   const toView = (message: unknown, ports: MessagePort[] = []): void => {
     const target = viewOrigin === 'null' ? /* opaque: an opaque origin has no name */ '*' : viewOrigin
     view().postMessage(message, target, ports)
   }
-  // Only a host that handed over a port knows our notes; another one must see what the specification lists and nothing more.
-  const note = (method: string, params: object, ports?: MessagePort[]): void => {
-    if (early) later(() => note(method, params, ports))
-    else if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }), ports)
-  }
-
-  // For a View that introduced itself without a port of its own. Where our script still runs in it, it says so to the host, which
-  // speaks there after it has told us; and since that comes after all else that it said by us, the View hears everything in its order.
+  // For a View that sent no port of its own with ui/initialize. Where our script still runs in the View, it confirms the port to the
+  // host, which tells us before it uses the port. That message is the last one through the relay, so the order is kept.
   let downlinks = 0
   const offerDownlink = (): void => {
-    if (!port || ++downlinks > MOST_DOWNLINKS) return
+    if (!host.hasPort() || ++downlinks > MAX_DOWNLINKS) return
     const { port1, port2 } = new MessageChannel()
     toView({ [DOWNLINK]: true }, [port1])
-    note('downlink', {}, [port2])
+    notify('downlink', {}, [port2])
   }
 
-  // Whatever a View can cause without being asked, it could cause ten thousand times.
-  const noteSometimes = (method: string, params: object): void => {
-    const time = performance.now()
-    taps = Math.min(TAPS_BURST, taps + ((time - lastTap) / 1000) * TAPS_PER_SECOND)
-    lastTap = time
-    const text = toText(params)
-    if (taps < 1 || text === undefined || text.length > LONGEST_TAP) return
-    taps--
-    note(method, params)
-  }
-
-  const fromView = (event: MessageEvent<unknown>): void => {
+  const onViewMessage = (event: MessageEvent<unknown>): void => {
     const { data, ports } = event
     const tap = isRecord(data) && data['dev.casement/tap']
-    if (isRecord(tap) && tap['kind'] === 'blank') return ends.blank()
-    spoke ||= !tap
-    if (early) return later(() => fromView(event))
+    if (isRecord(tap) && tap['kind'] === 'blank') return options.onBlank()
+    hasSpoken ||= !tap
+    if (untilConnected.add(() => onViewMessage(event))) return
     if (isRecord(tap) && tap['kind'] === 'here' && ports[0]) return trace.follow(ports[0])
-    if (mayLeave) trace.vouch(event)
-    else judgeView(event)
+    if (mayLeave) trace.verify(event)
+    else relayToHost(event)
   }
-  const judgeView = ({ data, ports }: MessageEvent<unknown>): void => {
+  const relayToHost = ({ data, ports }: MessageEvent<unknown>): void => {
     const tap = isRecord(data) && data['dev.casement/tap']
-    if (tap) return isRecord(tap) ? noteSometimes('view-report', tap) : undefined
+    if (tap) return isRecord(tap) ? notifyWithinBudget('view-report', tap) : undefined
     const verdict = judge(data)
-    // The one message that a port may come with: it asks the host for a way around the relay.
-    const carried = 'pass' in verdict && verdict.method === 'ui/initialize' && port ? ports.slice(0, 1) : []
-    for (const other of ports) if (!carried.includes(other)) other.close()
+    // Only ui/initialize may carry a port: it asks the host for a connection that bypasses the relay.
+    const carried = 'pass' in verdict && verdict.method === 'ui/initialize' && host.hasPort() ? ports.slice(0, 1) : []
+    for (const port of ports) if (!carried.includes(port)) port.close()
     if ('pass' in verdict) {
-      toHost(verdict.pass, carried)
+      host.send(verdict.pass, carried)
       if (verdict.method === 'ui/initialize' && !carried.length) offerDownlink()
       return
     }
     if ('answer' in verdict)
       return toView({ jsonrpc: '2.0', id: verdict.answer, error: { code: verdict.code, message: verdict.why } })
-    noteSometimes('dropped', { reason: verdict.drop })
-    if (verdict.drop === 'flood') ends.stop('flood')
+    notifyWithinBudget('dropped', { reason: verdict.drop })
+    if (verdict.drop === 'flood') stop('flood')
   }
-  const trace = followDocument(judgeView, () => ends.stop('navigated'))
-  const fromHost = (data: unknown): void => {
-    if (data === null) return ends.stop('closed')
-    for (const line of linesOf(data)) pass(parseMessage(line))
+  const trace = traceDocument(relayToHost, () => stop('navigated'))
+
+  const onHostMessage = (data: unknown): void => {
+    if (data === null) return stop('closed')
+    for (const line of messageLines(data)) relayToView(parseMessage(line))
   }
-  const pass = (message: unknown): void => {
+  const relayToView = (message: unknown): void => {
     if (!isRecord(message)) return
     followTheme(message)
     const { method } = message
     if (!isReserved(method)) return toView(message)
     if (method !== 'dev.casement/sandbox/downlink') return
     toView({ [DOWNLINK]: true })
-    readsLines = true
+    host.allowBatches()
   }
 
-  const hear = (event: MessageEvent<unknown>): void => {
-    // Source first, then origin, and only then the data: in this order Chromium reads a large message ten times faster.
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    // Source and origin before the data: in this order Chromium reads a large message ten times faster.
     const { source, origin } = event
-    // And the host before the View: see `view`.
+    // The host before the View, whose window may be slow to read.
     if (source === parent) {
-      if (!port && origin === hostOrigin) fromHost(event.data)
-    } else if (source === view() && origin === viewOrigin) fromView(event)
+      if (!host.hasPort() && origin === hostOrigin) onHostMessage(event.data)
+    } else if (source === view() && origin === viewOrigin) onViewMessage(event)
   }
-  addEventListener('message', hear)
-  const connect = (given: MessagePort | undefined): void => {
-    port = given
-    port?.addEventListener('message', (event: MessageEvent<unknown>) => fromHost(event.data))
-    port?.start()
-    const kept = early ?? []
-    early = undefined
-    for (const tell of kept) tell()
+  addEventListener('message', onMessage)
+  return {
+    connect(port) {
+      host.connect(port, onHostMessage)
+      untilConnected.release()
+    },
+    notify,
+    notifyWithinBudget,
+    onLoad: () => void setTimeout(() => hasSpoken || notifyWithinBudget('silent', {}), SILENT_MS),
+    close() {
+      removeEventListener('message', onMessage)
+      host.close()
+    },
   }
-  const end = (): void => {
-    removeEventListener('message', hear)
-    lines.flush()
-    port?.close()
+}
+
+interface HostConnection {
+  connect(port: MessagePort | undefined, onMessage: (data: unknown) => void): void
+  hasPort(): boolean
+  send(text: string, ports?: MessagePort[]): void
+  /** Notifies a host that has connected with a port. Another host does not know our notifications, only those of the specification. */
+  notify(method: string, params: object, ports?: MessagePort[]): void
+  /** Lets several messages be sent as one. Not every host can split them; one that knows downlinks can. */
+  allowBatches(): void
+  close(): void
+}
+
+/** Sends to the host, by its port where it has one. */
+function createHostConnection(hostOrigin: string, untilConnected: Queue): HostConnection {
+  let port: MessagePort | undefined
+  let mayBatch = false
+  const batch = createLineBatch((text) => port?.postMessage(text))
+  const send = (text: string, ports: MessagePort[] = []): void => {
+    if (!port) return parent.postMessage(JSON.parse(text), hostOrigin)
+    if (mayBatch && ports.length === 0) return batch.send(text)
+    batch.flush()
+    port.postMessage(text, ports)
   }
-  const loaded = (): void => void setTimeout(() => spoke || noteSometimes('silent', {}), SILENT_MS)
-  return { connect, note, noteSometimes, loaded, end }
+  const notify = (method: string, params: object, ports?: MessagePort[]): void => {
+    if (untilConnected.add(() => notify(method, params, ports))) return
+    if (port) send(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }), ports)
+  }
+  return {
+    connect(given, onMessage) {
+      port = given
+      port?.addEventListener('message', ({ data }: MessageEvent<unknown>) => onMessage(data))
+      port?.start()
+    },
+    hasPort: () => port !== undefined,
+    send,
+    notify,
+    allowBatches: () => void (mayBatch = true),
+    close() {
+      batch.flush()
+      port?.close()
+    },
+  }
+}
+
+interface Queue {
+  /** Queues a delivery, or drops it if there are too many. False once the queue was released: deliver it now. */
+  add(deliver: () => void): boolean
+  release(): void
+}
+
+function createQueue(): Queue {
+  let queued: (() => void)[] | undefined = []
+  return {
+    add(deliver) {
+      if (!queued) return false
+      if (queued.length < MAX_QUEUED) queued.push(deliver)
+      return true
+    },
+    release() {
+      const deliveries = queued ?? []
+      queued = undefined
+      for (const deliver of deliveries) deliver()
+    },
+  }
+}
+
+const NOTIFICATIONS_BURST = 200
+const NOTIFICATIONS_PER_SECOND = 50
+const MAX_NOTIFICATION_CHARS = 8192
+
+/** Limits notifications by a token bucket, and by size. */
+function limitNotifications(notify: (method: string, params: object) => void): Relay['notifyWithinBudget'] {
+  let tokens = NOTIFICATIONS_BURST
+  let lastTime = performance.now()
+  return (method, params) => {
+    const time = performance.now()
+    tokens = Math.min(NOTIFICATIONS_BURST, tokens + ((time - lastTime) / 1000) * NOTIFICATIONS_PER_SECOND)
+    lastTime = time
+    const text = toText(params)
+    if (tokens < 1 || text === undefined || text.length > MAX_NOTIFICATION_CHARS) return
+    tokens--
+    notify(method, params)
+  }
 }

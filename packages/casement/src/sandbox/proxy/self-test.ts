@@ -1,4 +1,4 @@
-/** Why a proxy will not run where it is. */
+/** Why a proxy refuses to run. */
 export type ProxyRefusal = 'top-level' | 'same-origin' | 'opaque-proxy' | 'unknown-host' | 'wrong-host' | 'same-origin-view'
 
 const reaches = (other: Window): boolean => {
@@ -9,17 +9,14 @@ const reaches = (other: Window): boolean => {
   }
 }
 
-/** The page that frames this one, as the browser tells it. */
+/** The origin of the page that frames this one, according to the browser. */
 export function framingOrigin(): string | undefined {
-  // Firefox has no ancestorOrigins in all versions, and a host may send no referrer: either is enough.
-  const told = location.ancestorOrigins?.[0] ?? (document.referrer && new URL(document.referrer).origin)
-  return told && told !== 'null' ? told : undefined
+  // Some versions of Firefox have no ancestorOrigins, and a host may send no referrer. Either is enough.
+  const framing = location.ancestorOrigins?.[0] ?? (document.referrer && new URL(document.referrer).origin)
+  return framing && framing !== 'null' ? framing : undefined
 }
 
-/**
- * Tries to escape, and says how far it got. A proxy that can reach the page around it protects nobody: it had better not
- * start (R-082, R-100).
- */
+/** Checks that this page cannot reach the page around it. A proxy that can would isolate nothing, so it does not start. */
 export function selfTest(host: string | undefined): ProxyRefusal | undefined {
   if (window === parent) return 'top-level'
   if (reaches(parent) || (top && reaches(top))) return 'same-origin'

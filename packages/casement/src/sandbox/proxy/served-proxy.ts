@@ -1,16 +1,16 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { bootProxy } from './bootstrap.ts'
 
-// The server wrote these two into the page, from a signed token. What the host page says cannot change them.
-const told = document.querySelector<HTMLMetaElement>('meta[name=casement]')?.content ?? '{}'
-const { host, view } = JSON.parse(told) as { host?: string; view?: string }
+// The server wrote both origins into the page, from a signed token. Messages of the host page cannot change them.
+const config = document.querySelector<HTMLMetaElement>('meta[name=casement]')?.content ?? '{}'
+const { host, view } = JSON.parse(config) as { host?: string; view?: string }
 
 bootProxy(
   host,
   ({ url, sandbox, allow }) => {
     const flags = typeof sandbox === 'string' ? sandbox : 'allow-scripts allow-same-origin'
-    // A host may ask for less than the View is served with (R-088). Without its origin a View speaks as "null", as would whatever
-    // else of its server came into its frame.
+    // A host may grant fewer flags than the View is served with (R-088). Without `allow-same-origin` the View has the origin "null", and
+    // so has every other document of its server that its frame can navigate to.
     const isOpaque = !flags.split(/\s+/).includes('allow-same-origin')
     return {
       viewOrigin: isOpaque ? 'null' : String(view),

@@ -3,20 +3,20 @@ import type { SandboxTicket } from '../../protocol/sandbox-ticket.ts'
 import { createSandboxHandler, type SandboxHandler } from '../handler.ts'
 import type { SandboxOptions } from '../options.ts'
 
-/** The only page that may have tickets. */
+/** The only page that may request tickets. */
 export const HOST = 'http://casement.localhost:4400'
-/** Where proxies are served. */
+/** The origin of proxies. */
 export const SANDBOX = 'http://sandbox.casement.localhost:4400'
-/** A View. */
+/** The HTML of a View. */
 export const HTML = '<!doctype html><html lang="en"><head><title>View</title></head><body>hello</body></html>'
 
-/** The clock of all sandboxes here. */
+/** The clock of all sandboxes in the tests. */
 export const clock = { now: 0 }
 
-/** Sets the clock to a day like any other. */
+/** Resets the clock. */
 export const resetClock = (): void => void (clock.now = 1_000_000_000_000)
 
-/** A sandbox. */
+/** Creates a sandbox. */
 export const create = (options: Partial<SandboxOptions> = {}): SandboxHandler =>
   createSandboxHandler({
     secret: '0123456789abcdef0123456789abcdef',
@@ -26,11 +26,11 @@ export const create = (options: Partial<SandboxOptions> = {}): SandboxHandler =>
     ...options,
   })
 
-/** A ticket for the View. */
+/** Mints a ticket for the View. */
 export const mint = (handler: SandboxHandler, more: object = {}): Promise<SandboxTicket> =>
   handler.mint({ app: 'https://server.example/mcp', html: HTML, hostOrigin: HOST, ...more })
 
-/** What a browser gets. */
+/** Sends a request as a browser does. */
 export const get = (
   handler: SandboxHandler,
   url: string,
@@ -38,7 +38,7 @@ export const get = (
   method = 'GET',
 ): Promise<Response> => handler.fetch(new Request(url, { headers, method }))
 
-/** The policy of an answer, by directive. */
+/** The policy of a response, by directive. */
 export const policyOf = (response: Response): Record<string, string> =>
   Object.fromEntries(
     parsePolicy(response.headers.get('content-security-policy') ?? '').map(({ name, values }) => [name, values.join(' ')]),
