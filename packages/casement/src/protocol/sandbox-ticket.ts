@@ -2,23 +2,23 @@ import type { Refusal } from './policy/refusal.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from './schemas/index.ts'
 import { sha256Hex } from './sha256.ts'
 
-/** What a host asks a sandbox to show. */
+/** A UI resource for which a host requests a ticket. */
 export interface SandboxResource {
-  /** The stable identity of the MCP server the resource came from. It decides the origin, and so what storage is shared. */
+  /** The stable identity of the MCP server that the resource came from. It determines the View's origin, and with it the storage. */
   readonly app: string
   readonly html: string
   readonly csp?: McpUiResourceCsp | undefined
   readonly permissions?: McpUiResourcePermissions | undefined
-  /** `_meta.ui.domain`; it has an effect only where the sandbox allows it. */
+  /** `_meta.ui.domain`. Used only if the sandbox allows it. */
   readonly domain?: string | undefined
-  /** True for what is shown once and never again: nobody need keep its ticket. */
+  /** True for a resource that is shown only once, so that its ticket is not cached. */
   readonly once?: boolean | undefined
 }
 
 /** A resource, and the origin of the host page that will frame it. */
 export interface MintRequest extends SandboxResource {
   readonly hostOrigin: string
-  /** The `User-Agent` of the browser, where known: with it the ticket can say what the engine isolates. */
+  /** The `User-Agent` of the browser, if known. The capabilities in the ticket depend on it. */
   readonly userAgent?: string | undefined
 }
 
@@ -38,11 +38,11 @@ export async function appLabel(app: string): Promise<string> {
   return (await sha256Hex(app)).slice(0, 32)
 }
 
-/** What the browser will do with the View, as far as it can be known. A guess is called unknown. */
+/** What the browser provides for the View, as far as it is known. */
 export interface SandboxCapabilities {
-  /** Whether an endless loop in the View leaves the host page responsive. */
+  /** Whether the host page stays responsive when the View is in an endless loop. */
   readonly isolatedProcess: 'yes' | 'no' | 'unknown'
-  /** `real` is kept by the browser for the app's origin; `memory` is the shim, which forgets with the View. */
+  /** `real` is the browser's storage for the app's origin; `memory` is the shim, which lasts as long as the View. */
   readonly storage: 'real' | 'memory' | 'unknown'
 }
 
@@ -63,25 +63,25 @@ interface TicketBase {
   readonly refused: readonly Refusal[]
 }
 
-/** Admission for one View whose document is served at its app's own origin. */
+/** Admits one View whose document is served at its app's own origin. */
 export interface SandboxTicket extends TicketBase {
   readonly mode: 'served'
   readonly viewUrl: string
   readonly viewOrigin: string
   /** SHA-256 of the HTML, in base64url. */
   readonly hash: string
-  /** Equal for Views of one origin with the same policy: a page that was opened for one of them can take another. */
+  /** Equal for Views with the same policy: a page that was opened for one of them can take another of the same origin. */
   readonly policy?: string
   /** When the URLs stop working, in milliseconds since 1970. */
   readonly expires: number
-  /** Server-Sent Events with what the browser itself reported. For the host page only. */
+  /** Server-Sent Events with the browser's own reports. For the host page only. */
   readonly reportsUrl?: string
   readonly capabilities: SandboxCapabilities
 }
 
-/** Admission for one View that is handed over as HTML and runs in an origin without a name. */
+/** Admits one View that is handed over as HTML and runs in an opaque origin. */
 export interface OpaqueTicket extends TicketBase {
   readonly mode: 'opaque'
-  /** Why it is not served, for people. */
+  /** Why it is not served, as a sentence for the user. */
   readonly reason: string
 }

@@ -5,17 +5,17 @@ import { FIRST_HEIGHT } from '../surface/surface.ts'
 import { openProxyFrame, withView, type ProxyFrame } from './proxy-frame.ts'
 import { blankContent } from './prewarmed-content.ts'
 
-/** Proxies that were opened before they are needed. */
+/** A pool of prewarmed frames. */
 export interface FramePool {
   /**
    * Opens the proxy of a ticket and keeps it until it is taken. Resolves when it is ready. With the ticket of a `blankView` of the
-   * same resource there is also a page in it, into which the View is written. `width` is that of the View, where it is known: a
-   * frame that is as large as it will be need not be waited for until it is.
+   * same resource, the proxy also opens a page into which the View is written. `width` is the View's, where it is known, so that the
+   * frame already has its final size.
    */
   warm(ticket: SandboxTicket | OpaqueTicket, blank?: () => Promise<SandboxTicket | OpaqueTicket>, width?: number): Promise<void>
-  /** A frame for this ticket, ready or about to be, moved to its place; undefined when there is none, or when this browser cannot move one. */
+  /** Moves a frame for this ticket, ready or loading, to its place. Undefined if there is none, or if the browser cannot move frames. */
   take(ticket: SandboxTicket | OpaqueTicket, place: Element): ProxyFrame | undefined
-  /** How many wait. */
+  /** The number of frames. */
   readonly size: number
   dispose(): void
 }
@@ -34,14 +34,14 @@ interface Mover {
 }
 
 /**
- * Keeps up to `most` proxies warm. A frame that is moved loads again, except with `moveBefore`, which keeps it alive: in browsers
- * without it nothing is kept, and what a warm-up leaves is the browser's cache.
+ * Creates a pool of up to `maxFrames`. Moving a frame reloads it, except with `moveBefore`. In browsers without it a warm-up only fills
+ * the HTTP cache.
  */
-export function createFramePool(most = 4): FramePool {
+export function createFramePool(maxFrames = 4): FramePool {
   const parked: Parked[] = []
   let isDisposed = false
   const place = h('div', { inert: '', 'aria-hidden': 'true' })
-  // Not as an attribute: a page's content security policy may forbid those.
+  // Not as an attribute, which a content security policy may forbid.
   place.style.cssText = 'position:fixed;width:0;height:0;overflow:hidden;visibility:hidden'
   const drop = (entry: Parked): void => {
     const index = parked.indexOf(entry)
@@ -58,8 +58,8 @@ export function createFramePool(most = 4): FramePool {
       if (isDisposed || parked.some((other) => other.proxyUrl === proxyUrl && other.policy === policy)) return
       const entry: Parked = { proxyUrl, policy, blank: undefined, isReady: false }
       parked.push(entry)
-      for (const oldest of parked.slice(0, -most)) drop(oldest)
-      // Without a page in it, the proxy is still worth having.
+      for (const oldest of parked.slice(0, -maxFrames)) drop(oldest)
+      // The proxy is useful without a blank page too.
       const page = blankFor(ticket, await blank?.().catch(() => undefined))
       if (!parked.includes(entry)) return
       if (!place.isConnected) document.body.append(place)
@@ -78,7 +78,7 @@ export function createFramePool(most = 4): FramePool {
     },
     take(ticket, slot) {
       const fitting = parked.filter((other) => fits(other, ticket))
-      // One that is on its way is sooner there than one that has yet to begin.
+      // A frame that is still loading is faster than a new one.
       const entry = fitting.find(({ isReady }) => isReady) ?? fitting[0]
       const frame = entry?.frame
       const to = slot as Element & Mover
@@ -99,6 +99,6 @@ export function createFramePool(most = 4): FramePool {
 const policyOf = (ticket: SandboxTicket | OpaqueTicket): string | undefined =>
   ticket.mode === 'served' ? ticket.policy : undefined
 
-// A proxy takes every View of its app; a page in it only those of its own policy.
+// A proxy takes any View of its app, a blank page only Views with its own policy.
 const fits = ({ proxyUrl, frame, blank }: Parked, ticket: SandboxTicket | OpaqueTicket): boolean =>
   frame !== undefined && proxyUrl === ticket.proxyUrl && (!blank || blankFor(ticket, blank) !== undefined)

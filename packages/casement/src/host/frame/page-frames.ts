@@ -4,19 +4,19 @@ import { pageViews } from '../mount/page-views.ts'
 import { createFramePool, type FramePool } from './frame-pool.ts'
 import type { SandboxProvider } from './sandbox-provider.ts'
 
-// Each keeps one, because several may be of one kind.
+// Each pool has one frame, because several frames can be for the same ticket.
 const pools: FramePool[] = []
 let wanted: Wanted[] = []
 let isOneBurst = false
 let isDue = false
 
-// How long to wait before looking again whether no View is on its way any more.
-const PAUSE_MS = 200
+// The interval at which to check again while Views are loading.
+const RETRY_MS = 200
 
-// Each is two pages that nobody sees, and takes a megabyte or two.
-const MOST = 8
+// Each frame has two hidden pages and takes one or two megabytes.
+const MAX_FRAMES = 8
 
-/** What the next View probably needs: what the last one had. */
+/** The frame that the next View probably needs: one like the last View's. */
 export interface Wanted {
   readonly ticket: SandboxTicket | OpaqueTicket
   readonly sandbox: SandboxProvider
@@ -25,20 +25,21 @@ export interface Wanted {
 }
 
 /**
- * The spare proxies of this page. As long as somebody shows a View there is one, so that the next View of the same app finds it; and
- * where several came at once, a few, because the next ones may come so too.
+ * The prewarmed frames of this page. While the page shows a View there is one for the next View of the same app, and several if the
+ * last Views were mounted together.
  */
 export const spares = {
-  /** A View is there, and this is how it is framed. */
+  /** Prewarms a frame like that of a View which is now ready. */
   keep(shown: Wanted): void {
-    wanted = [...(isOneBurst ? wanted : []), shown].slice(-MOST)
+    wanted = [...(isOneBurst ? wanted : []), shown].slice(-MAX_FRAMES)
     isOneBurst = pageViews.opening > 0
     openSoon()
   },
+  /** The number of frames. */
   get size() {
     return pools.reduce((sum, pool) => sum + pool.size, 0)
   },
-  /** A spare, if one fits, moved to its place. Another one follows. */
+  /** Moves a fitting frame, if there is one, to its place, and prewarms another. */
   take(...asked: Parameters<FramePool['take']>): ReturnType<FramePool['take']> {
     for (const pool of pools) {
       const frame = pool.take(...asked)
@@ -48,7 +49,7 @@ export const spares = {
     }
     return undefined
   },
-  /** Takes them away once nobody shares them. */
+  /** Removes the frames once no View can use them. */
   tidy(): void {
     if (pageViews.sharing > 0) return
     wanted = []
@@ -57,7 +58,7 @@ export const spares = {
 }
 
 function dropSurplus(): void {
-  // Rather those that are empty.
+  // Empty pools first.
   pools.sort((one, other) => other.size - one.size)
   for (const pool of pools.splice(wanted.length)) pool.dispose()
 }
@@ -66,9 +67,9 @@ function openSoon(): void {
   if (isDue || !canMoveFrames()) return
   isDue = true
   whenIdle(() => {
-    // While a View is on its way, it has the processor for itself.
+    // A View that is loading needs the processor more.
     if (pageViews.opening === 0) void open()
-    else setTimeout(openAgainSoon, PAUSE_MS)
+    else setTimeout(openAgainSoon, RETRY_MS)
   })
 }
 
@@ -77,7 +78,7 @@ function openAgainSoon(): void {
   openSoon()
 }
 
-/** Opens those that are missing, one after the other, as long as no View wants the processor. */
+/** Opens the missing frames one by one, while no View is loading. */
 async function open(): Promise<void> {
   isDue = false
   isOneBurst = false
@@ -86,12 +87,12 @@ async function open(): Promise<void> {
   for (const [place, { ticket, sandbox, resource, width }] of those.entries()) {
     if (wanted !== those || pageViews.opening > 0) return openSoon()
     const pool = (pools[place] ??= createFramePool(1))
-    // Without a spare the next one only takes longer.
+    // Without a prewarmed frame the next View only takes longer.
     await pool.warm(ticket, () => sandbox.open(blankView(resource)), width).catch(() => {})
   }
 }
 
-// A frame that is moved without this loads again.
+// Without `moveBefore`, a frame reloads when it is moved.
 const canMoveFrames = (): boolean => 'moveBefore' in Element.prototype
 
 function whenIdle(work: () => void): void {

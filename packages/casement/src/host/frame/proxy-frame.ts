@@ -8,74 +8,75 @@ import { notShown } from '../card/diagnosis.ts'
 /** The outer frame, with the proxy in it. */
 export interface ProxyFrame {
   readonly element: HTMLIFrameElement
-  /** Resolves when the proxy says that it is ready, and its blank page with it; rejects with a diagnosis when it refuses to run. */
+  /** Resolves when the proxy, and its blank page if it has one, is ready. Rejects with a diagnosis when the proxy refuses to run. */
   readonly announced: Promise<void>
   /** Has the proxy open the View of this ticket, before `fill` connects to it. For a served proxy that knows no View yet. */
   openView(ticket: SandboxTicket): void
-  /** Hands the View over, once, and returns the way to it. Nothing is lost before somebody listens. */
+  /** Hands the View over, once, and returns the channel to it, which buffers messages until it has a listener. */
   fill(ticket: Ticket, html: string): RelayChannel
-  /** The ticket as it holds for a View that is shown in this frame. */
+  /** The ticket as it applies to a View in this frame. */
   readonly shown: FrameContent['shown']
   close(): void
 }
 
 type Ticket = SandboxTicket | OpaqueTicket
 
-/** What is opened in a frame, and how a View gets there. */
+/** How a View gets into a frame. */
 export interface FrameContent {
-  /** What the proxy says when the View can come. */
-  readonly word: string
-  /** What the proxy is told of the View. */
+  /** The method by which the proxy announces that it can take the View. */
+  readonly readyMethod: string
+  /** The parameters of `sandbox-resource-ready`. */
   readonly resource: (ticket: Ticket, html: string, frame: HTMLIFrameElement) => object
   readonly shown: (ticket: Ticket) => Ticket
 }
 
-/** The View that the ticket is for. */
+/** The proxy opens the View of the ticket. */
 export const VIEW: FrameContent = {
-  word: 'ui/notifications/sandbox-proxy-ready',
+  readyMethod: 'ui/notifications/sandbox-proxy-ready',
   resource: (ticket, html) =>
     ticket.mode === 'served' ? { html: '', ...viewOf(ticket) } : { html, sandbox: ticket.sandbox, ...ticket.effective },
   shown: (ticket) => ticket,
 }
 
-/** What a frame needs to know to load a proxy. */
+/** The URL and the attributes of a proxy frame. */
 export type ProxySource = Pick<Ticket, 'proxyUrl' | 'proxyOrigin' | 'allow'>
 
-/** Opens the proxy in a frame and listens to it from before it exists, to this window at this origin only (R-082, R-083, R-085). */
+/** Opens the proxy in a frame. Listens before the frame exists, to this window at this origin only (R-082, R-083, R-085). */
 export function openProxyFrame(
   parent: ParentNode,
   source: ProxySource,
   title: string,
-  { word, resource, shown }: FrameContent = VIEW,
+  { readyMethod, resource, shown }: FrameContent = VIEW,
 ): ProxyFrame {
   const { proxyUrl, proxyOrigin, allow } = source
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   element.allow = allow
-  // The static proxy learns from it which page it works for.
+  // The static proxy reads the host's origin from the referrer.
   element.referrerPolicy = 'strict-origin'
   element.title = title
   let stop: Unsubscribe | undefined
   const announced = new Promise<void>((resolve, reject) => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): boolean => {
+    const onMessage = ({ source, origin, data }: MessageEvent<unknown>): boolean => {
       if (origin !== proxyOrigin || !isRecord(data)) return false
       const { method, params } = data
-      // The window last: see `hearAll`.
-      if ((method !== word && method !== REFUSED) || source === null || source !== element.contentWindow) return false
-      if (method === word) resolve()
+      // The window last: see `dispatch`.
+      if ((method !== readyMethod && method !== REFUSED) || source === null || source !== element.contentWindow) return false
+      if (method === readyMethod) resolve()
       else reject(refused(params, proxyOrigin))
       return true
     }
-    // The browser says at once what would otherwise look like a proxy that never answers.
-    const hearBlocked = ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent): void => {
+    // Reports a blocked frame immediately, instead of after the timeout for the proxy.
+    const onViolation = ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent): void => {
       const isOurs = blockedURI === proxyOrigin || blockedURI.startsWith(`${proxyOrigin}/`)
-      if (isOurs && disposition === 'enforce' && FRAMING.has(effectiveDirective)) reject(blocked(effectiveDirective, proxyOrigin))
+      if (isOurs && disposition === 'enforce' && FRAME_DIRECTIVES.has(effectiveDirective))
+        reject(blocked(effectiveDirective, proxyOrigin))
     }
-    const unhear = hearOpening(hear)
-    document.addEventListener('securitypolicyviolation', hearBlocked)
+    const unsubscribe = addOpening(onMessage)
+    document.addEventListener('securitypolicyviolation', onViolation)
     stop = () => {
-      unhear()
-      document.removeEventListener('securitypolicyviolation', hearBlocked)
+      unsubscribe()
+      document.removeEventListener('securitypolicyviolation', onViolation)
     }
   })
   announced.catch(() => {}).finally(() => stop?.())
@@ -105,21 +106,21 @@ export function openProxyFrame(
 
 const REFUSED = 'dev.casement/sandbox/refused'
 
-type Hear = (event: MessageEvent<unknown>) => boolean
+type Listener = (event: MessageEvent<unknown>) => boolean
 
-const opening = new Set<Hear>()
+const opening = new Set<Listener>()
 
-// A message is from one frame, most likely from the one that is opening the longest. To ask a frame for its window while it is still
-// empty makes the browser furnish that window, which takes as long as to furnish the one of the page that comes after it.
-function hearAll(event: MessageEvent<unknown>): void {
-  for (const hear of opening) if (hear(event)) return
+// Stops at the first frame that accepts the message, most likely the one that has been opening the longest. Reading `contentWindow` of
+// a frame that is still empty makes the browser create a window for it, which takes as long as for the page that follows.
+function dispatch(event: MessageEvent<unknown>): void {
+  for (const listener of opening) if (listener(event)) return
 }
 
-function hearOpening(hear: Hear): Unsubscribe {
-  if (opening.size === 0) addEventListener('message', hearAll)
-  opening.add(hear)
+function addOpening(listener: Listener): Unsubscribe {
+  if (opening.size === 0) addEventListener('message', dispatch)
+  opening.add(listener)
   return () => {
-    if (opening.delete(hear) && opening.size === 0) removeEventListener('message', hearAll)
+    if (opening.delete(listener) && opening.size === 0) removeEventListener('message', dispatch)
   }
 }
 
@@ -129,14 +130,14 @@ const viewOf = ({ viewUrl: url, sandbox, allow }: SandboxTicket): { url: string;
   allow,
 })
 
-/** A proxy that learns of its View from its URL, and opens it before it announces itself. */
+/** A proxy that has the View in its URL, so that it opens the View before it announces itself. */
 export function withView(ticket: Ticket): ProxySource {
   return ticket.mode === 'served'
     ? { ...ticket, proxyUrl: `${ticket.proxyUrl}#${new URLSearchParams(viewOf(ticket)).toString()}` }
     : ticket
 }
 
-const FRAMING = new Set(['frame-src', 'child-src', 'default-src'])
+const FRAME_DIRECTIVES = new Set(['frame-src', 'child-src', 'default-src'])
 
 const blocked = (directive: string, proxyOrigin: string): Error =>
   notShown('proxy-blocked', `The ${directive} of this page's policy does not allow ${proxyOrigin}.`)

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/sandbox-ticket.ts'
 import { notShown } from '../card/diagnosis.ts'
 
-/** Where Views run: it admits a resource and says how to frame it. */
+/** Admits Views to a sandbox, and tells how to frame them. */
 export interface SandboxProvider {
   open(resource: SandboxResource, options?: { readonly signal?: AbortSignal }): Promise<SandboxTicket | OpaqueTicket>
   /** Where the proxy of an app is, if that is known before there is a ticket: it is then opened while the View is being fetched. */
@@ -20,17 +20,17 @@ export interface SandboxProvider {
 /** Where a proxy is, and the one origin that it may frame. */
 export type ProxyAddress = Pick<SandboxTicket, 'proxyUrl' | 'proxyOrigin' | 'viewOrigin'>
 
-// So many views are open or about to be; each is kept with its HTML.
-const MOST_TICKETS = 50
-// A ticket must not expire between here and the frame.
-const MARGIN_MS = 60_000
+// Each is stored with the HTML of its View.
+const MAX_TICKETS = 50
+// A ticket must not expire before the frame has loaded.
+const EXPIRY_MARGIN_MS = 60_000
 
 /**
- * Asks the host's own back end for tickets: `createMintEndpoint(handler)` of `casement/sandbox` answers there. The same content
- * gets the same ticket for as long as it is good, so the browser has the View in its cache.
+ * Requests tickets from the host's own back end, `createMintEndpoint(handler)` of `casement/sandbox`. The same content gets the same
+ * ticket until it expires, so that the browser can cache the View.
  */
 export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body' | 'method' | 'signal'> = {}): SandboxProvider {
-  // As they were asked for, the one that was used last at the end.
+  // The most recently used last.
   const asked = new Map<string, Asked>()
   const directory = proxyDirectory(url, init)
   return {
@@ -46,17 +46,17 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
       const body = JSON.stringify({ app, csp, permissions, domain, html })
       if (once) return mint(url, init, body)
       const known = asked.get(body)
-      // Views that are mounted together ask together, so nobody's signal ends what the others wait for.
+      // Views that are mounted together share a request, so the signal of one does not abort it.
       const mine = known && known.until > Date.now() ? known : { ticket: mint(url, init, body), until: Infinity }
       const forget = (): unknown => asked.get(body) === mine && asked.delete(body)
       asked.delete(body)
       asked.set(body, mine)
-      for (const oldest of [...asked.keys()].slice(0, -MOST_TICKETS)) asked.delete(oldest)
-      // Who tries again does not wait for an answer that may never come.
+      for (const oldest of [...asked.keys()].slice(0, -MAX_TICKETS)) asked.delete(oldest)
+      // A retry sends a new request, because the pending one may never complete.
       signal?.addEventListener('abort', forget)
       try {
         const ticket = await mine.ticket
-        mine.until = ticket.expires - MARGIN_MS
+        mine.until = ticket.expires - EXPIRY_MARGIN_MS
         return ticket
       } catch (error) {
         forget()
@@ -70,14 +70,14 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
 
 interface Asked {
   readonly ticket: Promise<SandboxTicket>
-  /** Until when it is good. */
+  /** When it expires, less the margin. */
   until: number
 }
 
-// One for all providers of a page with the same endpoint: a page may make a provider for each View.
+// Shared by all providers of a page with the same endpoint, because a page may create a provider for each View.
 const directories = new Map<string, Promise<ProxyDirectory | undefined>>()
 
-/** Asks once where the proxies are, ahead of the first View, and again when the answer has expired. Without an answer there is none. */
+/** Requests the proxy directory once, ahead of the first View, and again when it has expired. Undefined if the endpoint has none. */
 function proxyDirectory(url: string | URL, init: RequestInit): () => Promise<ProxyDirectory | undefined> {
   const key = String(url)
   const ask = async (): Promise<ProxyDirectory | undefined> => {
@@ -90,11 +90,11 @@ function proxyDirectory(url: string | URL, init: RequestInit): () => Promise<Pro
     directories.set(key, coming)
     return coming
   }
-  // Not on a server that renders the page.
+  // Not during server-side rendering.
   if (typeof document === 'object' && !directories.has(key)) void begin()
   return async () => {
     const known = await directories.get(key)
-    return known && known.expires - MARGIN_MS < Date.now() ? begin() : known
+    return known && known.expires - EXPIRY_MARGIN_MS < Date.now() ? begin() : known
   }
 }
 
@@ -124,7 +124,7 @@ async function mint(url: string | URL, init: RequestInit, body: string): Promise
   throw notShown(code, `${String(url)} answered ${status}. ${why}`)
 }
 
-/** Runs Views in opaque mode, through the one static file `casement/sandbox-proxy.html`. For hosts that can only serve files. */
+/** Runs Views in opaque mode, with the static file `casement/sandbox-proxy.html`. For hosts that can only serve files. */
 export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
   return {
     async open({ csp, permissions }) {
@@ -145,7 +145,7 @@ export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
   }
 }
 
-/** A proxy on the page's own origin could be reached by the View's neighbours and reach the page: nothing would be contained (R-082). */
+/** Rejects a proxy on the page's own origin, which could reach the page and would contain nothing (R-082). */
 export function checkOrigin(proxyOrigin: string): void {
   const own = globalThis.location?.origin
   if (proxyOrigin !== own) return
