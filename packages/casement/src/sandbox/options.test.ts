@@ -10,11 +10,11 @@ const create = (options: Partial<SandboxOptions> = {}): SandboxHandler =>
 describe('options', () => {
   test.each([
     [{ secret: 'short' }, /at least 16/],
-    [{ domain: 'https://x.example' }, /no domain/],
-    [{ domain: 'a b' }, /no domain/],
+    [{ domain: 'https://x.example' }, /is not a domain/],
+    [{ domain: 'a b' }, /is not a domain/],
     [{ hostOrigins: [] }, /hostOrigins is empty/],
-    [{ hostOrigins: ['https://chat.example/'] }, /no origin/],
-    [{ hostOrigins: ['*'] }, /no origin/],
+    [{ hostOrigins: ['https://chat.example/'] }, /is not an origin/],
+    [{ hostOrigins: ['*'] }, /is not an origin/],
     [{ hostOrigins: [SANDBOX] }, /R-082/],
     [{ ttl: 0 }, /ttl/],
     [{ hostOrigin: HOST }, /unknown option "hostOrigin"/],

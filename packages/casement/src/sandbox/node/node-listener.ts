@@ -41,7 +41,7 @@ async function respond(
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     // Opens an event stream before its first event.
     outgoing.flushHeaders()
-    if (response.body) await pipeline(response.body, outgoing)
+    if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing)
     else outgoing.end()
   } catch (error) {
     // The client has disconnected, which is not an error.

@@ -74,7 +74,7 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   frame.allow = allow
   frame.referrerPolicy = 'no-referrer'
   frame.title = 'App'
-  const box = detectScroll(frame, () => notifyWithinBudget('scrolled', {}))
+  const box = detectScroll(frame, () => notifyLimited('scrolled', {}))
   // Before the frame is in the page: a frame without a URL would load an empty page first.
   load(frame)
   document.body.append(box)
@@ -96,12 +96,12 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
     if (viewOrigin === 'null') stop('navigated')
   })
   const onBlank = (): void => {
-    if (!pages.reportedBlank()) return
+    if (!pages.isBlank()) return
     if (late) write()
     else send(host, 'dev.casement/sandbox/blank', {})
   }
   const relay = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop, onBlank })
-  const { connect, notify, notifyWithinBudget, onLoad, close } = relay
+  const { connect, notify, notifyLimited, onLoad, close } = relay
   frame.addEventListener('load', () => {
     // A readable document has our own origin, so nothing would separate it from us.
     if (frame.contentDocument) return stop('same-origin-view')

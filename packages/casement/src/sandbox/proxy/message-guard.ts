@@ -75,9 +75,7 @@ function isSmall(root: unknown): boolean {
   let left = MAX_NODES
   const fits = (value: unknown, depth: number): boolean => {
     if (--left < 0 || depth > MAX_DEPTH) return false
-    if (typeof value !== 'object' || value === null) return true
-    for (const key in value) if (!fits(Reflect.get(value, key), depth + 1)) return false
-    return true
+    return typeof value !== 'object' || value === null || Object.values(value).every((child) => fits(child, depth + 1))
   }
   return fits(root, 0)
 }

@@ -6,7 +6,7 @@ type Step = 'blank' | 'write' | 'load'
 function navigationsAfter(steps: readonly Step[]): number {
   let navigations = 0
   const pages: PageCount = countPages(() => navigations++)
-  const apply = { blank: () => pages.reportedBlank(), write: () => pages.wrote(), load: () => pages.loaded() }
+  const apply = { blank: () => pages.isBlank(), write: () => pages.wrote(), load: () => pages.loaded() }
   for (const step of steps) apply[step]()
   return navigations
 }
@@ -34,7 +34,7 @@ describe('navigations of a frame', () => {
   test('a View that claims to be blank is believed no more often than pages were loaded', () => {
     const pages = countPages(() => {})
     pages.loaded()
-    const believed = Array.from({ length: 1000 }, () => pages.reportedBlank()).filter(Boolean)
+    const believed = Array.from({ length: 1000 }, () => pages.isBlank()).filter(Boolean)
     expect(believed).toHaveLength(2)
   })
 })

@@ -1,7 +1,7 @@
 /** Counts the pages of a frame, to tell a navigation from the pages that are expected. */
 export interface PageCount {
   /** A page reports that it is blank. False if there cannot be so many: a View can send that report too, any number of times. */
-  reportedBlank(): boolean
+  isBlank(): boolean
   /** A View was written into a blank page. */
   wrote(): void
   /** The frame has fired `load`. */
@@ -24,7 +24,7 @@ export function countPages(onNavigation: () => void): PageCount {
     onNavigation()
   }
   return {
-    reportedBlank() {
+    isBlank() {
       if (blanks > loads) return false
       blanks++
       check()

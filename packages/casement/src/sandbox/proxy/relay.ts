@@ -28,7 +28,7 @@ export interface Relay {
   /** Sends a notification of our own to the host. */
   readonly notify: (method: string, params: object) => void
   /** The same for what a View can cause at will: beyond the budget it is dropped. */
-  readonly notifyWithinBudget: (method: string, params: object) => void
+  readonly notifyLimited: (method: string, params: object) => void
   /** The View has loaded. The host is notified if the View sends nothing after that. */
   readonly onLoad: () => void
   readonly close: () => void
@@ -40,26 +40,43 @@ const MAX_DOWNLINKS = 8
 // Messages that a View sends while it loads can arrive after its load event.
 const SILENT_MS = 100
 
-/** Starts to relay, to these two neighbours and no others (R-090, R-091, R-099). */
-export function startRelay(options: RelayOptions): Relay {
-  const { view, viewOrigin, hostOrigin, mayLeave, stop } = options
-  // A View can be there before the host is connected.
-  const untilConnected = createQueue()
-  const host = createHostConnection(hostOrigin, untilConnected)
-  const { notify } = host
-  const notifyWithinBudget = limitNotifications(notify)
-  const judge = createMessageGuard()
+/**
+ * Starts to relay, to these two neighbours and no others (R-090, R-091, R-099). One long function, because both directions share the
+ * port, the queue and the document trace, and the proxy page has to stay small.
+ */
+export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, stop, onBlank }: RelayOptions): Relay {
+  let port: MessagePort | undefined
+  // A View can be there before the host is connected. Undefined afterwards.
+  let queue: (() => void)[] | undefined = []
+  const enqueue = (deliver: () => void): void => void (queue && queue.length < MAX_QUEUED && queue.push(deliver))
   let hasSpoken = false
+  const judge = createMessageGuard()
 
+  const batch = createLineBatch((text) => port?.postMessage(text))
+  // Not every host can split a batch. One that knows downlinks can.
+  let mayBatch = false
+  const toHost = (text: string, ports: MessagePort[] = []): void => {
+    if (!port) return parent.postMessage(JSON.parse(text), hostOrigin)
+    if (mayBatch && ports.length === 0) return batch.send(text)
+    batch.flush()
+    port.postMessage(text, ports)
+  }
   const toView = (message: unknown, ports: MessagePort[] = []): void => {
     const target = viewOrigin === 'null' ? /* opaque: an opaque origin has no name */ '*' : viewOrigin
     view().postMessage(message, target, ports)
   }
+  // A host without a port gets the messages of the specification only.
+  const notify = (method: string, params: object, ports?: MessagePort[]): void => {
+    if (queue) enqueue(() => notify(method, params, ports))
+    else if (port) toHost(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }), ports)
+  }
+  const notifyLimited = limitNotifications(notify)
+
   // For a View that sent no port of its own with ui/initialize. Where our script still runs in the View, it confirms the port to the
   // host, which tells us before it uses the port. That message is the last one through the relay, so the order is kept.
   let downlinks = 0
   const offerDownlink = (): void => {
-    if (!host.hasPort() || ++downlinks > MAX_DOWNLINKS) return
+    if (!port || ++downlinks > MAX_DOWNLINKS) return
     const { port1, port2 } = new MessageChannel()
     toView({ [DOWNLINK]: true }, [port1])
     notify('downlink', {}, [port2])
@@ -68,28 +85,28 @@ export function startRelay(options: RelayOptions): Relay {
   const onViewMessage = (event: MessageEvent<unknown>): void => {
     const { data, ports } = event
     const tap = isRecord(data) && data['dev.casement/tap']
-    if (isRecord(tap) && tap['kind'] === 'blank') return options.onBlank()
+    if (isRecord(tap) && tap['kind'] === 'blank') return onBlank()
     hasSpoken ||= !tap
-    if (untilConnected.add(() => onViewMessage(event))) return
+    if (queue) return enqueue(() => onViewMessage(event))
     if (isRecord(tap) && tap['kind'] === 'here' && ports[0]) return trace.follow(ports[0])
     if (mayLeave) trace.verify(event)
     else relayToHost(event)
   }
   const relayToHost = ({ data, ports }: MessageEvent<unknown>): void => {
     const tap = isRecord(data) && data['dev.casement/tap']
-    if (tap) return isRecord(tap) ? notifyWithinBudget('view-report', tap) : undefined
+    if (tap) return isRecord(tap) ? notifyLimited('view-report', tap) : undefined
     const verdict = judge(data)
     // Only ui/initialize may carry a port: it asks the host for a connection that bypasses the relay.
-    const carried = 'pass' in verdict && verdict.method === 'ui/initialize' && host.hasPort() ? ports.slice(0, 1) : []
-    for (const port of ports) if (!carried.includes(port)) port.close()
+    const carried = 'pass' in verdict && verdict.method === 'ui/initialize' && port ? ports.slice(0, 1) : []
+    for (const other of ports) if (!carried.includes(other)) other.close()
     if ('pass' in verdict) {
-      host.send(verdict.pass, carried)
+      toHost(verdict.pass, carried)
       if (verdict.method === 'ui/initialize' && !carried.length) offerDownlink()
       return
     }
     if ('answer' in verdict)
       return toView({ jsonrpc: '2.0', id: verdict.answer, error: { code: verdict.code, message: verdict.why } })
-    notifyWithinBudget('dropped', { reason: verdict.drop })
+    notifyLimited('dropped', { reason: verdict.drop })
     if (verdict.drop === 'flood') stop('flood')
   }
   const trace = traceDocument(relayToHost, () => stop('navigated'))
@@ -105,7 +122,7 @@ export function startRelay(options: RelayOptions): Relay {
     if (!isReserved(method)) return toView(message)
     if (method !== 'dev.casement/sandbox/downlink') return
     toView({ [DOWNLINK]: true })
-    host.allowBatches()
+    mayBatch = true
   }
 
   const onMessage = (event: MessageEvent<unknown>): void => {
@@ -113,86 +130,26 @@ export function startRelay(options: RelayOptions): Relay {
     const { source, origin } = event
     // The host before the View, whose window may be slow to read.
     if (source === parent) {
-      if (!host.hasPort() && origin === hostOrigin) onHostMessage(event.data)
+      if (!port && origin === hostOrigin) onHostMessage(event.data)
     } else if (source === view() && origin === viewOrigin) onViewMessage(event)
   }
   addEventListener('message', onMessage)
   return {
-    connect(port) {
-      host.connect(port, onHostMessage)
-      untilConnected.release()
+    connect(given) {
+      port = given
+      port?.addEventListener('message', (event: MessageEvent<unknown>) => onHostMessage(event.data))
+      port?.start()
+      const queued = queue ?? []
+      queue = undefined
+      for (const deliver of queued) deliver()
     },
     notify,
-    notifyWithinBudget,
-    onLoad: () => void setTimeout(() => hasSpoken || notifyWithinBudget('silent', {}), SILENT_MS),
+    notifyLimited,
+    onLoad: () => setTimeout(() => hasSpoken || notifyLimited('silent', {}), SILENT_MS),
     close() {
       removeEventListener('message', onMessage)
-      host.close()
-    },
-  }
-}
-
-interface HostConnection {
-  connect(port: MessagePort | undefined, onMessage: (data: unknown) => void): void
-  hasPort(): boolean
-  send(text: string, ports?: MessagePort[]): void
-  /** Notifies a host that has connected with a port. Another host does not know our notifications, only those of the specification. */
-  notify(method: string, params: object, ports?: MessagePort[]): void
-  /** Lets several messages be sent as one. Not every host can split them; one that knows downlinks can. */
-  allowBatches(): void
-  close(): void
-}
-
-/** Sends to the host, by its port where it has one. */
-function createHostConnection(hostOrigin: string, untilConnected: Queue): HostConnection {
-  let port: MessagePort | undefined
-  let mayBatch = false
-  const batch = createLineBatch((text) => port?.postMessage(text))
-  const send = (text: string, ports: MessagePort[] = []): void => {
-    if (!port) return parent.postMessage(JSON.parse(text), hostOrigin)
-    if (mayBatch && ports.length === 0) return batch.send(text)
-    batch.flush()
-    port.postMessage(text, ports)
-  }
-  const notify = (method: string, params: object, ports?: MessagePort[]): void => {
-    if (untilConnected.add(() => notify(method, params, ports))) return
-    if (port) send(JSON.stringify({ jsonrpc: '2.0', method: `dev.casement/sandbox/${method}`, params }), ports)
-  }
-  return {
-    connect(given, onMessage) {
-      port = given
-      port?.addEventListener('message', ({ data }: MessageEvent<unknown>) => onMessage(data))
-      port?.start()
-    },
-    hasPort: () => port !== undefined,
-    send,
-    notify,
-    allowBatches: () => void (mayBatch = true),
-    close() {
       batch.flush()
       port?.close()
-    },
-  }
-}
-
-interface Queue {
-  /** Queues a delivery, or drops it if there are too many. False once the queue was released: deliver it now. */
-  add(deliver: () => void): boolean
-  release(): void
-}
-
-function createQueue(): Queue {
-  let queued: (() => void)[] | undefined = []
-  return {
-    add(deliver) {
-      if (!queued) return false
-      if (queued.length < MAX_QUEUED) queued.push(deliver)
-      return true
-    },
-    release() {
-      const deliveries = queued ?? []
-      queued = undefined
-      for (const deliver of deliveries) deliver()
     },
   }
 }
@@ -202,7 +159,7 @@ const NOTIFICATIONS_PER_SECOND = 50
 const MAX_NOTIFICATION_CHARS = 8192
 
 /** Limits notifications by a token bucket, and by size. */
-function limitNotifications(notify: (method: string, params: object) => void): Relay['notifyWithinBudget'] {
+function limitNotifications(notify: (method: string, params: object) => void): Relay['notifyLimited'] {
   let tokens = NOTIFICATIONS_BURST
   let lastTime = performance.now()
   return (method, params) => {
@@ -210,7 +167,7 @@ function limitNotifications(notify: (method: string, params: object) => void): R
     tokens = Math.min(NOTIFICATIONS_BURST, tokens + ((time - lastTime) / 1000) * NOTIFICATIONS_PER_SECOND)
     lastTime = time
     const text = toText(params)
-    if (tokens < 1 || text === undefined || text.length > MAX_NOTIFICATION_CHARS) return
+    if (tokens < 1 || !text || text.length > MAX_NOTIFICATION_CHARS) return
     tokens--
     notify(method, params)
   }
