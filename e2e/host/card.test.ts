@@ -134,7 +134,7 @@ describe('a View that does not show ends in a card', () => {
       'good',
       `{ sandbox: { open: (resource) => window.broken ? Promise.reject(new Error('the sandbox is away')) : sandbox.open(resource) } }`,
     )
-    await page.getByRole('group', { name: 'The sandbox could not be asked' }).waitFor()
+    await page.getByRole('group', { name: 'The sandbox could not be reached' }).waitFor()
     await page.focus('#composer')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')

@@ -43,7 +43,7 @@ describe('the ready-made dialogs in Chromium', () => {
     })
     await view.evaluate('(window.answer = undefined)')
     await view.click('#link')
-    await page.getByLabel('Always open links of this app to example.com').check()
+    await page.getByLabel('Always open links from this app to example.com').check()
     await answered(page, 'Open')
     await until(view, 'window.answer && !window.answer.isError')
     await expect.poll(() => opened).toEqual([null])

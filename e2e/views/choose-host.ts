@@ -1,9 +1,9 @@
 import { App } from 'casement/view'
 import { openAnyHost } from 'casement/view/openai'
-import { standInForOpenai } from '../../packages/casement/src/view/openai/test-support/mock-openai.ts'
+import { mockOpenai } from '../../packages/casement/src/view/openai/test-support/mock-openai.ts'
 
 // A page with a `window.openai`, which both kinds of host have. Its title says which of them it talks to, and what it was told.
-const { openai } = standInForOpenai({ toolInput: { city: 'Bern' } })
+const { openai } = mockOpenai({ toolInput: { city: 'Bern' } })
 Object.assign(window, { openai })
 
 // How long the one that is there may take must not depend on how busy the machine is.

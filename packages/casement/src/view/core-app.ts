@@ -55,9 +55,9 @@ export interface AppObserver {
 /** What a feature may use besides the public members of its App. */
 export interface FeatureContext {
   /** Adds an observer, which is called whatever `ontraffic` and `onerror` are set to. */
-  observe(observer: AppObserver): void
+  readonly observe: (observer: AppObserver) => void
   /** Passes an error that no caller waits for to `onerror`, or to the page's own error handling. */
-  report(error: unknown): void
+  readonly report: (error: unknown) => void
 }
 
 /** Adds members to an App; see `use`. */
@@ -281,7 +281,7 @@ export class CoreApp {
   }
 
   /** Asks the host to remove the View. If it agrees, `onteardown` is called as usual. */
-  requestTeardown(params: Takes<'ui/notifications/request-teardown'> = {}): Promise<void> {
+  requestTeardown(params: object = {}): Promise<void> {
     return this.#notify('ui/notifications/request-teardown', params)
   }
 

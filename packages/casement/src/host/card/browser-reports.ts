@@ -1,6 +1,6 @@
 import { isRecord, parseMessage } from '../../protocol/rpc/message.ts'
 
-/** One line about a report: of the View's own tap, or of the browser. */
+/** Describes a report of the View or of the browser in one line. */
 export function describeReport(report: Readonly<Record<string, unknown>>): string {
   const { kind, level, directive, blocked, message, tag, source, line } = report as Record<string, string | undefined>
   const where = source ? ` (${source}${line ? `:${line}` : ''})` : ''
@@ -10,37 +10,36 @@ export function describeReport(report: Readonly<Record<string, unknown>>): strin
   return `${kind}: ${message}${where}`
 }
 
-// How long a server on the other side of the world may take to begin.
-const CONNECT_MS = 5000
+const CONNECT_TIMEOUT_MS = 5000
 
 /**
- * What the browser itself reported about a View, read from the sandbox: a View can neither forge nor silence it. The stream stays
- * open on the server, so from its first bytes on it is read for a moment only.
+ * Reads the browser's own reports about a View from the sandbox. A View can neither forge nor suppress them. The server keeps the stream
+ * open, so reading ends `ms` after the first bytes.
  */
 export async function readBrowserReports(url: string, ms = 500): Promise<Record<string, unknown>[]> {
   const reports: Record<string, unknown>[] = []
-  const reading = new AbortController()
-  const stop = (): void => reading.abort()
-  let timer = setTimeout(stop, CONNECT_MS)
-  let hasBegun = false
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  let timer = setTimeout(abort, CONNECT_TIMEOUT_MS)
+  let hasStarted = false
   try {
-    const response = await fetch(url, { signal: reading.signal, credentials: 'omit' })
+    const response = await fetch(url, { signal: controller.signal, credentials: 'omit' })
     const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
     let text = ''
     for (;;) {
-      const piece = await reader?.read()
-      if (!piece || piece.done) break
-      if (!hasBegun) {
-        hasBegun = true
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) break
+      if (!hasStarted) {
+        hasStarted = true
         clearTimeout(timer)
-        timer = setTimeout(stop, ms)
+        timer = setTimeout(abort, ms)
       }
-      const events = (text + piece.value).split('\n\n')
+      const events = (text + chunk.value).split('\n\n')
       text = events.pop() ?? ''
       reports.push(...events.map((event) => parseMessage(event.replace(/^data: /, ''))).filter(isRecord))
     }
   } catch {
-    // The time is up, or there are none to be had: either way these are all.
+    // After a timeout or a failed request, the reports so far are returned.
   } finally {
     clearTimeout(timer)
   }

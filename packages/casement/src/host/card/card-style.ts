@@ -1,4 +1,4 @@
-/** The look of what a whole card has and a plain one has not. */
+/** The styles of a complete card. */
 export const CARD_STYLE = `
 .card h2 { margin: 0 0 6px; font-size: 15px; line-height: 1.35; }
 .card p { margin: 0 0 8px; }

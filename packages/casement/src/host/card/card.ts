@@ -5,24 +5,24 @@ import { describeDiagnosis } from './describe-diagnosis.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { plainCard } from './plain-card.ts'
 
-/** What can be done from a card. */
+/** The actions of a card. */
 export interface CardActions {
-  /** Mounts again. Without it there is no button. */
+  /** Mounts the View again. Without it, the card has no retry button. */
   readonly retry?: (() => void) | undefined
-  /** Default: the clipboard of the browser. */
+  /** Copies the details. Default: to the clipboard. */
   readonly copy?: ((text: string) => Promise<void>) | undefined
 }
 
 const toClipboard = (text: string): Promise<void> => navigator.clipboard.writeText(text)
 
-/** Shows a diagnosis in place of the frame. Everything in it is text: parts of it come from the server and from the View. */
+/** Renders a diagnosis as a card. Its contents are text, never markup: parts of it come from the server and the View. */
 export function renderCard(diagnosis: Diagnosis, { retry, copy }: CardActions = {}): HTMLElement {
   const card = plainCard(diagnosis, retry)
   completeCard(card, diagnosis, copy)
   return card
 }
 
-/** Makes a plain card whole: its title, what to do at length, what was seen, and a button that copies it all. What is there stays, and keeps the focus. */
+/** Completes a plain card with the title, the detailed fix, the evidence and a copy button. Existing elements stay and keep the focus. */
 export function completeCard(card: HTMLElement, diagnosis: Diagnosis, copy = toClipboard): void {
   const { code, evidence } = diagnosis
   const { title, fix } = CATALOGUE[code]
@@ -31,7 +31,7 @@ export function completeCard(card: HTMLElement, diagnosis: Diagnosis, copy = toC
   copyButton.addEventListener('click', () => {
     copy(describeDiagnosis(diagnosis)).then(
       () => (status.textContent = 'Copied'),
-      () => (status.textContent = 'Copying was not allowed'),
+      () => (status.textContent = 'Could not copy'),
     )
   })
   card.querySelector('h2')?.replaceChildren(title)
@@ -43,9 +43,4 @@ export function completeCard(card: HTMLElement, diagnosis: Diagnosis, copy = toC
 }
 
 const evidenceList = (evidence: readonly string[]): HTMLElement =>
-  h(
-    'details',
-    {},
-    h('summary', {}, `What was seen (${evidence.length})`),
-    h('ul', {}, ...evidence.map((line) => h('li', {}, line))),
-  )
+  h('details', {}, h('summary', {}, `Evidence (${evidence.length})`), h('ul', {}, ...evidence.map((line) => h('li', {}, line))))

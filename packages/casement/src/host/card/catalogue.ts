@@ -1,99 +1,98 @@
 import { stageOf, type DiagnosisCode, type MountStage } from './stages.ts'
 
-/** What is known about one cause. */
+/** The explanation of one diagnosis code. */
 export interface CatalogueEntry {
   readonly stage: MountStage
-  /** For the heading of the card. */
+  /** The heading of the card. */
   readonly title: string
-  /** What a person can do about it. */
+  /** The fix, in detail. */
   readonly fix: string
 }
 
-// By code: the heading, and what a person can do about it.
-const WORDS: Readonly<Record<DiagnosisCode, readonly [title: string, fix: string]>> = {
+const TEXTS: Readonly<Record<DiagnosisCode, readonly [title: string, fix: string]>> = {
   'no-ui-resource': [
     'This tool has no view',
-    'Set _meta.ui.resourceUri of the tool to a ui:// address that the server can read.',
+    'Set _meta.ui.resourceUri of the tool to the ui:// URI of a resource on the server.',
   ],
   'resources-unsupported': [
-    'The server does not serve resources',
-    'Let the server answer resources/read on the endpoint that lists the tool, and pass a client with readResource.',
+    'The server does not support resources',
+    'Support resources/read on the server that lists the tool, and pass a client with readResource.',
   ],
   'resource-not-found': [
-    'The view is not on the server',
-    'Register a resource under exactly the address in the tool’s _meta.ui.resourceUri.',
+    'The view was not found on the server',
+    'Register a resource with exactly the URI in the tool’s _meta.ui.resourceUri.',
   ],
   'resource-failed': [
     'The view could not be read',
-    'Look at the error that resources/read ended in, on the server and on the way to it.',
+    'Check the error of resources/read, in the server and in the proxies between.',
   ],
   'resource-timeout': [
     'The server did not send the view in time',
-    'Check that the server answers resources/read; raise deadlines.fetching if it is merely slow.',
+    'Check that the server responds to resources/read. If it is only slow, increase deadlines.fetching.',
   ],
   'resource-not-html': [
     'The resource is not a view',
     'Return one content item with mimeType text/html;profile=mcp-app and the document in text, or in blob as base64.',
   ],
   'mint-refused': [
-    'The sandbox did not admit the view',
-    'Read the reason. The origin of this page must be among hostOrigins of the sandbox.',
+    'The sandbox refused the view',
+    'Check the reason below. The origin of this page must be in hostOrigins of the sandbox.',
   ],
   'mint-failed': [
-    'The sandbox could not be asked',
-    'Check that the ticket address given to mintingSandbox answers, and that the sandbox runs.',
+    'The sandbox could not be reached',
+    'Check that the sandbox is running and that the ticket URL given to mintingSandbox responds.',
   ],
   'mint-timeout': [
-    'The sandbox did not answer in time',
-    'Check that the ticket address given to mintingSandbox answers; raise deadlines.minting if it is merely slow.',
+    'The sandbox did not respond in time',
+    'Check that the ticket URL given to mintingSandbox responds. If it is only slow, increase deadlines.minting.',
   ],
   'sandbox-same-origin': [
-    'The sandbox would not contain the view',
-    'Serve the proxy from another origin than this page: a subdomain, another domain, or another port in development.',
+    'The sandbox would not isolate the view',
+    'Serve the proxy from a different origin than this page: a subdomain, another domain, or another port in development.',
   ],
   'proxy-blocked': [
-    'This page does not let the sandbox in',
-    'Add the origin of the sandbox to frame-src of this page’s content security policy, and nothing that you do not need.',
+    'This page blocks the sandbox',
+    'Add the origin of the sandbox to frame-src in this page’s content security policy.',
   ],
   'proxy-timeout': [
     'The sandbox did not start',
-    'Check that the address of the proxy loads in a frame: frame-src of this page, its frame-ancestors, DNS and the token’s age.',
+    'Check that the proxy URL loads in a frame: frame-src of this page, frame-ancestors of the proxy, DNS, and whether the token has expired.',
   ],
   'proxy-refused': [
     'The sandbox refused to run here',
-    'The proxy tests its surroundings first. Frame it from the page it was configured for, at an origin of its own.',
+    'The proxy checks its environment first. Embed it in the page that it was configured for, from a different origin.',
   ],
   'view-script-error': [
     'The view failed while starting',
-    'Fix the error below in the view’s own code; it never got as far as connecting to the host.',
+    'Fix the error below in the view’s code. It occurred before the view connected to the host.',
   ],
   'view-blocked': [
-    'The view needs something its policy does not allow',
-    'Declare the origin below in _meta.ui.csp of the resource (connectDomains or resourceDomains), or put it into the document.',
+    'The view was blocked by its policy',
+    'Declare the origin below in _meta.ui.csp of the resource (connectDomains or resourceDomains), or inline the content in the document.',
   ],
   'view-silent': [
     'The view did not connect',
-    'The view must send ui/initialize to window.parent: call connect() of its App, and check that its script runs at all.',
+    'The view must send ui/initialize to window.parent: check that its script runs and calls connect() of its App.',
   ],
   'view-not-initialized': [
     'The view did not finish connecting',
-    'After the answer to ui/initialize the view must send ui/notifications/initialized; await connect() and look at its error.',
+    'After the response to ui/initialize, the view must send ui/notifications/initialized. Await connect() and check its error.',
   ],
   'view-stopped': [
     'The sandbox stopped the view',
-    'The view broke a limit that protects this page. The reason is below; try again after it was fixed.',
+    'The view exceeded a limit that protects this page. Fix the reason below and try again.',
   ],
   'view-gone': [
     'The connection to the view was lost',
-    'Try again. If it happens often, the view may use more memory than the browser gives it.',
+    'Try again. If it happens often, the view may use more memory than the browser allows.',
   ],
 }
 
-const entries = /* @__PURE__ */ (Object.keys(WORDS) as DiagnosisCode[]).map((code): [DiagnosisCode, CatalogueEntry] => {
-  const [title, fix] = WORDS[code]
+const entries = /* @__PURE__ */ (Object.keys(TEXTS) as DiagnosisCode[]).map((code): [DiagnosisCode, CatalogueEntry] => {
+  const [title, fix] = TEXTS[code]
   const { stage } = stageOf(code)
   return [code, { stage, title, fix }]
 })
 
-/** Every reason why a View does not show, by its code. The doctor explains the same ones. */
+/** The explanations of all diagnosis codes. */
 export const CATALOGUE = /* @__PURE__ */ Object.fromEntries(entries) as Readonly<Record<DiagnosisCode, CatalogueEntry>>

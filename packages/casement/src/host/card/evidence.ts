@@ -2,7 +2,7 @@ import type { DiagnosisCode } from './stages.ts'
 import { diagnose, type Diagnosis } from './diagnosis.ts'
 import { loadChunk } from '../lazy.ts'
 
-/** Reports about a View's start, collected in case it fails. */
+/** Reports from the start of a View, collected for a diagnosis. */
 export interface Evidence {
   add(report: Readonly<Record<string, unknown>>): void
   /** Finds the root cause from the evidence. The browser's own reports come first. */
@@ -13,16 +13,16 @@ const MAX_REPORTS = 20
 
 /** Starts collecting. The browser's reports are fetched from `reportsUrl` when they are needed. */
 export function collectEvidence(reportsUrl: string | undefined): Evidence {
-  const seen: Readonly<Record<string, unknown>>[] = []
+  const reports: Readonly<Record<string, unknown>>[] = []
   return {
     add(report) {
       const isNoise = report['kind'] === 'console' && report['level'] !== 'error' && report['level'] !== 'warn'
-      if (!isNoise && seen.length < MAX_REPORTS) seen.push(report)
+      if (!isNoise && reports.length < MAX_REPORTS) reports.push(report)
     },
     async explain(fallback, cause) {
       try {
         const { findRootCause } = await loadChunk()
-        return await findRootCause(seen, reportsUrl, fallback, cause)
+        return await findRootCause(reports, reportsUrl, fallback, cause)
       } catch {
         // Without the chunk, the diagnosis has no evidence.
         return diagnose(fallback, cause)

@@ -9,14 +9,14 @@ let lastId = 0
  */
 export function plainCard({ code, cause, fix, stage }: Diagnosis, retry?: () => void): HTMLElement {
   const id = `casement-card-${++lastId}`
-  const again = retry && h('button', { type: 'button', class: 'retry' }, 'Try again')
-  again?.addEventListener('click', () => retry?.())
+  const retryButton = retry && h('button', { type: 'button', class: 'retry' }, 'Try again')
+  retryButton?.addEventListener('click', () => retry?.())
   return h(
     'section',
     { class: 'card', role: 'group', 'aria-labelledby': id, 'data-code': code, 'data-stage': stage },
     h('h2', { id }, `This app could not be shown (${stage})`),
     h('p', { class: 'cause' }, cause),
     h('p', { class: 'fix' }, fix),
-    h('footer', {}, again, h('code', {}, code)),
+    h('footer', {}, retryButton, h('code', {}, code)),
   )
 }

@@ -48,8 +48,8 @@ const STAGES: Readonly<Record<DiagnosisCode, MountStage>> = {
 
 /** The first thing to check at each stage. The catalogue, which is loaded on demand, has a fix for each code. */
 const HINTS: Readonly<Record<MountStage, string>> = {
-  tool: 'Let the tool name a UI resource that the server can read.',
-  fetching: 'Check what the server responds to resources/read.',
+  tool: 'Check that the tool names a UI resource of the server.',
+  fetching: "Check the server's response to resources/read.",
   minting: "Check the sandbox's response to the ticket request.",
   proxy: 'Check that the sandbox loads in a frame.',
   initialize: "Check that the View's script runs and calls connect().",

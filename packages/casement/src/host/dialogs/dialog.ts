@@ -1,21 +1,23 @@
 import { adoptStyles, focusedElement, h, type Child } from '../surface/dom.ts'
 
-/** What a dialog shows and offers. */
-export interface Question {
+/** The contents of a dialog. */
+export interface DialogContents {
   readonly title: string
-  /** Who asks, as the user can know it. */
+  /** The app that asks, by a name that the user knows. */
   readonly from: string
   readonly body: readonly Child[]
+  /** The label of the button that allows. */
   readonly yes: string
+  /** The label of the button that denies. */
   readonly no?: string
-  /** The text of the box that keeps the answer; without it there is none. */
+  /** The label of the checkbox that stores the decision. Without it, there is no checkbox. */
   readonly remember?: string | undefined
   readonly theme?: 'light' | 'dark' | undefined
-  /** Takes the question away. */
+  /** Closes the dialog. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What the user chose. */
+/** The user's decision. */
 export interface Choice {
   readonly allow: boolean
   readonly remember: boolean
@@ -37,50 +39,50 @@ button:disabled { opacity: .5; cursor: default; }
 button:focus-visible, input:focus-visible { outline: 2px solid light-dark(#2563eb, #60a5fa); outline-offset: 2px; }
 `
 
-// A dialog that appears under a finger which is already on its way must not be answered by it.
-const SETTLE_MS = 500
+// A click that was meant for the content below must not confirm a dialog that has just appeared.
+const ENABLE_AFTER_MS = 500
 
-/** Asks the user in a modal dialog of the page, out of reach of any View. Esc, closing and the signal all mean no. */
-export function askUser(question: Question): Promise<Choice> {
-  const { title, from, body, yes, no = 'Cancel', remember, theme, signal } = question
+/** Asks the user in a modal dialog of the page, which no View can reach. Esc, closing and the signal all deny. */
+export function askUser(contents: DialogContents): Promise<Choice> {
+  const { title, from, body, yes, no = 'Cancel', remember, theme, signal } = contents
   if (signal?.aborted) return Promise.resolve({ allow: false, remember: false })
   const allow = h('button', { type: 'button', class: 'yes', disabled: '' }, yes)
   const deny = h('button', { type: 'button', class: 'no', autofocus: '' }, no)
-  const box = h('input', { type: 'checkbox' })
+  const checkbox = h('input', { type: 'checkbox' })
   const dialog = h(
     'dialog',
     { 'aria-label': title },
     h('h2', {}, title),
     h('p', { class: 'from' }, from),
     ...body,
-    remember !== undefined && h('label', {}, box, remember),
+    remember !== undefined && h('label', {}, checkbox, remember),
     h('footer', {}, deny, allow),
   )
-  const holder = h('div', { class: 'casement-dialog' })
-  if (theme) holder.style.colorScheme = theme
-  const shadow = holder.attachShadow({ mode: 'open' })
+  const container = h('div', { class: 'casement-dialog' })
+  if (theme) container.style.colorScheme = theme
+  const shadow = container.attachShadow({ mode: 'open' })
   adoptStyles(shadow, STYLE)
   shadow.append(dialog)
-  document.body.append(holder)
-  const before = focusedElement()
-  const settle = setTimeout(() => (allow.disabled = false), SETTLE_MS)
+  document.body.append(container)
+  const previousFocus = focusedElement()
+  const enableTimer = setTimeout(() => (allow.disabled = false), ENABLE_AFTER_MS)
   return new Promise((resolve) => {
     const finish = (allowed: boolean): void => {
-      clearTimeout(settle)
-      signal?.removeEventListener('abort', stop)
+      clearTimeout(enableTimer)
+      signal?.removeEventListener('abort', refuse)
       dialog.close()
-      holder.remove()
-      // Browsers give the focus back by themselves, except to a frame.
-      before?.focus({ preventScroll: true })
-      resolve({ allow: allowed, remember: box.checked })
+      container.remove()
+      // Browsers restore the focus on their own, except to a frame.
+      previousFocus?.focus({ preventScroll: true })
+      resolve({ allow: allowed, remember: checkbox.checked })
     }
-    const stop = (): void => finish(false)
-    signal?.addEventListener('abort', stop)
+    const refuse = (): void => finish(false)
+    signal?.addEventListener('abort', refuse)
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      finish(false)
+      refuse()
     })
-    deny.addEventListener('click', () => finish(false))
+    deny.addEventListener('click', refuse)
     allow.addEventListener('click', () => finish(true))
     dialog.showModal()
   })

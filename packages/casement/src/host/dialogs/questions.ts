@@ -4,94 +4,98 @@ import type { ConsentAnswer, ConsentRequest } from '../gate/consent.ts'
 import type { DialogOptions } from './ask-in-dialog.ts'
 import { askUser } from './dialog.ts'
 
-interface Words {
+interface DialogText {
   readonly title: string
   readonly body: readonly Child[]
   readonly yes: string
   readonly remember: string
 }
 
-const LONGEST = 2000
+const MAX_TEXT_LENGTH = 2000
 
-/** Asks the user, in words that fit what the View wants to do. */
+/** Asks the user for consent in a dialog with a text for the method of the request. */
 export function askForConsent(request: ConsentRequest, { theme, remember = true }: DialogOptions): Promise<ConsentAnswer> {
-  const words = wordsFor(request)
+  const text = dialogText(request)
   return askUser({
-    ...words,
-    from: whoAsks(request),
-    remember: remember ? words.remember : undefined,
+    ...text,
+    from: appName(request),
+    remember: remember ? text.remember : undefined,
     theme: theme?.(),
     signal: request.signal,
   })
 }
 
-// The name is the View's own word, so the identity that the host knows stands beside it.
-function whoAsks({ appInfo, app }: ConsentRequest): string {
+// The View chooses its name, so the identity from the host is shown next to it.
+function appName({ appInfo, app }: ConsentRequest): string {
   return appInfo ? `${appInfo.title ?? appInfo.name} (${app})` : app
 }
 
-function wordsFor({ method, params, target, fileNames = [] }: ConsentRequest): Words {
-  const given = isRecord(params) ? params : {}
+function dialogText({ method, params, target, fileNames = [] }: ConsentRequest): DialogText {
+  const { arguments: args = {}, messages = [], content }: Record<string, unknown> = isRecord(params) ? params : {}
   switch (method) {
     case 'ui/open-link':
-      return linkWords(target ?? '')
+      return linkText(target ?? '')
     case 'ui/download-file':
       return {
         title: 'Save to this device?',
-        body: [h('p', {}, 'It wants to save:'), lines(fileNames.join('\n'))],
+        body: [h('p', {}, 'This app wants to save:'), preformatted(fileNames.join('\n'))],
         yes: 'Save',
         remember: 'Always let this app save files',
       }
     case 'ui/message':
       return {
-        title: 'Send this in your name?',
-        body: [h('p', {}, 'It wants to add this message to the conversation:'), lines(messageText(given))],
+        title: 'Send this message on your behalf?',
+        body: [h('p', {}, 'This app wants to add this message to the conversation:'), preformatted(messageText(content))],
         yes: 'Send',
         remember: 'Always let this app send messages',
       }
     case 'tools/call':
       return {
         title: 'Run a tool?',
-        body: [h('p', {}, 'It wants to run ', h('strong', {}, target ?? ''), ' with:'), lines(pretty(given['arguments'] ?? {}))],
+        body: [h('p', {}, 'This app wants to run ', h('strong', {}, target ?? ''), ' with:'), preformatted(formatJson(args))],
         yes: 'Run',
         remember: 'Always let this app run this tool',
       }
     case 'sampling/createMessage':
       return {
         title: 'Let the app use the model?',
-        body: [lines(pretty(given['messages'] ?? []))],
+        body: [preformatted(formatJson(messages))],
         yes: 'Allow',
         remember: 'Always let this app use the model',
       }
     default:
       return {
-        title: 'Allow this?',
-        body: [h('p', {}, method), lines(pretty(params))],
+        title: 'Allow this request?',
+        body: [h('p', {}, method), preformatted(formatJson(params))],
         yes: 'Allow',
         remember: 'Do not ask again',
       }
   }
 }
 
-function linkWords(url: string): Words {
+function linkText(url: string): DialogText {
   const host = URL.canParse(url) ? new URL(url).host : url
   return {
     title: 'Open a link?',
-    body: [h('p', {}, 'It leads to ', h('strong', {}, host), ':'), lines(url)],
+    body: [h('p', {}, 'The link goes to ', h('strong', {}, host), ':'), preformatted(url)],
     yes: 'Open',
-    remember: `Always open links of this app to ${host}`,
+    remember: `Always open links from this app to ${host}`,
   }
 }
 
-function messageText({ content }: Record<string, unknown>): string {
+function messageText(content: unknown): string {
   const blocks = (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isRecord)
-  return cut(blocks.map((block) => (typeof block['text'] === 'string' ? block['text'] : `[${String(block['type'])}]`)).join('\n'))
+  return truncate(
+    blocks.map((block) => (typeof block['text'] === 'string' ? block['text'] : `[${String(block['type'])}]`)).join('\n'),
+  )
 }
 
-// What is long scrolls, and whoever has only a keyboard must get there.
-const lines = (text: string): Child => h('pre', { tabindex: '0' }, text)
+// Long text scrolls, so the element must be reachable by keyboard.
+const preformatted = (text: string): Child => h('pre', { tabindex: '0' }, text)
 
-const pretty = (value: unknown): string => cut(JSON.stringify(value, null, 2) ?? '')
+const formatJson = (value: unknown): string => truncate(JSON.stringify(value, null, 2) ?? '')
 
-const cut = (text: string): string =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… and ${text.length - LONGEST} characters more` : text
+const truncate = (text: string): string =>
+  text.length > MAX_TEXT_LENGTH
+    ? `${text.slice(0, MAX_TEXT_LENGTH)}\n… and ${text.length - MAX_TEXT_LENGTH} more characters`
+    : text

@@ -1,7 +1,7 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { ClientResults, McpClientLike } from '../server/client.ts'
 
-/** Saves what a View wants to be downloaded, all of it or nothing. False when some of it cannot be had. */
+/** Downloads the files of a View. Returns false, and downloads none, if one of them is not available. */
 export async function saveFiles(client: McpClientLike, items: readonly unknown[], names: readonly string[]): Promise<boolean> {
   const files = await Promise.all(items.map((item) => blobOf(client, item)))
   if (files.some((file) => file === undefined)) return false
@@ -9,7 +9,7 @@ export async function saveFiles(client: McpClientLike, items: readonly unknown[]
   return true
 }
 
-/** The bytes of one item. A link is read from the server the View came from, never fetched from elsewhere. */
+/** The bytes of one item. A link is read from the server of the View, never fetched. */
 async function blobOf(client: McpClientLike, item: unknown): Promise<Blob | undefined> {
   if (!isRecord(item)) return undefined
   if (isRecord(item['resource'])) return contentBlob(item['resource'])
@@ -18,7 +18,7 @@ async function blobOf(client: McpClientLike, item: unknown): Promise<Blob | unde
   return isRecord(contents[0]) ? contentBlob(contents[0]) : undefined
 }
 
-// Never a type that a browser would run if the saved file were opened from the page: it is saved, not shown.
+// A generic type, so that the browser saves the file and never renders it in the page's origin.
 function contentBlob({ text, blob }: Record<string, unknown>): Blob | undefined {
   if (typeof text === 'string') return new Blob([text], { type: 'application/octet-stream' })
   if (typeof blob !== 'string') return undefined
@@ -32,6 +32,6 @@ function save(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken hold of the bytes by then; without it they would stay for as long as the page.
+  // The download has started by then; otherwise the bytes would stay in memory as long as the page.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

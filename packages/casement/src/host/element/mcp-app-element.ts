@@ -2,21 +2,21 @@ import { mountApp, type MountedApp } from '../mount/mount-app.ts'
 import type { MountEventMap, MountState } from '../mount/events.ts'
 import type { MountOptions } from '../mount/options.ts'
 
-/** What `<mcp-app>` is told by its properties: the options of `mountApp`. */
+/** The properties of `<mcp-app>`: the options of `mountApp`. */
 export type McpAppProperties = { -readonly [K in keyof Omit<MountOptions, 'signal'>]?: MountOptions[K] | undefined }
 
 /**
- * `<mcp-app>`. It mounts when it is in the document and has `client`, `tool` and `sandbox`. Setting a property never loads the
- * frame again: `input`, `partial`, `result` and `hostContext` are handed on, the others count from the next `reload()`.
+ * The `<mcp-app>` element. It mounts when it is in the document and has `client`, `tool` and `sandbox`. Setting a property never reloads
+ * the frame: `input`, `partial`, `result` and `hostContext` update the View, the others apply from the next `reload()`.
  */
 export interface McpAppElement extends HTMLElement, McpAppProperties {
-  /** What `mountApp` returned; undefined before and after. */
+  /** The return value of `mountApp`; undefined while nothing is mounted. */
   readonly mounted: MountedApp | undefined
-  /** Starts over with the properties as they are now. */
+  /** Unmounts the View and mounts it with the current properties. */
   reload(): void
 }
 
-const HANDED_ON = ['input', 'partial', 'result', 'hostContext'] as const
+const UPDATABLE = ['input', 'partial', 'result', 'hostContext'] as const
 const READ_ONCE = [
   'client',
   'tool',
@@ -41,9 +41,9 @@ const READ_ONCE = [
 ] as const satisfies readonly (keyof MountOptions)[]
 
 /** The names of all properties. */
-export const MCP_APP_PROPERTIES: readonly (keyof McpAppProperties)[] = [...HANDED_ON, ...READ_ONCE]
+export const MCP_APP_PROPERTIES: readonly (keyof McpAppProperties)[] = [...UPDATABLE, ...READ_ONCE]
 
-/** The events that `<mcp-app>` dispatches, with what they tell in `detail`. */
+/** The events that `<mcp-app>` dispatches, with their data in `detail`. */
 export const MCP_APP_EVENTS: readonly (keyof MountEventMap)[] = [
   'stage',
   'diagnosis',
@@ -55,7 +55,7 @@ export const MCP_APP_EVENTS: readonly (keyof MountEventMap)[] = [
   'step',
 ]
 
-/** Defines the element, once; here and not at import, so that a server can load the module too. */
+/** Defines the element, once. Importing the module does not define it, so that it can be imported on a server. */
 export function defineMcpApp(name = 'mcp-app'): void {
   if (!customElements.get(name)) customElements.define(name, createElementClass())
 }
@@ -77,30 +77,30 @@ function createElementClass(): CustomElementConstructor {
     }
 
     reload(): void {
-      void this.#end()
+      void this.#unmount()
       this.#schedule()
     }
 
     connectedCallback(): void {
-      // Moved, and with it its frame, which the browser then loads again: the View comes back with all it was told.
+      // The element was moved, and the browser reloads a moved frame. Reloading the View restores its data.
       if (this.#mounted) void this.#mounted.reload().catch(() => {})
       else this.#schedule()
     }
 
     disconnectedCallback(): void {
-      // A move is a removal and an insertion in one go.
+      // A move is a removal followed by an insertion, in the same task.
       queueMicrotask(() => {
-        if (!this.isConnected) void this.#end()
+        if (!this.isConnected) void this.#unmount()
       })
     }
 
-    /** `moveBefore` keeps the frame alive, so there is nothing to do. */
+    /** `moveBefore` does not reload the frame. */
     connectedMoveCallback(): void {}
 
     #declare(name: keyof McpAppProperties): void {
-      // Set before the element was defined: then it is an own property that hides ours.
-      const early: unknown = Object.getOwnPropertyDescriptor(this, name)?.value
-      if (early !== undefined) Object.assign(this.#options, { [name]: early })
+      // A property that was set before the element was defined is an own property, which would hide the accessor.
+      const existing: unknown = Object.getOwnPropertyDescriptor(this, name)?.value
+      if (existing !== undefined) Object.assign(this.#options, { [name]: existing })
       Object.defineProperty(this, name, {
         configurable: true,
         enumerable: true,
@@ -115,10 +115,10 @@ function createElementClass(): CustomElementConstructor {
       if (this.#options[name] === value) return
       Object.assign(this.#options, { [name]: value })
       if (!this.#mounted) this.#schedule()
-      else if (HANDED_ON.includes(name as 'input') && value !== undefined) this.#mounted.update({ [name]: value })
+      else if (UPDATABLE.includes(name as 'input') && value !== undefined) this.#mounted.update({ [name]: value })
     }
 
-    /** In a microtask, when whoever sets properties one by one has set them all. */
+    /** Mounts in a microtask, after all properties have been set. */
     #schedule(): void {
       if (this.#isScheduled) return
       this.#isScheduled = true
@@ -131,19 +131,19 @@ function createElementClass(): CustomElementConstructor {
     #mount(): void {
       const { client, tool, sandbox } = this.#options
       if (this.#mounted || !this.isConnected || !client || !tool || !sandbox) return
-      const given = Object.fromEntries(Object.entries(this.#options).filter(([, value]) => value !== undefined))
-      const mounted = mountApp(this, { ...given, client, tool, sandbox })
+      const options = Object.fromEntries(Object.entries(this.#options).filter(([, value]) => value !== undefined))
+      const mounted = mountApp(this, { ...options, client, tool, sandbox })
       this.#mounted = mounted
       for (const event of MCP_APP_EVENTS)
         mounted.events.on(event, (detail) => {
           if (this.#mounted !== mounted) return
-          if (event === 'stage') this.#show(detail as MountState)
+          if (event === 'stage') this.#reflectStage(detail as MountState)
           this.dispatchEvent(new CustomEvent(event, { detail }))
         })
-      this.#show(mounted.stage)
+      this.#reflectStage(mounted.stage)
     }
 
-    #show(stage: MountState): void {
+    #reflectStage(stage: MountState): void {
       this.setAttribute('stage', stage)
       const code = stage === 'failed' ? this.#mounted?.diagnosis?.code : undefined
       if (code) this.setAttribute('code', code)
@@ -151,11 +151,11 @@ function createElementClass(): CustomElementConstructor {
       if (stage === 'closed') this.#mounted = undefined
     }
 
-    async #end(): Promise<void> {
-      const ending = this.#mounted
+    async #unmount(): Promise<void> {
+      const mounted = this.#mounted
       this.#mounted = undefined
-      if (ending) this.#show('closed')
-      await ending?.dispose('the element was removed')
+      if (mounted) this.#reflectStage('closed')
+      await mounted?.dispose('the element was removed')
     }
   }
   return McpApp

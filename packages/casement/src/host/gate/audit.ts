@@ -3,40 +3,39 @@ import type { Runtime } from '../../protocol/runtime.ts'
 import type { Implementation } from '../../protocol/schemas/index.ts'
 import { isDenial, paramOf, type ViewRequest, type Policy } from './policy.ts'
 
-/** One thing that a View request for, or a tool of it that the model called, and what came of it (R-106, R-297). */
+/** A request of a View, or a call of one of its tools by the model, with the outcome (R-106, R-297). */
 export interface AuditEvent {
-  /** Milliseconds since 1970, when it was request. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly at: number
-  /** How long it took, waiting for the user included. */
+  /** The duration in milliseconds, including the time that the user took to decide. */
   readonly ms: number
   readonly app: string
   readonly view: string
   readonly appInfo: Implementation | undefined
   readonly method: string
-  /** What it is about: the tool, the URL, the resource. */
+  /** The object of the request, such as the tool, the URL or the resource. */
   readonly target: string | undefined
   readonly params: unknown
-  /** What was answered, where it was allowed. The value itself: whoever keeps it keeps all of it. */
+  /** The result of an allowed request. It is not copied, so storing it keeps all of it in memory. */
   readonly result?: unknown
-  /** `denied` by a rule, a policy, a handler or the user; `failed` on the way; `cancelled` by the View or by its end. */
+  /** `denied` by a rule, a policy, a handler or the user; `failed` with an error; `cancelled` by the View or because it was closed. */
   readonly decision: 'allowed' | 'denied' | 'failed' | 'cancelled'
-  /** The rule that denied it, where one of ours did. */
+  /** The built-in rule that denied the request. */
   readonly rule?: string | undefined
   readonly why?: string | undefined
 }
 
-// A handler may refuse with a result instead of an error (4.3).
-const HANDLER_SAID_NO = 'the handler of the host said no'
+const DENIED_BY_HANDLER = 'the host denied the request'
 
-/** The outermost layer: exactly one event per action, whatever becomes of it. Where nobody listens, it is not there. */
-export function auditPolicy(tell: ((event: AuditEvent) => void) | undefined, runtime: Runtime): Policy {
-  if (!tell) return (request, next) => next(request)
+/** The outermost policy: emits exactly one event per request, after its outcome is known. */
+export function auditPolicy(onaudit: ((event: AuditEvent) => void) | undefined, runtime: Runtime): Policy {
+  if (!onaudit) return (request, next) => next(request)
   return async (request, next) => {
     const { app, view, appInfo, method, params } = request
     const at = Date.now()
     const start = runtime.now()
-    const done = (decision: AuditEvent['decision'], error: unknown, result?: unknown): void =>
-      tell({
+    const emit = (decision: AuditEvent['decision'], error: unknown, result?: unknown): void =>
+      onaudit({
         at,
         ms: runtime.now() - start,
         app,
@@ -51,11 +50,12 @@ export function auditPolicy(tell: ((event: AuditEvent) => void) | undefined, run
       })
     try {
       const result = await next(request)
-      const isRefused = method.startsWith('ui/') && isRecord(result) && result['isError'] === true
-      done(isRefused ? 'denied' : 'allowed', HANDLER_SAID_NO, result)
+      // A handler can deny a request with a result instead of an error.
+      const isDenied = method.startsWith('ui/') && isRecord(result) && result['isError'] === true
+      emit(isDenied ? 'denied' : 'allowed', DENIED_BY_HANDLER, result)
       return result
     } catch (error) {
-      done(isDenial(error) ? 'denied' : request.signal.aborted ? 'cancelled' : 'failed', error)
+      emit(isDenial(error) ? 'denied' : request.signal.aborted ? 'cancelled' : 'failed', error)
       throw error
     }
   }
@@ -64,7 +64,7 @@ export function auditPolicy(tell: ((event: AuditEvent) => void) | undefined, run
 const ruleOf = (error: unknown): string | undefined =>
   isDenial(error) && typeof error.cause === 'string' ? error.cause : undefined
 
-/** What an action is about, in one line. */
+/** The object of a request as a short text, such as a URL or the name of a tool. */
 export function targetOf(request: ViewRequest): string | undefined {
   for (const name of ['url', 'uri', 'name', 'mode', 'key', 'level']) {
     const value = paramOf(request, name)

@@ -1,13 +1,13 @@
 import type { Runtime } from '../../protocol/runtime.ts'
 import { denied, type ViewRequest, type Policy } from './policy.ts'
 
-/** What one View may use up. All but `inFlight` count per ten seconds, with as much at once after a pause. */
+/** The budgets of one View. All except `inFlight` apply to ten seconds, and can be used at once after a pause. */
 export interface Budgets {
-  /** Requests that are being served at the same time. */
+  /** Concurrent requests. */
   readonly inFlight: number
-  /** Tools called, resources read, lists fetched. */
+  /** Tool calls, and reading of resources, lists and state. */
   readonly calls: number
-  /** Messages put into the conversation. */
+  /** Messages added to the conversation. */
   readonly messages: number
   /** Characters of JSON in messages and context updates. */
   readonly contextBytes: number
@@ -15,13 +15,13 @@ export interface Budgets {
   readonly downloads: number
   readonly logs: number
   readonly samplings: number
-  /** Characters of JSON kept as state. */
+  /** Characters of JSON stored as state. */
   readonly stateBytes: number
-  /** Everything else: display modes, requests to be closed, methods of the host's own. */
+  /** All other requests: display modes, requests to be closed, and custom methods of the host. */
   readonly others: number
 }
 
-/** Far more than an honest View needs, far less than what makes a host or a user suffer. */
+/** The default budgets. They are far above normal use, and low enough to protect the host and the user. */
 export const DEFAULT_BUDGETS: Budgets = {
   inFlight: 50,
   calls: 1000,
@@ -54,26 +54,27 @@ const metersOf = (method: string): readonly Meter[] =>
 const costOf = (meter: Meter, request: ViewRequest): number =>
   meter.endsWith('Bytes') ? (JSON.stringify(request.params)?.length ?? 0) : 1
 
-const WINDOW = 10_000
+const WINDOW_MS = 10_000
 
-/** Refuses what goes beyond the budgets of a View. */
+/** Refuses requests that exceed the budgets of a View. Each budget is a token bucket. */
 export function budgetPolicy(limits: Partial<Budgets>, runtime: Runtime): Policy {
   const budgets = { ...DEFAULT_BUDGETS, ...limits }
-  const left: Partial<Record<Meter, number>> = {}
-  const since: Partial<Record<Meter, number>> = {}
+  const tokens: Partial<Record<Meter, number>> = {}
+  const refilledAt: Partial<Record<Meter, number>> = {}
   let inFlight = 0
 
   const spend = (meter: Meter, cost: number): boolean => {
     const limit = budgets[meter]
     const now = runtime.now()
-    const refilled = ((now - (since[meter] ?? now)) / WINDOW) * limit
-    const available = Math.min(limit, (left[meter] ?? limit) + refilled)
-    since[meter] = now
-    left[meter] = available < cost ? available : available - cost
+    const refill = ((now - (refilledAt[meter] ?? now)) / WINDOW_MS) * limit
+    const available = Math.min(limit, (tokens[meter] ?? limit) + refill)
+    refilledAt[meter] = now
+    tokens[meter] = available < cost ? available : available - cost
     return available >= cost
   }
 
-  const finish: Policy = async (request, next) => {
+  const countWhilePending: Policy = async (request, next) => {
+    inFlight++
     try {
       return await next(request)
     } finally {
@@ -82,11 +83,11 @@ export function budgetPolicy(limits: Partial<Budgets>, runtime: Runtime): Policy
   }
 
   return (request, next) => {
-    if (inFlight >= budgets.inFlight) throw denied('budget', `More than ${budgets.inFlight} requests at once: wait for replies`)
+    if (inFlight >= budgets.inFlight)
+      throw denied('budget', `More than ${budgets.inFlight} concurrent requests. Wait for responses before sending more`)
     for (const meter of metersOf(request.method))
       if (!spend(meter, costOf(meter, request)))
-        throw denied('budget', `${request.method}: more than ${budgets[meter]} ${meter} in ten seconds; slow down`)
-    inFlight++
-    return finish(request, next)
+        throw denied('budget', `${request.method}: more than ${budgets[meter]} ${meter} in ten seconds`)
+    return countWhilePending(request, next)
   }
 }

@@ -31,17 +31,17 @@ export const stagePolicy: Policy = (request, next) => {
   return next(request)
 }
 
-const admit = async (request: ViewRequest, tools: ToolDirectory, next: Next): Promise<unknown> => {
-  const given = paramOf(request, 'name')
-  const { name } = await tools.admit(String(given))
-  return next(name === given ? request : { ...request, params: { ...(request.params as object), name } })
+const admitToolCall = async (request: ViewRequest, directory: ToolDirectory, next: Next): Promise<unknown> => {
+  const requested = paramOf(request, 'name')
+  const { name } = await directory.admit(String(requested))
+  return next(name === requested ? request : { ...request, params: { ...(request.params as object), name } })
 }
 
 /** Lets a View use only the tools and resources of its own server, and only tools that are visible to apps (R-204, R-205). */
 export function visibilityPolicy({ directory, ownsResource }: Pick<RuleContext, 'directory' | 'ownsResource'>): Policy {
   return (request, next) => {
     const { method } = request
-    if (method === 'tools/call' && directory) return admit(request, directory, next)
+    if (method === 'tools/call' && directory) return admitToolCall(request, directory, next)
     const uri = method.startsWith('resources/') ? paramOf(request, 'uri') : undefined
     if (typeof uri === 'string' && ownsResource && !ownsResource(uri))
       throw denied('server', `${method}: the resource belongs to another server`)
@@ -49,7 +49,7 @@ export function visibilityPolicy({ directory, ownsResource }: Pick<RuleContext, 
   }
 }
 
-const MODALITY: Readonly<Record<string, keyof McpUiSupportedContentBlockModalities>> = {
+const MODALITIES: Readonly<Record<string, keyof McpUiSupportedContentBlockModalities>> = {
   text: 'text',
   image: 'image',
   audio: 'audio',
@@ -57,25 +57,25 @@ const MODALITY: Readonly<Record<string, keyof McpUiSupportedContentBlockModaliti
   resource_link: 'resourceLink',
 }
 
-/** Refuses content of a kind that the host does not support, instead of dropping it (R-137, 4.20). */
+/** Refuses content of a kind that the host does not support, instead of dropping it (R-137). */
 export const contentPolicy =
   ({ capabilities }: Pick<RuleContext, 'capabilities'>): Policy =>
   (request, next) => {
     const { method } = request
     const key = method === 'ui/message' ? 'message' : method === 'ui/update-model-context' ? 'updateModelContext' : undefined
-    const taken = key && capabilities()[key]
-    if (!taken || Object.keys(taken).length === 0) return next(request)
+    const supported = key && capabilities()[key]
+    if (!supported || Object.keys(supported).length === 0) return next(request)
     const content = paramOf(request, 'content')
     const kinds = Array.isArray(content) ? content.map((block) => (isRecord(block) ? String(block['type']) : '')) : []
-    const unsupported = kinds.find((kind) => !taken[MODALITY[kind] as 'text'])
+    const unsupported = kinds.find((kind) => !supported[MODALITIES[kind] as 'text'])
     if (unsupported !== undefined)
       throw denied('modality', `${method}: the host does not accept ${unsupported} content here`, INVALID_PARAMS)
-    if (paramOf(request, 'structuredContent') !== undefined && !taken.structuredContent)
+    if (paramOf(request, 'structuredContent') !== undefined && !supported.structuredContent)
       throw denied('modality', `${method}: the host does not accept structuredContent here`, INVALID_PARAMS)
     return next(request)
   }
 
-/** Admits only display modes that the View declared and the host has (R-179, R-181, R-182). */
+/** Admits only display modes that both the View and the host support (R-179, R-181, R-182). */
 export const displayModePolicy =
   ({ appCapabilities, context }: Pick<RuleContext, 'appCapabilities' | 'context'>): Policy =>
   (request, next) => {
@@ -84,11 +84,11 @@ export const displayModePolicy =
     const declared = appCapabilities()?.availableDisplayModes
     if (declared && !declared.includes(mode)) throw denied('display-mode', `The View did not declare the display mode ${mode}`)
     if (context().availableDisplayModes?.includes(mode) === false)
-      throw denied('display-mode', `The host does not have the display mode ${mode}`)
+      throw denied('display-mode', `The host does not support the display mode ${mode}`)
     return next(request)
   }
 
-// A View's request can arrive before its page learns of the click, because browsers report that on another path.
+// A View's request can arrive before the host page learns of the click, because browsers report the two separately.
 const ACTIVATION_DELAY_MS = 200
 
 /** Requires user activation in the View for requests that only a real click may cause. */
@@ -97,8 +97,8 @@ export function activationPolicy(
   methods: readonly string[],
   runtime: Runtime,
 ): Policy {
-  const lookAgain = async (request: ViewRequest, next: Next, isNow: false | Promise<boolean>): Promise<unknown> => {
-    if (isNow !== false && (await isNow)) return next(request)
+  const checkAgain = async (request: ViewRequest, next: Next, active: false | Promise<boolean>): Promise<unknown> => {
+    if (active !== false && (await active)) return next(request)
     await new Promise<void>((resolve) => void runtime.after(ACTIVATION_DELAY_MS, resolve))
     request.signal.throwIfAborted()
     if (!(await isActive?.(request.view)))
@@ -106,7 +106,7 @@ export function activationPolicy(
     return next(request)
   }
   return (request, next) => {
-    const isNow = !isActive || !methods.includes(request.method) || isActive(request.view)
-    return isNow === true ? next(request) : lookAgain(request, next, isNow)
+    const active = !isActive || !methods.includes(request.method) || isActive(request.view)
+    return active === true ? next(request) : checkAgain(request, next, active)
   }
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { schemaProblem } from './json-schema-check.ts'
 import { fc } from '../../../../../test/seeded-fast-check.ts'
 
-type Row = [schema: unknown, fits: unknown[], fails: unknown[]]
+type Row = [schema: unknown, valid: unknown[], invalid: unknown[]]
 
-describe('what tools are described with', () => {
+describe('supported keywords', () => {
   test.for<Row>([
     [{ type: 'string' }, ['', 'x'], [1, null, {}]],
     [{ type: 'integer' }, [1, -1], [1.5, '1']],
@@ -29,28 +29,28 @@ describe('what tools are described with', () => {
     [true, [1, null], []],
     [{}, [1, null], []],
     [{ type: 'object', additionalProperties: false, properties: { constructor: { type: 'string' } } }, [{}], [{ toString: 1 }]],
-  ])('%j', ([schema, fits, fails]) => {
+  ])('%j', ([schema, valid, invalid]) => {
     const ajv = new Ajv2020({ strict: false, ownProperties: true }).compile(schema as object)
-    const values = [...fits, ...fails]
-    const expected = values.map((value) => [value, fits.includes(value)])
+    const values = [...valid, ...invalid]
+    const expected = values.map((value) => [value, valid.includes(value)])
     expect(values.map((value) => [value, schemaProblem(schema, value) === undefined])).toEqual(expected)
     expect(values.map((value) => [value, ajv(value)])).toEqual(expected)
   })
 
-  test('false lets nothing through', () => {
+  test('the schema false rejects every value', () => {
     expect(schemaProblem(false, 1)).toBe('the value is not allowed')
   })
 
-  test('says where', () => {
+  test('the problem includes the path', () => {
     const schema = { properties: { a: { items: { type: 'number' } } } }
     expect(schemaProblem(schema, { a: [1, 'x'] })).toBe('/a/1 is not of type number')
   })
 
-  test('a schema that points at itself ends', () => {
+  test('a schema that references itself terminates', () => {
     expect(schemaProblem({ $ref: '#' }, 1)).toBe('the value is nested too deeply')
   })
 
-  test('never throws, whatever the schema', () => {
+  test('property: never throws', () => {
     const check = fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => void schemaProblem(schema, value))
     expect(() => fc.assert(check)).not.toThrow()
   })

@@ -1,49 +1,49 @@
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { ContentBlock, McpUiMessageRequest, McpUiUpdateModelContextRequest } from '../../protocol/schemas/index.ts'
 
-/** Who speaks: the View, its app, and what the app calls itself. */
+/** The source of a context or message: the View, its app, and the name that the app gives itself. */
 export interface Speaker {
   readonly view: string
   readonly app: string
   readonly name: string
 }
 
-/** What one View wants the model to know. */
+/** The context of one View for the model. */
 export interface ContextSlot extends Speaker {
   readonly content: readonly ContentBlock[]
   readonly structuredContent?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What one View said in the user's name. It asks for an answer of the model (R-242). */
+/** A message of one View on behalf of the user. The model is expected to respond to it (R-242). */
 export interface AppMessage extends Speaker {
   readonly role: 'user'
   readonly content: readonly ContentBlock[]
 }
 
-/** What the Views of a conversation have for its model. Give one of these to all bridges of a conversation. */
+/** The contexts and messages of all Views of a conversation. Pass the same instance to all bridges of the conversation. */
 export interface ModelContext {
-  /** One slot per View; the last write counts, and an empty one clears it (R-245, R-248, R-250). */
+  /** One slot per View. The last update replaces it, and an empty update clears it (R-245, R-248, R-250). */
   readonly slots: readonly ContextSlot[]
   /** Messages since the last `takeMessages`, oldest first. */
   readonly messages: readonly AppMessage[]
-  /** All slots as the model will see them in the next turn: each begins with a line that says which app speaks. */
+  /** All slots as content for the next turn of the model. Each begins with a line that names the app. */
   toContent(): ContentBlock[]
-  /** Hands over the messages and forgets them. */
+  /** Returns the messages and removes them. */
   takeMessages(): AppMessage[]
   update(speaker: Speaker, params: McpUiUpdateModelContextRequest['params']): void
   say(speaker: Speaker, params: McpUiMessageRequest['params']): void
-  /** Forgets the slot of a View; a bridge does it when its View is torn down (4.28). */
+  /** Clears the slot of a View. The bridge calls it when its View is unmounted. */
   clear(view: string): void
-  /** Runs something after each change. */
-  subscribe(changed: () => void): Unsubscribe
+  /** Adds a listener that is called after each change. */
+  subscribe(listener: () => void): Unsubscribe
 }
 
-/** Makes the model side of a conversation. */
+/** Creates the model context of a conversation. */
 export function createModelContext(): ModelContext {
   const slots = new Map<string, ContextSlot>()
   const listeners = new Set<() => void>()
   let messages: AppMessage[] = []
-  const changed = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener()
   }
 
@@ -58,21 +58,21 @@ export function createModelContext(): ModelContext {
     takeMessages() {
       const taken = messages
       messages = []
-      if (taken.length > 0) changed()
+      if (taken.length > 0) notify()
       return taken
     },
     update(speaker, { content = [], structuredContent }) {
       slots.delete(speaker.view)
       const isEmpty = content.length === 0 && Object.keys(structuredContent ?? {}).length === 0
       if (!isEmpty) slots.set(speaker.view, { ...speaker, content, structuredContent })
-      changed()
+      notify()
     },
     say(speaker, { role, content }) {
       messages = [...messages, { ...speaker, role, content }]
-      changed()
+      notify()
     },
     clear(view) {
-      if (slots.delete(view)) changed()
+      if (slots.delete(view)) notify()
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,6 +1,6 @@
-import type { Runtime, Unsubscribe } from '../../protocol/runtime.ts'
+import type { Dispose, Runtime } from '../../protocol/runtime.ts'
 
-/** Waits for something, but no longer than this, and not after the signal. */
+/** Waits for a promise until a deadline or an abort. After the deadline, it rejects with the error that `expired` returns. */
 export function within<T>(
   work: Promise<T>,
   ms: number,
@@ -8,16 +8,16 @@ export function within<T>(
   signal: AbortSignal | undefined,
   runtime: Runtime,
 ): Promise<T> {
-  let stop: Unsubscribe | undefined
+  let dispose: Dispose | undefined
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(signal?.reason as Error)
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
-    const disarm = runtime.after(ms, () => reject(expired()))
-    stop = () => {
+    const cancelTimer = runtime.after(ms, () => reject(expired()))
+    dispose = () => {
       signal?.removeEventListener('abort', abort)
-      disarm()
+      cancelTimer()
     }
     work.then(resolve, reject)
-  }).finally(() => stop?.())
+  }).finally(() => dispose?.())
 }

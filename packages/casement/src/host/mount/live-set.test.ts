@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest'
 import { createLiveSet, type Freezable } from './live-set.ts'
 
-/** Views that can be scrolled into and out of sight by name. */
-const scrolled = (most: number) => {
-  const watchers = new Map<unknown, (isVisible: boolean) => void>()
+/** A live set with Views whose visibility the test controls. */
+const setup = (maxLive: number) => {
+  const listeners = new Map<unknown, (isVisible: boolean) => void>()
   const log: string[] = []
   const busy = new Set<string>()
-  const asleep = new Set<string>()
-  const live = createLiveSet(most, (element, seen) => {
-    watchers.set(element, seen)
-    return () => watchers.delete(element)
+  const frozen = new Set<string>()
+  const live = createLiveSet(maxLive, (element, onchange) => {
+    listeners.set(element, onchange)
+    return () => listeners.delete(element)
   })
   const add = (name: string) => {
     const element = { name } as unknown as Element
     const view: Freezable = {
       element,
-      isFrozen: () => asleep.has(name),
+      isFrozen: () => frozen.has(name),
       mayFreeze: () => !busy.has(name),
       freeze() {
-        asleep.add(name)
+        frozen.add(name)
         log.push(`freeze ${name}`)
       },
       thaw() {
-        asleep.delete(name)
+        frozen.delete(name)
         log.push(`thaw ${name}`)
       },
     }
-    const leave = live.add(view)
-    return { leave, show: (isVisible: boolean) => watchers.get(element)?.(isVisible) }
+    const remove = live.add(view)
+    return { remove, show: (isVisible: boolean) => listeners.get(element)?.(isVisible) }
   }
-  return { live, log, add, busy, asleep, watchers }
+  return { live, log, add, busy, frozen, listeners }
 }
 
 describe('the live set', () => {
-  test('freezes the least recently visible beyond the limit, and thaws what comes back into sight', () => {
-    const { add, log, live } = scrolled(2)
+  test('freezes the least recently visible Views above the limit, and thaws one that becomes visible', () => {
+    const { add, log, live } = setup(2)
     const [a, b] = [add('a'), add('b')]
     a.show(false)
     b.show(false)
@@ -47,10 +47,10 @@ describe('the live set', () => {
     expect(live.live).toBe(2)
   })
 
-  test('what was put to sleep before the user’s eyes is left asleep until it comes into sight again', () => {
-    const { add, log, asleep } = scrolled(2)
+  test('a View that was frozen while visible stays frozen until it becomes visible again', () => {
+    const { add, log, frozen } = setup(2)
     const a = add('a')
-    asleep.add('a')
+    frozen.add('a')
     a.show(true)
     expect(log).toEqual([])
     a.show(false)
@@ -58,8 +58,8 @@ describe('the live set', () => {
     expect(log).toEqual(['thaw a'])
   })
 
-  test('never freezes what the user sees or has open, even beyond the limit', () => {
-    const { add, log, busy, live } = scrolled(1)
+  test('never freezes a View that is visible or in use, even above the limit', () => {
+    const { add, log, busy, live } = setup(1)
     const a = add('a')
     add('b')
     expect(log).toEqual([])
@@ -71,12 +71,12 @@ describe('the live set', () => {
     expect(log).toEqual(['freeze a'])
   })
 
-  test('forgets what left, and observes it no longer', () => {
-    const { add, log, watchers, live } = scrolled(1)
+  test('does not count or observe a View after it was removed', () => {
+    const { add, log, listeners, live } = setup(1)
     const a = add('a')
-    a.leave()
-    a.leave()
+    a.remove()
+    a.remove()
     add('b')
-    expect([log, watchers.size, live.live]).toEqual([[], 1, 1])
+    expect([log, listeners.size, live.live]).toEqual([[], 1, 1])
   })
 })

@@ -1,83 +1,86 @@
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 
-/** A View that can be put to sleep. */
+/** A View that can be frozen. */
 export interface Freezable {
-  /** What is observed to see whether the user can see it. */
+  /** The element whose visibility is observed. */
   readonly element: Element
   isFrozen(): boolean
-  /** False while it loads, and while it is open over the page: such a View is in use, wherever its place is. */
+  /** False while it loads, and in fullscreen or picture-in-picture, where it is visible outside of its place. */
   mayFreeze(): boolean
   freeze(): void
   thaw(): void
 }
 
-/** The Views of a page that share a limit of how many are alive. */
+/** The Views of a page, with a limit on how many are live. */
 export interface LiveSet {
-  /** Counts a View as alive until it is undone. */
+  /** Adds a View. The returned function removes it. */
   add(view: Freezable): Unsubscribe
-  /** Looks again: some View can be frozen now that could not before. */
+  /** Applies the limit again. Call it when the result of `mayFreeze` has changed. */
   check(): void
+  /** The number of Views that are not frozen. */
   readonly live: number
 }
 
 interface Member {
   readonly view: Freezable
   isVisible: boolean
-  /** Grows with every time something came into sight. */
+  /** The sequence number of its last change of visibility. */
   seen: number
 }
 
-/** Lets `most` Views live. Beyond that the least recently visible is frozen; what comes into sight again is thawed. */
+/** Limits the number of live Views. Above it, the least recently visible ones are frozen. A frozen View that becomes visible is thawed. */
 export function createLiveSet(
-  most = 20,
-  observe: (view: Element, seen: (isVisible: boolean) => void) => Unsubscribe = observeVisibility,
+  maxLive = 20,
+  observe: (view: Element, onchange: (isVisible: boolean) => void) => Unsubscribe = observeVisibility,
 ): LiveSet {
   const members = new Set<Member>()
-  let clock = 0
+  let sequence = 0
 
   const live = (): Member[] => [...members].filter(({ view }) => !view.isFrozen())
-  const settle = (): void => {
-    const excess = live().length - most
-    const sleepy = live()
+  const applyLimit = (): void => {
+    const excess = live().length - maxLive
+    const candidates = live()
       .filter(({ isVisible, view }) => !isVisible && view.mayFreeze())
       .toSorted((a, b) => a.seen - b.seen)
-    for (const { view } of sleepy.slice(0, Math.max(0, excess))) view.freeze()
+    for (const { view } of candidates.slice(0, Math.max(0, excess))) view.freeze()
   }
   return {
     get live() {
       return live().length
     },
-    check: settle,
+    check: applyLimit,
     add(view) {
-      // New ones are taken as seen: they were mounted because somebody wants to see them.
-      const member: Member = { view, isVisible: true, seen: ++clock }
+      // A new View counts as visible until the observer reports otherwise.
+      const member: Member = { view, isVisible: true, seen: ++sequence }
       members.add(member)
-      const stop = observe(view.element, (isVisible) => {
+      const unobserve = observe(view.element, (isVisible) => {
         if (!members.has(member)) return
-        const isComing = isVisible && !member.isVisible
+        const hasAppeared = isVisible && !member.isVisible
         member.isVisible = isVisible
-        member.seen = ++clock
-        // One that was put to sleep before the user's eyes stays asleep until it was out of them.
-        if (isComing && view.isFrozen()) view.thaw()
-        settle()
+        member.seen = ++sequence
+        // A View that was frozen while visible stays frozen until it has been out of view.
+        if (hasAppeared && view.isFrozen()) view.thaw()
+        applyLimit()
       })
-      settle()
+      applyLimit()
       return () => {
-        stop()
+        unobserve()
         members.delete(member)
       }
     },
   }
 }
 
-function observeVisibility(element: Element, seen: (isVisible: boolean) => void): Unsubscribe {
-  // Some screens of lead, so that a View is there again when the user has scrolled to it.
-  const observer = new IntersectionObserver((entries) => seen(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '100%' })
+function observeVisibility(element: Element, onchange: (isVisible: boolean) => void): Unsubscribe {
+  // A margin of one viewport, so that a View is thawed before the user has scrolled to it.
+  const observer = new IntersectionObserver((entries) => onchange(entries.at(-1)?.isIntersecting ?? false), {
+    rootMargin: '100%',
+  })
   observer.observe(element)
   return () => observer.disconnect()
 }
 
 let shared: LiveSet | undefined
 
-/** The live set of all Views of this page that name no other. */
+/** The default live set, shared by the Views of this page. */
 export const pageLiveSet = (): LiveSet => (shared ??= createLiveSet())

@@ -19,7 +19,7 @@ const watch = (interval = 5000, patience = 10_000) => {
   return { clock, pending, log, stop }
 }
 
-test('a View that answers is asked again and again', async () => {
+test('a View that responds is pinged at each interval', async () => {
   const { clock, pending, log } = watch()
   for (let n = 0; n < 3; n++) {
     pending[n]?.resolve()
@@ -29,7 +29,7 @@ test('a View that answers is asked again and again', async () => {
   expect([pending.length, log]).toEqual([4, []])
 })
 
-test('one that does not is told of once, and once when it is back', async () => {
+test('a silent View is reported once, and once when it responds again', async () => {
   const { clock, pending, log } = watch()
   clock.wind(9999)
   expect(log).toEqual([])
@@ -47,7 +47,7 @@ test('one that does not is told of once, and once when it is back', async () => 
   expect(log).toEqual(['silent 10000', 'alive'])
 })
 
-test('a refusal is an answer, a deadline is silence', async () => {
+test('an error response counts as a response, a timeout does not', async () => {
   const { clock, pending, log } = watch()
   pending[0]?.reject(new CasementError('UNSUPPORTED', 'x', { wire: { code: -32601 } }))
   await settled()
@@ -59,7 +59,7 @@ test('a refusal is an answer, a deadline is silence', async () => {
   expect(log).toEqual(['silent 3000'])
 })
 
-test('stops, whatever still comes', async () => {
+test('a late response after disposal has no effect', async () => {
   const { clock, pending, log, stop } = watch()
   stop()
   pending[0]?.resolve()

@@ -1,51 +1,51 @@
-import { platform, type Runtime, type Unsubscribe } from '../../protocol/runtime.ts'
+import { platform, type Dispose, type Runtime } from '../../protocol/runtime.ts'
 
-/** How a watchdog looks after a View. */
+/** Options of `watchView`. */
 export interface WatchdogOptions {
-  /** Asks the View for a sign of life. */
+  /** Pings the View. */
   ping: () => Promise<unknown>
-  /** The View has not answered for this many milliseconds; told once per silence. */
+  /** The View has not responded for this many milliseconds. Called once until it responds again. */
   onsilent: (ms: number) => void
-  /** It answers again. */
+  /** The View responds again. */
   onalive?: () => void
-  /** Milliseconds between questions. Default 5,000. */
+  /** Milliseconds between a response and the next ping. Default 5,000. */
   interval?: number
-  /** Milliseconds without an answer that count as silence. Default 10,000. */
+  /** Milliseconds without a response until `onsilent` is called. Default 10,000. */
   patience?: number
   runtime?: Runtime
 }
 
-/** Notices a View that no longer answers, for example because it is in an endless loop. It never ends one by itself. */
-export function watchView(options: WatchdogOptions): Unsubscribe {
+/** Detects a View that no longer responds, for example because it is in an endless loop. It never closes the View. */
+export function watchView(options: WatchdogOptions): Dispose {
   const { ping, onsilent, onalive, interval = 5000, patience = 10_000, runtime = platform } = options
   let isStopped = false
   let isSilent = false
-  let undo: Unsubscribe | undefined
+  let cancelTimer: Dispose | undefined
 
-  const ask = (): void => {
-    const asked = runtime.now()
-    const fallSilent = (): void => {
-      if (!isSilent) onsilent(runtime.now() - asked)
+  const sendPing = (): void => {
+    const sentAt = runtime.now()
+    const reportSilence = (): void => {
+      if (!isSilent) onsilent(runtime.now() - sentAt)
       isSilent = true
     }
-    undo = runtime.after(patience, fallSilent)
-    const again = (answered: boolean): void => {
+    const settle = (hasResponded: boolean): void => {
       if (isStopped) return
-      undo?.()
-      if (!answered) fallSilent()
+      cancelTimer?.()
+      if (!hasResponded) reportSilence()
       else if (isSilent) onalive?.()
-      isSilent = !answered
-      undo = runtime.after(interval, ask)
+      isSilent = !hasResponded
+      cancelTimer = runtime.after(interval, sendPing)
     }
-    // An error is an answer too: whoever refuses a ping is there. Only a deadline or the end is none.
+    cancelTimer = runtime.after(patience, reportSilence)
+    // An error response proves that the View is alive. A timeout or a closed connection has no `wire`.
     ping().then(
-      () => again(true),
-      (error: { wire?: unknown }) => again(error?.wire !== undefined),
+      () => settle(true),
+      (error: { wire?: unknown }) => settle(error?.wire !== undefined),
     )
   }
-  ask()
+  sendPing()
   return () => {
     isStopped = true
-    undo?.()
+    cancelTimer?.()
   }
 }

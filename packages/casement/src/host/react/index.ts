@@ -1,7 +1,7 @@
 /**
  * `casement/host/react`: `<McpApp client={…} tool={…} sandbox={…} input={…} result={…} />`.
  *
- * However often it renders, the frame is loaded once. It is loaded anew for another tool, and for another `key`.
+ * Rendering it again does not reload the frame. Another tool or another `key` does.
  * @module
  */
 import {
@@ -19,7 +19,7 @@ import type { MountEventMap, MountOptions } from '../index.ts'
 
 export type { McpAppElement }
 
-/** What `<McpApp>` takes: the options of `mountApp`, and its events as handlers. */
+/** The props of `<McpApp>`: the options of `mountApp`, and event handlers. */
 export interface McpAppProps extends Omit<MountOptions, 'signal'> {
   readonly className?: string | undefined
   readonly style?: CSSProperties | undefined
@@ -31,7 +31,7 @@ export interface McpAppProps extends Omit<MountOptions, 'signal'> {
   readonly onReport?: ((report: MountEventMap['report']) => void) | undefined
   readonly onAlive?: ((alive: boolean) => void) | undefined
   readonly onStep?: ((step: MountEventMap['step']) => void) | undefined
-  /** The element: its `mounted` is what `mountApp` returned. */
+  /** The element. Its `mounted` is the return value of `mountApp`. */
   readonly ref?: Ref<McpAppElement> | undefined
 }
 
@@ -46,7 +46,7 @@ const HANDLERS = {
   step: 'onStep',
 } as const satisfies Record<keyof MountEventMap, keyof McpAppProps>
 
-/** The view of a tool as a component. */
+/** Shows the View of a tool. */
 export function McpApp(props: McpAppProps): ReactElement {
   const { tool, className, style, ref } = props
   const element = useRef<McpAppElement>(null)
@@ -60,14 +60,14 @@ export function McpApp(props: McpAppProps): ReactElement {
   })
   useLayoutEffect(() => {
     const { current } = element
-    const undo = MCP_APP_EVENTS.map((event) => {
-      const hear = ({ detail }: CustomEvent): void =>
+    const removeListeners = MCP_APP_EVENTS.map((event) => {
+      const listener = ({ detail }: CustomEvent): void =>
         (latest.current[HANDLERS[event]] as ((detail: unknown) => void) | undefined)?.(detail)
-      current?.addEventListener(event, hear as EventListener)
-      return () => current?.removeEventListener(event, hear as EventListener)
+      current?.addEventListener(event, listener as EventListener)
+      return () => current?.removeEventListener(event, listener as EventListener)
     })
     return () => {
-      for (const stop of undo) stop()
+      for (const removeListener of removeListeners) removeListener()
     }
   }, [key])
   useImperativeHandle(ref, () => element.current as McpAppElement, [key])

@@ -9,7 +9,7 @@ import type {
   ReadResourceResult,
 } from '../../protocol/schemas/index.ts'
 
-/** What a client may be told about one request: the part of the MCP SDK's options that is used. */
+/** Options of one request of a client: the part of the MCP SDK's options that Casement uses. */
 export interface ClientRequestOptions {
   signal?: AbortSignal
   timeout?: number
@@ -17,37 +17,37 @@ export interface ClientRequestOptions {
   onprogress?: (progress: Progress) => void
 }
 
-/** What the server said that it can do. */
+/** The capabilities of a server. */
 export interface ServerCapabilitiesLike {
   tools?: { listChanged?: boolean | undefined } | undefined
   resources?: { listChanged?: boolean | undefined; subscribe?: boolean | undefined } | undefined
   prompts?: { listChanged?: boolean | undefined } | undefined
 }
 
-type Page = { cursor?: string }
-type Address = { uri: string }
+type ListParams = { cursor?: string }
+type ResourceParams = { uri: string }
 
 /**
- * The part of an MCP client that a host uses. A `Client` of the MCP SDK fits, v1 and v2, and so does anything with these few
- * methods. What is missing is not offered to Views. `never` stands where the two versions disagree; see `callTool`.
+ * The part of an MCP client that a host uses. A `Client` of the MCP SDK, v1 or v2, implements it, and so can any object with these methods.
+ * Optional methods that are missing are not available to Views. `never` marks parameters that differ between the versions.
  */
 export interface McpClientLike {
-  /** Without it, what has a method here is taken to be there. */
+  /** Default: the capabilities are derived from the methods. */
   getServerCapabilities?(): ServerCapabilitiesLike | undefined
-  /** v2 takes the options second, v1 third. One that you write yourself takes them second. */
+  /** The options are the second parameter in v2 and in your own client, and the third in v1. */
   callTool(params: CallToolRequest['params'], second?: never, third?: never): Promise<unknown>
-  listTools?(params?: Page, options?: ClientRequestOptions): Promise<unknown>
-  readResource?(params: Address, options?: ClientRequestOptions): Promise<unknown>
-  listResources?(params?: Page, options?: ClientRequestOptions): Promise<unknown>
-  listResourceTemplates?(params?: Page, options?: ClientRequestOptions): Promise<unknown>
-  listPrompts?(params?: Page, options?: ClientRequestOptions): Promise<unknown>
-  subscribeResource?(params: Address, options?: ClientRequestOptions): Promise<unknown>
-  unsubscribeResource?(params: Address, options?: ClientRequestOptions): Promise<unknown>
-  /** Hears every notification that has no handler of its own; it is chained, not replaced. */
+  listTools?(params?: ListParams, options?: ClientRequestOptions): Promise<unknown>
+  readResource?(params: ResourceParams, options?: ClientRequestOptions): Promise<unknown>
+  listResources?(params?: ListParams, options?: ClientRequestOptions): Promise<unknown>
+  listResourceTemplates?(params?: ListParams, options?: ClientRequestOptions): Promise<unknown>
+  listPrompts?(params?: ListParams, options?: ClientRequestOptions): Promise<unknown>
+  subscribeResource?(params: ResourceParams, options?: ClientRequestOptions): Promise<unknown>
+  unsubscribeResource?(params: ResourceParams, options?: ClientRequestOptions): Promise<unknown>
+  /** Handles notifications without a handler of their own. Casement wraps it and still calls the original. */
   fallbackNotificationHandler?: ((notification: never) => Promise<void>) | undefined
 }
 
-/** The results of a client, by method. The client has checked them; a View checks them again. */
+/** The results of a client, by method. The client has validated them, and the View validates them again. */
 export interface ClientResults {
   callTool: CallToolResult
   listTools: ListToolsResult
@@ -63,7 +63,7 @@ export function callTool(
   params: CallToolRequest['params'],
   options: ClientRequestOptions,
 ): Promise<CallToolResult> {
-  // v1 declares (params, resultSchema = …, options): a function's length ends at its first default.
+  // v1 declares (params, resultSchema = …, options), and the length of a function counts parameters before the first default.
   const isV1 = client.callTool.length === 1
   const call = client.callTool.bind(client) as (params: unknown, second: unknown, third?: unknown) => Promise<unknown>
   return (isV1 ? call(params, undefined, options) : call(params, options)) as Promise<CallToolResult>

@@ -6,76 +6,76 @@ import { readVisibility, type VisibilityOptions } from '../../protocol/resource/
 import type { McpClientLike } from './client.ts'
 import { denied } from '../gate/policy.ts'
 
-/** What decides which tools belong to a View. */
+/** Options that determine the tools of a View. */
 export interface ToolDirectoryOptions extends VisibilityOptions {
-  /** The tools, where the host has listed them already. */
+  /** The tools, if the host has already listed them. */
   tools?: readonly Tool[] | undefined
-  /** The name under which the client knows a tool that the View calls by the server's name: for gateways that rename (R-205). */
+  /** Maps the server's name of a tool, which the View uses, to the client's name: for gateways that rename tools (R-205). */
   toolName?: ((name: string) => string) | undefined
-  /** The way back. Without it a listing shows the client's names. */
+  /** Maps the client's name of a tool to the server's name. Default: lists contain the client's names. */
   viewToolName?: ((name: string) => string) | undefined
-  /** True for the tools of the server that the View came from. Default: all of the client's. */
+  /** True for the tools of the View's server. Default: all tools of the client. */
   ownsTool?: ((tool: Tool) => boolean) | undefined
 }
 
-/** Knows every tool of a server, and which of them a View may see. */
+/** The tools of a server, and their visibility to a View. */
 export interface ToolDirectory {
-  /** The client's name of a tool that the View may call. Rejects otherwise, also when the list cannot be had (R-204, R-209). */
+  /** Returns a tool that the View may call, with the client's name. Rejects otherwise, also if the tools cannot be listed (R-204, R-209). */
   admit(name: string): Promise<{ name: string; tool: Tool }>
-  /** What the View may call, under the names it knows (R-258). */
+  /** The tools that the View may call, with the View's names (R-258). */
   list(): Promise<Tool[]>
-  /** The tools may have changed. */
+  /** Discards the list, because the tools may have changed. */
   forget(): void
 }
 
-// A server may say nothing when its tools change, so what is known goes stale; and a View that asks for tools that do not
-// exist must not make us list them each time.
-const STALE = 60_000
-const PAUSE = 2000
+// A server need not announce changes of its tools, so an old list is refreshed.
+const MAX_AGE_MS = 60_000
+// A View that calls unknown tools must not cause a new list each time.
+const MIN_RELOAD_MS = 2000
 const MAX_PAGES = 100
 
-/** Keeps the list of a server's tools, all pages of it. */
+/** Creates the directory of a client's tools. The list is cached. */
 export function createToolDirectory(client: McpClientLike, runtime: Runtime, options: ToolDirectoryOptions = {}): ToolDirectory {
   const { toolName = (name) => name, viewToolName = (name) => name, ownsTool = () => true } = options
-  let known: { tools: Promise<Map<string, Tool>>; at: number } | undefined = options.tools && {
+  let cached: { tools: Promise<Map<string, Tool>>; at: number } | undefined = options.tools && {
     tools: Promise.resolve(byName(options.tools)),
     at: runtime.now(),
   }
 
   const load = (): Promise<Map<string, Tool>> => {
     const loading = { tools: listAll(client).then(byName), at: runtime.now() }
-    known = loading
-    // A failure is not kept: the next call tries again.
+    cached = loading
+    // A failure is not cached, so that the next call tries again.
     loading.tools.catch(() => {
-      if (known === loading) known = undefined
+      if (cached === loading) cached = undefined
     })
     return loading.tools
   }
-  const age = (): number => (known ? runtime.now() - known.at : Infinity)
+  const age = (): number => (cached ? runtime.now() - cached.at : Infinity)
   const current = (): Promise<Map<string, Tool>> => {
-    const tools = known?.tools ?? load()
-    // What is known answers until the answer is there; if there is none, nothing is known any more.
-    if (age() > STALE) void load()
+    const tools = cached?.tools ?? load()
+    // An old list is still used for this call while it is refreshed.
+    if (age() > MAX_AGE_MS) void load()
     return tools
   }
-  const isMine = (tool: Tool): boolean => ownsTool(tool) && readVisibility(tool, options).app
+  const isVisible = (tool: Tool): boolean => ownsTool(tool) && readVisibility(tool, options).app
 
   return {
-    async admit(asked) {
-      const name = toolName(asked)
+    async admit(requested) {
+      const name = toolName(requested)
       let tool = (await orDenied(current())).get(name)
-      if (!tool && age() > PAUSE) tool = (await orDenied(load())).get(name)
-      if (!tool) throw denied('visibility', `there is no tool ${JSON.stringify(asked)} that a View may call`)
-      if (!ownsTool(tool)) throw denied('server', `the tool ${JSON.stringify(asked)} belongs to another server`)
-      if (!isMine(tool)) throw denied('visibility', `the tool ${JSON.stringify(asked)} is not visible to apps`)
+      if (!tool && age() > MIN_RELOAD_MS) tool = (await orDenied(load())).get(name)
+      if (!tool) throw denied('visibility', `The tool ${JSON.stringify(requested)} was not found`)
+      if (!ownsTool(tool)) throw denied('server', `The tool ${JSON.stringify(requested)} belongs to another server`)
+      if (!isVisible(tool)) throw denied('visibility', `The tool ${JSON.stringify(requested)} is not visible to apps`)
       return { name, tool }
     },
     async list() {
-      const tools = [...(await current()).values()].filter((tool) => isMine(tool))
+      const tools = [...(await current()).values()].filter((tool) => isVisible(tool))
       return tools.map((tool) => renamed(tool, viewToolName(tool.name)))
     },
     forget() {
-      known = undefined
+      cached = undefined
     },
   }
 }
@@ -91,16 +91,16 @@ async function listAll(client: McpClientLike): Promise<Tool[]> {
   let cursor: string | undefined
   do {
     const page = await client.listTools?.(cursor === undefined ? undefined : { cursor })
-    if (!isRecord(page) || !Array.isArray(page['tools'])) throw noList('the answer holds no tools')
+    if (!isRecord(page) || !Array.isArray(page['tools'])) throw listFailed('the response has no tools')
     tools.push(...(page['tools'] as Tool[]))
     cursor = typeof page['nextCursor'] === 'string' ? page['nextCursor'] : undefined
-    if (cursor !== undefined && (seen.has(cursor) || seen.size === MAX_PAGES)) throw noList('its pages do not end')
+    if (cursor !== undefined && (seen.has(cursor) || seen.size === MAX_PAGES)) throw listFailed('the list has too many pages')
     if (cursor !== undefined) seen.add(cursor)
   } while (cursor !== undefined)
   return tools
 }
 
-// Who cannot know whether a tool is visible must not call it.
+// Without the list, the visibility of a tool is unknown, so the call is refused.
 const orDenied = async <T>(list: Promise<T>): Promise<T> => {
   try {
     return await list
@@ -109,5 +109,5 @@ const orDenied = async <T>(list: Promise<T>): Promise<T> => {
   }
 }
 
-const noList = (why: string): CasementError =>
-  new CasementError('REMOTE', `Could not list the tools of the server: ${why}. No View may call a tool until they are known`)
+const listFailed = (why: string): CasementError =>
+  new CasementError('REMOTE', `Could not list the tools of the server: ${why}. Views cannot call tools without the list`)

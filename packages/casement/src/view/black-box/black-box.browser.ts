@@ -41,3 +41,18 @@ test('the black box keeps the beginning of what is long', async () => {
   expect(list?.what).toContain('"data":[0,1,2,')
   expect(list?.what.length).toBeLessThan(2000)
 })
+
+test('a handler that the page sets later does not stop the black box or resource subscriptions', async () => {
+  const { view, host } = await viewFrame('<body>')
+  host.handle('resources/subscribe', () => ({}))
+  const app = new view.App(INFO, {}, OPTIONS)
+  await app.connect()
+  let changes = 0
+  await app.subscribeServerResource('x:y', () => changes++)
+  const traffic: string[] = []
+  app.ontraffic = (direction) => traffic.push(direction)
+  host.notify('notifications/resources/updated', { uri: 'x:y' })
+  await vi.waitUntil(() => changes === 1)
+  expect(traffic).toEqual(['in'])
+  expect(app.diagnose().entries.at(-1)).toMatchObject({ kind: 'in', what: expect.stringContaining('resources/updated') })
+})

@@ -63,7 +63,7 @@ function describe(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Error) return String(value.stack)
   try {
-    return String(JSON.stringify(value, shortenList))
+    return JSON.stringify(value, shortenList) ?? 'undefined'
   } catch {
     // A cycle, or a value that JSON cannot express.
     return Object.prototype.toString.call(value)

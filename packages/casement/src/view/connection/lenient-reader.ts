@@ -1,18 +1,11 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
-import type { McpUiHostContext, McpUiInitializeResult } from '../../protocol/schemas/index.ts'
-import type { AppEventMap } from '../events/app-events.ts'
 
 type Validator = (value: unknown) => boolean
-
-type KnownMember =
-  | keyof McpUiHostContext
-  | keyof McpUiInitializeResult
-  | { [E in keyof AppEventMap]: keyof AppEventMap[E] }[keyof AppEventMap]
 
 const isDisplayMode: Validator = (value) => ['inline', 'fullscreen', 'pip'].includes(value as string)
 
 /** The members that the SDK itself reads from what a host sends, wherever they are. */
-const VALIDATORS = {
+const VALIDATORS: Readonly<Record<string, Validator>> = {
   arguments: isRecord,
   availableDisplayModes: Array.isArray,
   containerDimensions: isRecord,
@@ -24,7 +17,7 @@ const VALIDATORS = {
   styles: isRecord,
   theme: (value) => ['light', 'dark'].includes(value as string),
   toolInfo: isRecord,
-} satisfies Partial<Record<KnownMember, Validator>>
+}
 
 /**
  * Reads what a host sends leniently: a member with an invalid value is dropped, and the rest is kept. A host that supports a

@@ -7,11 +7,11 @@ export type AnyHandler = (params: unknown) => void
 
 /** What the events of an App depend on. */
 export interface LatchedEventsContext {
-  getSnapshot(): ViewSnapshot
+  readonly getSnapshot: () => ViewSnapshot
   /** Calls a handler with the params of its event. */
-  call(handler: AnyHandler, params: unknown, event: AppEvent): void
+  readonly call: (handler: AnyHandler, params: unknown, event: AppEvent) => void
   /** Receives what a handler throws. */
-  onerror(error: unknown): void
+  readonly onerror: (error: unknown) => void
 }
 
 /** The event handlers and listeners of an App. */

@@ -1,7 +1,7 @@
 /**
- * `casement/view/openai`: the same App in hosts that offer nothing but `window.openai`.
+ * `casement/view/openai`: the same App in hosts that only offer `window.openai`.
  *
- * `new App(info, {}, { open: openAnyHost })` finds out by itself which kind of host there is.
+ * `new App(info, {}, { open: openAnyHost })` detects which kind of host there is.
  * @module
  */
 export { openAnyHost, type AnyHostOptions } from './any-host.ts'

@@ -3,7 +3,7 @@ import { isRecord } from '../../protocol/rpc/message.ts'
 
 type Mode = 'inline' | 'fullscreen' | 'pip'
 
-/** What `window.openai` offers, as far as an App has a use for it. Any part may be missing. */
+/** The part of `window.openai` that an App uses. Any member may be missing. */
 export interface OpenAiGlobal {
   readonly toolInput?: Record<string, unknown> | null
   readonly toolOutput?: unknown
@@ -19,12 +19,12 @@ export interface OpenAiGlobal {
   readonly callTool?: (name: string, args: Record<string, unknown>) => Promise<unknown>
   readonly sendFollowUpMessage?: (message: { prompt: string }) => unknown
   readonly openExternal?: (link: { href: string }) => unknown
-  readonly requestDisplayMode?: (wish: { mode: Mode }) => Promise<{ mode: Mode }>
+  readonly requestDisplayMode?: (request: { mode: Mode }) => Promise<{ mode: Mode }>
   readonly requestClose?: () => unknown
   readonly notifyIntrinsicHeight?: (height: number) => unknown
 }
 
-/** The host context that the globals amount to. */
+/** Derives the host context from the globals. */
 export function toContext(openai: OpenAiGlobal): McpUiHostContext {
   const { theme, locale, displayMode, maxHeight, safeArea, userAgent = {}, requestDisplayMode } = openai
   const { device, capabilities } = userAgent
@@ -40,19 +40,19 @@ export function toContext(openai: OpenAiGlobal): McpUiHostContext {
   }
 }
 
-/** The result of the tool call that the View shows, or undefined while there is none. */
+/** Derives the result of the tool call that the View shows; undefined while there is none. */
 export function toResult({ toolOutput, toolResponseMetadata: meta }: OpenAiGlobal): CallToolResult | undefined {
   if (toolOutput == null) return undefined
   const result = isRecord(toolOutput) ? { content: [], structuredContent: toolOutput } : textResult(toolOutput)
-  // ChatGPT puts the whole result into the metadata, the server's own metadata included.
-  const whole = meta?.['mcp_tool_result']
-  return { ...result, ...(meta && { _meta: meta }), ...(isRecord(whole) && whole) }
+  // ChatGPT puts the complete result into the metadata, including the server's own metadata.
+  const complete = meta?.['mcp_tool_result']
+  return { ...result, ...(meta && { _meta: meta }), ...(isRecord(complete) && complete) }
 }
 
-/** What `callTool` came back with as a result. It is one already, or `{ result }` in older hosts. */
-export function toCallResult(answer: unknown): CallToolResult {
-  if (isRecord(answer) && (answer['content'] || answer['structuredContent'])) return { content: [], ...answer }
-  return textResult(isRecord(answer) && 'result' in answer ? answer['result'] : answer)
+/** Converts the return value of `callTool`, which is a result already, or `{ result }` in older hosts. */
+export function toCallResult(value: unknown): CallToolResult {
+  if (isRecord(value) && (value['content'] || value['structuredContent'])) return { content: [], ...value }
+  return textResult(isRecord(value) && 'result' in value ? value['result'] : value)
 }
 
 const textResult = (value: unknown): CallToolResult => ({

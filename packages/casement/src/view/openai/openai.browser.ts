@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { App, type AppOptions, type CasementError } from '../index.ts'
 import { openaiChannel, openAnyHost } from './index.ts'
-import { standInForOpenai, type OpenAiStandIn } from './test-support/mock-openai.ts'
+import { mockOpenai, type OpenAiMock } from './test-support/mock-openai.ts'
 
 const INFO = { name: 'lab', version: '1.0.0' }
 const apps: App[] = []
@@ -19,7 +19,7 @@ function newApp(options: AppOptions = { autoResize: false }): App {
   return app
 }
 
-async function connected({ openai }: OpenAiStandIn, options?: AppOptions): Promise<App> {
+async function connected({ openai }: OpenAiMock, options?: AppOptions): Promise<App> {
   const app = newApp(options)
   await app.connect(openaiChannel(openai))
   return app
@@ -29,7 +29,7 @@ const code = (wanted: string) => (error: unknown) => (error as CasementError).co
 
 describe('what window.openai tells', () => {
   test('arrives as host context, capabilities and host name', async () => {
-    const app = await connected(standInForOpenai())
+    const app = await connected(mockOpenai())
     expect(app.getHostVersion()?.name).toBe('window.openai')
     expect(app.getHostContext()).toEqual({
       theme: 'light',
@@ -51,7 +51,7 @@ describe('what window.openai tells', () => {
   })
 
   test('arrives as tool input and, when there is one, as tool result with its metadata', async () => {
-    const host = standInForOpenai({ toolInput: { city: 'Zürich' } })
+    const host = mockOpenai({ toolInput: { city: 'Zürich' } })
     const app = await connected(host)
     await vi.waitFor(() => expect(app.toolInput).toEqual({ arguments: { city: 'Zürich' } }))
     expect(app.toolResult).toBeUndefined()
@@ -62,12 +62,12 @@ describe('what window.openai tells', () => {
 
   test('is the whole result where the metadata holds it', async () => {
     const whole = { content: [{ type: 'text', text: 'sunny' }], structuredContent: { sun: 7 }, _meta: { trace: 'b' } }
-    const app = await connected(standInForOpenai({ toolOutput: { sun: 7 }, toolResponseMetadata: { mcp_tool_result: whole } }))
+    const app = await connected(mockOpenai({ toolOutput: { sun: 7 }, toolResponseMetadata: { mcp_tool_result: whole } }))
     await vi.waitFor(() => expect(app.toolResult).toEqual(whole))
   })
 
   test('is told again only when it has changed', async () => {
-    const host = standInForOpenai({ toolInput: { city: 'Zürich' }, toolOutput: 'plain text' })
+    const host = mockOpenai({ toolInput: { city: 'Zürich' }, toolOutput: 'plain text' })
     const app = await connected(host)
     const heard: unknown[] = []
     await vi.waitFor(() => expect(app.toolResult).toEqual({ content: [{ type: 'text', text: 'plain text' }] }))
@@ -85,7 +85,7 @@ describe('what window.openai tells', () => {
 describe('what an App asks', () => {
   test('calls tools, whatever shape the answer has', async () => {
     const answers: unknown[] = [{ structuredContent: { sum: 42 } }, { result: '{"sum":42}' }, 'forty-two', null]
-    const host = standInForOpenai({ callTool: async () => answers.shift() })
+    const host = mockOpenai({ callTool: async () => answers.shift() })
     const app = await connected(host)
     const add = () => app.callServerTool({ name: 'add', arguments: { a: 19, b: 23 } })
     expect(await add()).toEqual({ content: [], structuredContent: { sum: 42 } })
@@ -95,13 +95,13 @@ describe('what an App asks', () => {
   })
 
   test('hears the words of a tool call that failed', async () => {
-    const host = standInForOpenai({ callTool: () => Promise.reject(new Error('no such tool')) })
+    const host = mockOpenai({ callTool: () => Promise.reject(new Error('no such tool')) })
     const app = await connected(host)
     await expect(app.callServerTool({ name: 'missing' })).rejects.toThrow('no such tool')
   })
 
   test('sends messages and links, asks for a display mode and to be closed', async () => {
-    const host = standInForOpenai()
+    const host = mockOpenai()
     const app = await connected(host)
     const order: string[] = []
     app.onteardown = () => {
@@ -126,7 +126,7 @@ describe('what an App asks', () => {
   })
 
   test('keeps its state out of the sight of the model, and what the model should know in it', async () => {
-    const host = standInForOpenai({ widgetState: { privateContent: { other: 1 } } })
+    const host = mockOpenai({ widgetState: { privateContent: { other: 1 } } })
     const app = await connected(host)
     await app.request('dev.casement/state/write', { key: 'count', entry: { version: 1, value: 3 } })
     await app.updateModelContext({ content: [{ type: 'text', text: 'row 7' }] })
@@ -143,14 +143,14 @@ describe('what an App asks', () => {
   })
 
   test('reports its height', async () => {
-    const host = standInForOpenai()
+    const host = mockOpenai()
     const app = await connected(host)
     await app.sendSizeChanged({ height: 321 })
     expect(host.calls).toEqual([['notifyIntrinsicHeight', 321]])
   })
 
   test('is told what the host cannot do', async () => {
-    const host = standInForOpenai()
+    const host = mockOpenai()
     delete (host.openai as { callTool?: unknown }).callTool
     const app = await connected(host)
     expect(app.getHostCapabilities()).not.toHaveProperty('serverTools')
@@ -161,7 +161,7 @@ describe('what an App asks', () => {
 
 describe('the choice of a host', () => {
   test('falls on window.openai where no Apps host answers, and calls wait for it', async () => {
-    const host = standInForOpenai({ toolInput: { city: 'Zürich' } })
+    const host = mockOpenai({ toolInput: { city: 'Zürich' } })
     page.openai = host.openai
     const app = newApp({ autoResize: false, open: openAnyHost })
     const link = app.openLink({ url: 'https://example.com/' })
@@ -172,7 +172,7 @@ describe('the choice of a host', () => {
   })
 
   test('is made once for all Apps of the page, and the second is told at once', async () => {
-    const host = standInForOpenai({ toolInput: { city: 'Zürich' } })
+    const host = mockOpenai({ toolInput: { city: 'Zürich' } })
     page.openai = host.openai
     const first = newApp({ autoResize: false, open: openAnyHost })
     await first.connect()
@@ -186,6 +186,6 @@ describe('the choice of a host', () => {
   })
 
   test('needs a window.openai where one is asked for by name', () => {
-    expect(() => openaiChannel()).toThrow('No window.openai')
+    expect(() => openaiChannel()).toThrow('This page has no window.openai')
   })
 })

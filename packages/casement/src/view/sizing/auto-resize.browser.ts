@@ -105,3 +105,15 @@ test('R-280: a View that has taken its leave asks for no more room', async () =>
   await grow(made, 200)
   expect(made.heights).toEqual([100])
 })
+
+test('auto-resize calls the method of a subclass', async () => {
+  const made = await viewFrame('<body style="margin: 0"><div id="box" style="height: 100px"></div>')
+  class TallApp extends made.view.App {
+    override sendSizeChanged(size: { width?: number; height?: number }): Promise<void> {
+      return super.sendSizeChanged({ ...size, height: (size.height ?? 0) + 50 })
+    }
+  }
+  await new TallApp(INFO).connect()
+  await settled(made.window)
+  expect(made.heights).toEqual([150])
+})

@@ -60,7 +60,9 @@ function wholeStorage(where: StateHome['where'], stored: unknown, write: (entrie
 // Several apps may share an origin, and one app may be shown several times: the tool call of the View tells them apart (R-101).
 function storageKey({ appInfo, hostContext }: CoreApp): string {
   const { id, tool } = hostContext?.toolInfo ?? {}
-  return ['casement', appInfo.name, tool?.name, id ?? location.pathname].join(':')
+  const parts = ['casement', appInfo.name, tool?.name, id ?? location.pathname]
+  // A host may send anything, and an object would be no useful part of a key.
+  return parts.map((part) => (typeof part === 'object' ? '' : part)).join(':')
 }
 
 // In a sandbox without an origin, even reading `localStorage` throws.

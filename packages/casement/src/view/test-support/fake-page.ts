@@ -19,6 +19,8 @@ export interface FakePage {
   restore(): void
 }
 
+const forgetSession = (): void => void Reflect.deleteProperty(globalThis, Symbol.for('casement.view'))
+
 /** Replaces the globals of a page until `restore` is called. Messages are delivered at once, so that thousands take no time. */
 export function fakePage(): FakePage {
   const unhandled: unknown[] = []
@@ -73,7 +75,6 @@ export function fakePage(): FakePage {
     const event = { source: parent, origin: 'https://host.example', data: structuredClone(message) }
     for (const listener of listeners) guard(() => listener(event))
   }
-  const forgetSession = (): void => void Reflect.deleteProperty(globalThis, Symbol.for('casement.view'))
   return {
     unhandled,
     fromParent,

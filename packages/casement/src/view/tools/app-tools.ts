@@ -104,17 +104,21 @@ export function appTools(app: CoreApp): AppTools {
 const registrationError = (name: string, reason: string): CasementError =>
   new CasementError('INVALID_ARGUMENT', `Could not register the tool "${name}": ${reason}`)
 
-/** The enabled tools, with their schemas as JSON Schema where the schema library supports it. */
 function listTools(tools: Tools): { tools: Tool[] } {
   const enabled = [...tools.values()].filter((tool) => tool.enabled)
-  const listed = enabled.map(({ inputSchema, outputSchema, ...tool }) => ({
+  return { tools: enabled.map((tool) => describeTool(tool)) }
+}
+
+/** A tool for the wire, with its schemas as JSON Schema where the schema library supports it. */
+function describeTool({ inputSchema, outputSchema, ...tool }: RegisteredAppTool): Tool {
+  const description = {
     ...tool,
     enabled: undefined,
     inputSchema: inputSchema ? toJsonSchema(inputSchema, 'input') : NO_INPUT,
     outputSchema: outputSchema && toJsonSchema(outputSchema, 'output'),
-  }))
+  }
   // Through JSON, which drops the functions and the undefined members.
-  return JSON.parse(JSON.stringify({ tools: listed })) as { tools: Tool[] }
+  return JSON.parse(JSON.stringify(description)) as Tool
 }
 
 interface StandardWithJsonSchema {

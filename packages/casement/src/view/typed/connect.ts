@@ -4,15 +4,15 @@ import { App, type AppOptions } from '../app.ts'
 import type { HasToolTypes } from './tool-types.ts'
 import { typed, type TypedView } from './typed-view.ts'
 
-/** How a typed View connects. */
+/** Options of a typed View. */
 export interface TypedConnectOptions extends AppOptions {
-  /** Who the View says it is. Default: the title of the page. */
+  /** The name and version of the View. Default: the title of the page. */
   readonly info?: Implementation
-  /** The way to the host. Default: the window around this one. */
+  /** The channel to the host. Default: the parent window. */
   readonly channel?: Channel
 }
 
-/** Connects to the host and knows the tools: `const view = await connect<typeof weatherApp>()`. */
+/** Connects to the host, with typed tools: `const view = await connect<typeof weatherApp>()`. */
 export async function connect<A extends HasToolTypes = never>(options: TypedConnectOptions = {}): Promise<TypedView<A, App>> {
   const { info = { name: globalThis.document?.title || 'view', version: '0.0.0' }, channel, ...others } = options
   const app = new App(info, {}, others)

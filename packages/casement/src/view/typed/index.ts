@@ -1,6 +1,6 @@
 /**
- * `casement/view/typed`: a View that knows the tools of its server, by the type that `defineApp` gives. Types only: nothing of the
- * server is loaded, and there is no code to generate.
+ * `casement/view/typed`: a View that knows the tools of its server, from the type that `defineApp` returns. No server code is
+ * loaded, and no code is generated.
  * @module
  */
 export { connect, type TypedConnectOptions } from './connect.ts'

@@ -54,7 +54,7 @@ async function callTool<Output>(
 function followToolCall<Input, Output>(app: CoreApp, tool: string, handlers: ToolHandlers<Input, Output>): Unsubscribe {
   const { partial, input, result, cancelled } = handlers
   // A host that does not name the tool has only this one to show.
-  const isShown = (): boolean => (app.hostContext?.toolInfo?.tool.name ?? tool) === tool
+  const isShown = (): boolean => (app.hostContext?.toolInfo?.tool?.name ?? tool) === tool
   const unsubscribes: Unsubscribe[] = []
   const listen = <E extends AppEvent>(event: E, handler: (params: AppEventMap[E]) => void): void => {
     const listener = (params: AppEventMap[E]): void => {

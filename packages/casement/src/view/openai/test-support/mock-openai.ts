@@ -2,8 +2,8 @@ import type { OpenAiGlobal } from '../openai-global.ts'
 
 type Globals = { -readonly [K in keyof OpenAiGlobal]?: OpenAiGlobal[K] }
 
-/** A page's `window.openai` and what was asked of it. */
-export interface OpenAiStandIn {
+/** A mock of `window.openai`, and the calls that it received. */
+export interface OpenAiMock {
   readonly openai: OpenAiGlobal
   /** Every call, by name, with its arguments. */
   readonly calls: [name: string, ...args: unknown[]][]
@@ -12,16 +12,16 @@ export interface OpenAiStandIn {
 }
 
 /**
- * `window.openai` as its public documentation describes it: globals that are properties, methods that ask the host, and
- * `openai:set_globals` with the changed ones. What is handed over is cloned, because in the real one it leaves the window.
+ * `window.openai` as its public documentation describes it: globals that are properties, methods that call the host, and
+ * `openai:set_globals` with the changed ones. Arguments are cloned, because in the real one they leave the window.
  */
-export function standInForOpenai(globals: Globals = {}): OpenAiStandIn {
-  const calls: OpenAiStandIn['calls'] = []
-  const heard =
-    <A extends unknown[], R>(name: string, answer: (...args: A) => R) =>
+export function mockOpenai(globals: Globals = {}): OpenAiMock {
+  const calls: OpenAiMock['calls'] = []
+  const recorded =
+    <A extends unknown[], R>(name: string, implementation: (...args: A) => R) =>
     (...args: A): R => {
       calls.push([name, ...structuredClone(args)])
-      return answer(...args)
+      return implementation(...args)
     }
   const set = (changes: Globals): void => {
     Object.assign(openai, changes)
@@ -38,13 +38,13 @@ export function standInForOpenai(globals: Globals = {}): OpenAiStandIn {
     maxHeight: 640,
     safeArea: { insets: { top: 0, right: 0, bottom: 12, left: 0 } },
     userAgent: { device: { type: 'mobile' }, capabilities: { hover: false, touch: true } },
-    setWidgetState: heard('setWidgetState', async (state) => set({ widgetState: structuredClone(state) })),
-    callTool: heard('callTool', async (name, args) => ({ content: [], structuredContent: { name, args } })),
-    sendFollowUpMessage: heard('sendFollowUpMessage', async () => {}),
-    openExternal: heard('openExternal', () => {}),
-    requestDisplayMode: heard('requestDisplayMode', async ({ mode }) => ({ mode: mode === 'pip' ? 'fullscreen' : mode })),
-    requestClose: heard('requestClose', () => {}),
-    notifyIntrinsicHeight: heard('notifyIntrinsicHeight', () => {}),
+    setWidgetState: recorded('setWidgetState', async (state) => set({ widgetState: structuredClone(state) })),
+    callTool: recorded('callTool', async (name, args) => ({ content: [], structuredContent: { name, args } })),
+    sendFollowUpMessage: recorded('sendFollowUpMessage', async () => {}),
+    openExternal: recorded('openExternal', () => {}),
+    requestDisplayMode: recorded('requestDisplayMode', async ({ mode }) => ({ mode: mode === 'pip' ? 'fullscreen' : mode })),
+    requestClose: recorded('requestClose', () => {}),
+    notifyIntrinsicHeight: recorded('notifyIntrinsicHeight', () => {}),
     ...globals,
   }
   return { openai, calls, set }
