@@ -14,13 +14,12 @@ export async function serveOverStdio({ apps, info, bus, onwarning, onerror }: Se
     current = createServer()
     return current
   }
-  let markClosed = (): void => undefined
-  const closed = new Promise<void>((resolve) => {
-    markClosed = resolve
-  })
   const handle = serveStdio(factory, { onerror })
   // The SDK stops when stdin ends, but has no event for it.
+  const closing = new AbortController()
+  const markClosed = (): void => closing.abort()
   process.stdin.once('end', markClosed).once('close', markClosed)
+  const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
   const notifyClient = (change: ServerChange): void => {
     if (current) void sendChange(current, change).catch(onerror)
   }

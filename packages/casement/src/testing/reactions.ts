@@ -42,8 +42,7 @@ export function scriptedHandlers(handled: Handled = {}): ScriptedHandlers {
 }
 
 /** The request handlers of a script, for a bridge. */
-export const bridgeHandlers = (handlers: ScriptedHandlers): Partial<BridgeHandlers> =>
-  Object.fromEntries(handlers) as Partial<BridgeHandlers>
+export const bridgeHandlers = (handlers: ScriptedHandlers): Partial<BridgeHandlers> => Object.fromEntries(handlers)
 
 /** Decides for the user. Decisions are kept for this View only. */
 export function scriptedConsent(consent: Consent = 'allow'): ConsentOptions {

@@ -29,18 +29,19 @@ test('without the lazy chunk, a card shows stage, cause, code and hint, and can 
 })
 
 test('when the lazy chunk has loaded, the existing elements stay and keep the focus', async () => {
-  const chunk = Promise.withResolvers<{ completeCard: typeof completeCard }>()
+  let resolve: (chunk: { completeCard: typeof completeCard }) => void = () => {}
+  const chunk = new Promise<{ completeCard: typeof completeCard }>((done) => (resolve = done))
   const card = show(
     diagnosisCard(
       diagnosis,
       () => {},
-      () => chunk.promise,
+      () => chunk,
     ),
   )
   const root = card.getRootNode() as ShadowRoot
   const retryButton = card.querySelector('button')
   retryButton?.focus()
-  chunk.resolve({ completeCard })
+  resolve({ completeCard })
   await expect.poll(() => text(card, 'h2')).toBe(CATALOGUE['view-silent'].title)
   expect(text(card, '.fix')).toBe(CATALOGUE['view-silent'].fix)
   expect(text(card, 'li')).toBe(HOSTILE)

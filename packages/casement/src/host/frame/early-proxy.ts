@@ -45,12 +45,16 @@ export function openEarlyProxy(place: ParentNode, sandbox: SandboxProvider, app:
     hold: () => void (isOver = true),
     async take(ticket) {
       isOver = true
-      if (!frame || !fits(ticket, address)) return void close()
+      if (!frame || !fits(ticket, address)) {
+        close()
+        return undefined
+      }
       const taken = frame
       try {
         await ready
       } catch {
-        return void close()
+        close()
+        return undefined
       }
       if (!frame) return undefined // closed in the meantime
       frame = undefined

@@ -44,11 +44,11 @@ export type ProxySource = Pick<Ticket, 'proxyUrl' | 'proxyOrigin' | 'allow'>
 /** Opens a proxy in a frame. Listens before it loads, and only to this window at this origin. */
 export function openProxyFrame(
   parent: ParentNode,
-  source: ProxySource,
+  proxy: ProxySource,
   title: string,
   { readyMethod, resource, shown }: FrameContent = VIEW,
 ): ProxyFrame {
-  const { proxyUrl, proxyOrigin, allow } = source
+  const { proxyUrl, proxyOrigin, allow } = proxy
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   element.allow = allow

@@ -143,9 +143,8 @@ class PageFocusGuard {
 
   #observeUser(): void {
     const options = { capture: true, passive: true }
-    const listen = <E extends Event>(type: string, listener: (event: E) => void): void =>
-      this.#scope.listen(document, type, listener, options)
-    listen('pointerover', (event) => (this.#hovered = frameIn(event)))
+    const listen = (type: string, listener: (event: never) => void): void => this.#scope.listen(document, type, listener, options)
+    listen('pointerover', (event: Event) => (this.#hovered = frameIn(event)))
     this.#scope.listen(document.documentElement, 'pointerleave', () => (this.#hovered = undefined), options)
     for (const type of ['pointermove', 'pointerdown', 'pointerover']) listen(type, () => (this.#hasPointed = true))
     listen('pointerdown', () => (this.#pressedAt = performance.now()))
@@ -154,7 +153,7 @@ class PageFocusGuard {
       else if (isEditable(event)) this.#typedAt = performance.now()
       this.#hasPointed = false
     })
-    listen('focusin', (event) => {
+    listen('focusin', (event: Event) => {
       const [target] = event.composedPath()
       if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) this.#previousFocus = target
     })

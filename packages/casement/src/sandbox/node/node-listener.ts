@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import type { SandboxHandler } from '../handler.ts'
 
@@ -41,7 +42,7 @@ async function respond(
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     // Opens an event stream before its first event.
     outgoing.flushHeaders()
-    if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing)
+    if (response.body) await pipeline(nodeStream(response.body), outgoing)
     else outgoing.end()
   } catch (error) {
     // The client has disconnected, which is not an error.
@@ -51,6 +52,9 @@ async function respond(
     outgoing.end()
   }
 }
+
+// A Node stream cancels the body when the client disconnects. Node and the DOM declare the same web stream twice.
+const nodeStream = (body: object): Readable => Readable.fromWeb(body as NodeReadableStream)
 
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
   const secure = 'encrypted' in incoming.socket && incoming.socket.encrypted === true

@@ -16,9 +16,9 @@ export interface RelayOptions {
   /** Whether other documents with the View's origin can come into its frame. */
   readonly mayLeave: boolean
   /** Ends a View that must not run on. */
-  stop(reason: string): void
+  readonly stop: (reason: string) => void
   /** A blank page for a View has loaded. */
-  onBlank(): void
+  readonly onBlank: () => void
 }
 
 /** Carries messages between host and View. */

@@ -68,7 +68,6 @@ export const app = defineApp({
     failing: tool({ run: () => Promise.reject(new Error('no weather today')) }),
     rejecting: tool({
       run: () => {
-        // oxlint-disable-next-line no-throw-literal -- JavaScript servers throw anything
         throw 'just text'
       },
     }),
@@ -171,7 +170,7 @@ export function httpCases(revision: Revision): HttpCase[] {
 
   // Methods.
   for (const method of ['tools/list', 'resources/list']) {
-    add(`${method}`, fast, method)
+    add(method, fast, method)
     add(`${method} without params`, [fast, sdk], method, { message: { params: undefined } })
     add(`${method} with a cursor`, sdk, method, { params: { cursor: 'next' } })
   }

@@ -66,9 +66,10 @@ function createReporter(): { readonly see: (sighting: Sighting) => void; readonl
   }
 }
 
+const forward = (method: RemoteMethod) => (params: unknown) => ask('client', { method, params })
+
 /** A client that forwards its methods to the one in the test. */
 function clientWith(methods: PageOrder['methods']): McpClientLike {
-  const forward = (method: RemoteMethod) => (params: unknown) => ask('client', { method, params })
   const client: McpClientLike = { callTool: forward('callTool') }
   for (const method of methods) client[method] = forward(method)
   return client

@@ -87,6 +87,7 @@ describe('every response is the same as that of the SDK', () => {
   }
 
   describe.each(REVISIONS)('MCP %s', (revision: Revision) => {
+    // oxlint-disable-next-line vitest/expect-expect -- the comparison has the assertions
     for (const given of httpCases(revision)) test(`${given.name} (${given.handledBy})`, () => compareWithSdk(given))
   })
 })
