@@ -35,29 +35,29 @@ const leanReactView = `
   await app.connect()
   export const useEverything = () => (useHostStyles(app), useToolResult(app))`
 
+// Every budget has at least 5 % headroom, so that a bug fix never has to be paid for with unreadable code.
 const budgets: readonly Budget[] = [
-  { entry: 'casement/view/core', program: view('casement/view/core'), gzip: 4_096, mustNotContain: SCHEMAS },
-  { entry: 'casement/view', program: view('casement/view'), gzip: 7_168, mustNotContain: SCHEMAS },
+  { entry: 'casement/view/core', program: view('casement/view/core'), gzip: 5_248, mustNotContain: SCHEMAS },
+  { entry: 'casement/view', program: view('casement/view'), gzip: 8_960, mustNotContain: SCHEMAS },
   { entry: 'casement/view/react', gzip: 1_229, without: 'casement/view', mayContain: 'react' },
-  { entry: 'casement/view/react', program: leanReactView, gzip: 4_608, mayContain: 'react' },
+  { entry: 'casement/view/react', program: leanReactView, gzip: 5_696, mayContain: 'react' },
   { entry: 'casement/view/vue', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/svelte', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/solid', gzip: 1_229, without: 'casement/view' },
-  { entry: 'casement/view/typed', gzip: 7_680, mustNotContain: SCHEMAS },
-  { entry: 'casement/view/openai', gzip: 2_560, mustNotContain: SCHEMAS },
-  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 11_392, first: true },
-  // Bundled into one file, what could have come later costs about 2,500 bytes more than if it were not apart.
-  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 27_200 },
-  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 19_072, first: true },
-  // Next to what the official AppBridge weighs in the same bundler: 146,319 bytes for 2.0.4.
-  // The translation of the past is a chunk of its own, which loads when a View from before MCP Apps turns up.
-  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 50_496, without: 'casement/legacy' },
-  { entry: 'casement/host', gzip: 60_352, without: 'casement/legacy' },
-  { entry: 'casement/host/element', gzip: 51_072, without: 'casement/legacy' },
-  { entry: 'casement/host/react', gzip: 51_456, without: 'casement/legacy', mayContain: 'react' },
+  { entry: 'casement/view/typed', gzip: 9_280, mustNotContain: SCHEMAS },
+  { entry: 'casement/view/openai', gzip: 2_816, mustNotContain: SCHEMAS },
+  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 24_960, first: true },
+  // esbuild without code splitting puts the lazy chunk into the same file.
+  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 46_080 },
+  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 41_472, first: true },
+  // The official AppBridge alone: 146,319 bytes with the same bundler, for 2.0.4.
+  { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 51_200, without: 'casement/legacy' },
+  { entry: 'casement/host', gzip: 61_440, without: 'casement/legacy' },
+  { entry: 'casement/host/element', gzip: 51_712, without: 'casement/legacy' },
+  { entry: 'casement/host/react', gzip: 52_032, without: 'casement/legacy', mayContain: 'react' },
   { entry: 'casement/legacy', gzip: 16_384, mayContain: 'react' },
-  { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_304, mustNotContain: SCHEMAS },
-  { entry: 'casement/protocol', gzip: 13_120, mustNotContain: SCHEMAS },
+  { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_560, mustNotContain: SCHEMAS },
+  { entry: 'casement/protocol', gzip: 14_336, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/schemas', gzip: 8_192 },
   { entry: 'casement/protocol/policy', gzip: 8_192, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/json-stream', gzip: 3_584, mustNotContain: SCHEMAS },

@@ -17,7 +17,8 @@ import type {
 } from '../../protocol/schemas/index.ts'
 import { describeProblem } from '../../protocol/schemas/schema.ts'
 import { createAppTools, type AppTools, type AppToolsControl } from '../model/app-tools.ts'
-import { elicitationTool, elicitFromView, type ElicitAnswer, type ElicitRequest } from '../model/elicitation.ts'
+import { loadChunk } from '../lazy.ts'
+import { elicitationTool, type ElicitAnswer, type ElicitRequest } from '../model/elicitation.ts'
 import { serverCapabilities } from '../server/capabilities.ts'
 import type { McpClientLike } from '../server/client.ts'
 import { isAnnounced, listenToServer, type ServerNotification } from '../server/notifications.ts'
@@ -300,8 +301,9 @@ export class AppBridge implements BridgeCallbacks {
   }
 
   /** Lets the View ask the user, for an `elicitation/create` of the server. Rejects when it cannot: show your own form then. */
-  elicit(params: ElicitRequest, options: ViewRequestOptions = {}): Promise<ElicitAnswer> {
+  async elicit(params: ElicitRequest, options: ViewRequestOptions = {}): Promise<ElicitAnswer> {
     const tool = this.#elicitationTool
+    const { elicitFromView } = await loadChunk()
     return elicitFromView(params, {
       tool,
       callTool: (call, how) => this.callTool(call, how),

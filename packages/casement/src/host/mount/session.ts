@@ -1,5 +1,4 @@
 import { CasementError } from '../../protocol/errors.ts'
-import { readToolUi } from '../../protocol/resource/tool-ui.ts'
 import type { UiResource } from '../../protocol/resource/ui-resource.ts'
 import { getToolUiResourceUri } from '../../protocol/resource/ui-uri.ts'
 import { platform } from '../../protocol/runtime.ts'
@@ -16,6 +15,7 @@ import type { FramePool } from '../frame/frame-pool.ts'
 import { openEarlyProxy, type EarlyProxy } from '../frame/early-proxy.ts'
 import { openProxyFrame, withView, type ProxyFrame } from '../frame/proxy-frame.ts'
 import { checkOrigin } from '../frame/sandbox-provider.ts'
+import { loadChunk } from '../lazy.ts'
 import { embeddedView, legacyUri } from '../server/legacy-views.ts'
 import { takeResource } from '../server/prefetch.ts'
 import { guardFocus, type FocusGuard } from '../surface/focus-guard.ts'
@@ -125,7 +125,11 @@ async function readResource(session: SessionOptions): Promise<UiResource> {
   if (uri) return withDeadline(session, 'fetching', uri, takeResource(client, uri, { signal }))
   const embedded = (await embeddedView(options.result, signal)) ?? (await embeddedView(session.result(), signal))
   if (embedded) return embedded
-  throw notShown('no-ui-resource', `The tool ${tool.name} names no usable UI resource.`, readToolUi(tool).warnings)
+  const warnings = await loadChunk().then(
+    ({ readToolUi }) => readToolUi(tool).warnings,
+    () => [],
+  )
+  throw notShown('no-ui-resource', `The tool ${tool.name} names no usable UI resource.`, warnings)
 }
 
 async function requestTicket(
