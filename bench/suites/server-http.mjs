@@ -33,7 +33,7 @@ export const suite = {
       'Three tools and a View of 300 KB over Streamable HTTP. autocannon sends requests from its own process over 16 connections for one second per round, on the same two cores as the server. The systems: `serve(app)`; the same with its [fast path](../docs/server-http.md) switched off; the official SDK as its guide shows it (`createMcpHandler` with `McpServer`); the official SDK with request handlers on its low-level `Server` and everything prepared by hand; and as the floor a `node:http` server that parses the body, runs the tool and validates nothing.',
     )
     harness.remark(
-      'Both tables of a request come from the same rounds. Processor time is that of the server process only, so it does not depend on the load generator. Compare ratios within a run: absolute figures change with the machine.',
+      'Both tables of a request come from the same rounds. Processor time is that of the server process only, so it does not depend on the load generator. With `resources/read`, casement and the floor use less than half a core (requests × processor time): transferring 300 KB per response limits them, so compare processor time there. Compare ratios within a run: absolute figures change with the machine.',
     )
     const generator = await startGenerator()
     const servers = new Map()

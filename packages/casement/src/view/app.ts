@@ -69,7 +69,7 @@ export class App extends CoreApp implements AppTools, AppState, AppServerExtras,
   }
 
   diagnose(): Diagnosis {
-    if (!this.#blackBox) throw new CasementError('UNSUPPORTED', 'There is nothing to diagnose: the App does not run in a page')
+    if (!this.#blackBox) throw new CasementError('UNSUPPORTED', 'diagnose needs a page')
     return this.#blackBox.diagnose()
   }
 

@@ -26,8 +26,8 @@ const message = { role: 'user', content: [{ type: 'text', text: 'hi' }] }
 const download = { contents: [{ type: 'resource', resource: { uri: 'a/b.txt', text: '' } }] }
 const sampling = { messages: [{ role: 'user', content: { type: 'text', text: '?' } }], maxTokens: 10 }
 
-describe('R-106 one audit event per action', () => {
-  test('allowed, denied, failed and cancelled each leave one', async () => {
+describe('R-106 audit', () => {
+  test('each allowed, denied, failed and cancelled request emits one event', async () => {
     const staged = await ready({}, (bridge) => {
       handlers(bridge)
       bridge.onmessage = async () => {
@@ -61,7 +61,7 @@ describe('R-106 one audit event per action', () => {
     })
   })
 
-  test('what is refused before it is an action is reported instead', async () => {
+  test('a message that the reader refuses is reported, without an audit event', async () => {
     const { ask, audit, reports } = await ready()
     const { error } = await ask('ui/open-link', { url: 7 })
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('params.url') })
@@ -70,7 +70,7 @@ describe('R-106 one audit event per action', () => {
   })
 })
 
-describe('4.3 R-230 R-249 the shape of a denial', () => {
+describe('R-230 R-249 the response to a denied request', () => {
   const no: Policy = async () => {
     throw new CasementError('DENIED', 'not today')
   }
@@ -88,7 +88,7 @@ describe('4.3 R-230 R-249 the shape of a denial', () => {
     expect(audit).toMatchObject([{ decision: 'denied', why: 'not today' }])
   })
 
-  test('as errors, where a host wants them (R-109)', async () => {
+  test('is an error if the host chooses so (R-109)', async () => {
     const { ask } = await ready({ gate: { policies: [no], denyWith: 'error' } })
     expect((await ask('ui/open-link', link)).error).toEqual({ code: -32000, message: 'not today' })
   })
@@ -104,7 +104,7 @@ describe('budgets', () => {
     ['dev.casement/state/write', { key: 'k', entry: { version: 1, value: 'xxxxxxxxxx' } }, { stateBytes: 120 }],
     ['ui/request-display-mode', { mode: 'inline' }, { others: 2 }],
     ['dev.casement/state/read', {}, { calls: 2 }],
-  ])('%s: two pass, the third does not, and after ten seconds two pass again', async ([method, params, budgets]) => {
+  ])('%s: two requests pass, the third is refused, and after ten seconds two pass again', async ([method, params, budgets]) => {
     const { ask, audit, clock } = await ready({ gate: { budgets } })
     for (let n = 0; n < 3; n++) await ask(method, params)
     expect(audit.map(({ decision }) => decision)).toEqual(['allowed', 'allowed', 'denied'])
@@ -114,7 +114,7 @@ describe('budgets', () => {
     expect(audit.slice(3).map(({ decision }) => decision)).toEqual(['allowed', 'allowed', 'denied'])
   })
 
-  test('requests at once', async () => {
+  test('concurrent requests', async () => {
     const release: (() => void)[] = []
     const { post, audit, sent } = await ready({ gate: { budgets: { inFlight: 2 } } }, (bridge) => {
       bridge.onopenlink = () => new Promise((resolve) => release.push(() => resolve({})))
@@ -130,7 +130,7 @@ describe('budgets', () => {
     expect(release).toHaveLength(3)
   })
 
-  test('R-263 a log is recorded; one that is too loud is cut, not answered', async () => {
+  test('R-263 log messages are audited, and those above the budget are dropped without a response', async () => {
     const heard: unknown[] = []
     const { post, audit } = await ready({ gate: { budgets: { logs: 3 } } }, (bridge) => {
       bridge.onloggingmessage = (params) => heard.push(params)
@@ -150,7 +150,7 @@ describe('consent', () => {
     return { asked, ask: async (request) => (asked.push(request), answers[asked.length - 1] ?? false) }
   }
 
-  test('R-234, R-240, R-267 is asked for links, downloads, messages and sampling, and the user sees the whole target', async () => {
+  test('R-234, R-240, R-267 is required for links, downloads, messages and sampling, with the whole target', async () => {
     const { asked, ask: askUser } = asking([true, true, true, true])
     const { ask, bridge } = await ready({ app: 'server-1', gate: { consent: { ask: askUser } } })
     await ask('ui/open-link', { url: 'HTTPS://example.com/a b' })
@@ -167,7 +167,7 @@ describe('consent', () => {
     expect(asked[0]).toMatchObject({ target: 'https://example.com/a%20b', app: 'server-1', view: bridge.view })
   })
 
-  test('a no is a no, and is not remembered unless asked to be', async () => {
+  test('a refusal denies the request, and is stored only if the user chooses so', async () => {
     const { asked, ask: askUser } = asking([false, { allow: false, remember: true }, true])
     const { ask, audit } = await ready({ gate: { consent: { ask: askUser } } })
     for (let n = 0; n < 4; n++) expect((await ask('ui/open-link', link)).result).toMatchObject({ isError: true })
@@ -175,7 +175,7 @@ describe('consent', () => {
     expect(audit.every(({ rule }) => rule === 'consent')).toBe(true)
   })
 
-  test('a remembered yes holds for the app and the origin, not for another app or origin', async () => {
+  test('stored consent applies to the same app and origin only', async () => {
     const store = memoryConsent()
     const { asked, ask: askUser } = asking([{ allow: true, remember: true }])
     const first = await ready({ app: 'one', gate: { consent: { ask: askUser, store } } })
@@ -187,7 +187,7 @@ describe('consent', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('a View cannot get the consent of another by its name (R-123)', async () => {
+  test('a View cannot use the consent of another app by taking its name (R-123)', async () => {
     const store = memoryConsent()
     await store.set('good', 'ui/message', 'allow')
     const { asked, ask: askUser } = asking([])
@@ -197,7 +197,7 @@ describe('consent', () => {
     expect(asked).toMatchObject([{ app: 'evil' }])
   })
 
-  test('levels: by method, and more exactly by kind', async () => {
+  test('levels can be set by method and by kind', async () => {
     const levels = { 'ui/open-link': 'deny', 'ui/open-link https://example.com': 'allow', 'ui/message': 'deny' } as const
     const { ask } = await ready({ gate: { consent: { levels } } })
     expect((await ask('ui/open-link', link)).result).toEqual({})
@@ -205,7 +205,7 @@ describe('consent', () => {
     expect((await ask('ui/message', message)).result).toMatchObject({ isError: true })
   })
 
-  test('one question at a time, three at most, and none once the View no longer waits', async () => {
+  test('dialogs are shown one at a time, with at most three pending, and not for cancelled requests', async () => {
     const open: (() => void)[] = []
     const askUser = (): Promise<boolean> => new Promise((resolve) => open.push(() => resolve(true)))
     const { post, sent, audit } = await ready({ gate: { consent: { ask: askUser } } })
@@ -226,7 +226,7 @@ describe('consent', () => {
 })
 
 describe('rules', () => {
-  test('a click is needed where the page can tell', async () => {
+  test('user activation is required if the page can detect it', async () => {
     let active = false
     const { ask, clock } = await ready({ gate: { isActive: () => active } })
     const early = ask('ui/open-link', link)
@@ -238,7 +238,7 @@ describe('rules', () => {
     expect((await ask('ui/open-link', link)).result).toEqual({})
   })
 
-  test('a click that the page hears of a moment after the View has asked counts', async () => {
+  test('user activation that is reported shortly after the request is accepted', async () => {
     let active = false
     const { ask, clock } = await ready({ gate: { isActive: () => active } })
     const early = ask('ui/open-link', link)
@@ -248,7 +248,7 @@ describe('rules', () => {
     expect((await early).result).toEqual({})
   })
 
-  test.for([true, false])('a page that can tell only later is waited for: %s', async (active) => {
+  test.for([true, false])('asynchronous activation checks are awaited: %s', async (active) => {
     let tell: (active: boolean) => void = () => {}
     const answer = new Promise<boolean>((resolve) => (tell = resolve))
     const { ask, clock } = await ready({ gate: { isActive: () => answer } })
@@ -260,7 +260,7 @@ describe('rules', () => {
     expect('isError' in ((await early).result as object)).toBe(!active)
   })
 
-  test('R-137 content of a kind the host did not offer', async () => {
+  test('R-137 content of an unsupported kind is refused', async () => {
     const { ask, shake } = await stage({ capabilities: { message: { text: {} }, updateModelContext: { text: {} } } }, handlers)
     await shake()
     const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' }
@@ -279,7 +279,7 @@ describe('rules', () => {
     expect((await ask('ui/download-file', { contents })).result).toMatchObject({ isError: true })
   })
 
-  test('R-236 the handler of downloads is handed safe names, and the user is asked about the same', async () => {
+  test('R-236 the download handler and the consent dialog get the same safe file names', async () => {
     const names: (readonly string[] | undefined)[] = []
     const consent = { ask: ({ fileNames }: ConsentRequest) => (names.push(fileNames), Promise.resolve({ allow: true })) }
     const { ask } = await ready({ gate: { consent } }, (bridge) => {
@@ -289,7 +289,7 @@ describe('rules', () => {
     expect(names).toEqual([['x.txt'], ['x.txt']])
   })
 
-  test('R-267, R-269, R-241 sampling is cut down, and the conversation is never included', async () => {
+  test('R-267, R-269, R-241 sampling requests are limited, and never include the conversation', async () => {
     const seen: object[] = []
     const { ask } = await ready({ gate: { sampling: { maxTokens: 5, maxMessages: 1 } } }, (bridge) => {
       bridge.oncreatesamplingmessage = async (params) => {
@@ -306,7 +306,7 @@ describe('rules', () => {
     expect((await ask('sampling/createMessage', { ...sampling, maxTokens: 0 })).error?.code).toBe(-32000)
   })
 
-  test('R-096 a policy of the host sees what ours let through, may change it, and sees the result', async () => {
+  test('R-096 a policy of the host runs after the built-in ones, and can change the request and inspect the result', async () => {
     const seen: unknown[] = []
     const policy: Policy = async (asked, next) => {
       seen.push(asked.params)

@@ -43,7 +43,7 @@ describe('through a client of SDK v2 to a real server', () => {
     ])
   })
 
-  test('R-257, R-258 tools/list shows what the View may call', async () => {
+  test('R-257, R-258 tools/list contains the tools that the View may call', async () => {
     const { client } = await serverV2()
     const staged = await stage({ client })
     const { result } = await staged.ask('tools/list')
@@ -60,14 +60,14 @@ describe('through a client of SDK v2 to a real server', () => {
     expect((await ask('prompts/get', { name: 'ask' })).error?.code).toBe(-32601) // 4.45
   })
 
-  test('R-261 an error of the server is told, in its words', async () => {
+  test('R-261 an error of the server is forwarded with its message', async () => {
     const { client } = await serverV2()
     const { ask } = await stage({ client })
     const { error } = await ask('resources/read', { uri: 'file:///nothing' })
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('nothing') })
   })
 
-  test('R-110 progress comes through, and a cancelled call is cancelled at the server', async () => {
+  test('R-110 progress is forwarded, and a cancelled call is cancelled on the server', async () => {
     const { client, calls } = await serverV2()
     const staged = await stage({ client })
     await staged.shake()
@@ -83,7 +83,7 @@ describe('through a client of SDK v2 to a real server', () => {
     expect(staged.audit).toMatchObject([{ decision: 'cancelled' }])
   })
 
-  test('what is still running is cancelled when the View goes', async () => {
+  test('pending requests are cancelled when the View is closed', async () => {
     const { client, calls } = await serverV2()
     const staged = await stage({ client })
     await staged.shake()
@@ -94,7 +94,7 @@ describe('through a client of SDK v2 to a real server', () => {
     expect(staged.audit).toMatchObject([{ decision: 'cancelled' }])
   })
 
-  test('R-006 a View cannot speak in the name of the client', async () => {
+  test('R-006 a View cannot impersonate the client', async () => {
     const seen: unknown[] = []
     const client: McpClientLike = {
       listTools: async () => ({ tools: [{ name: 't', inputSchema: { type: 'object' } }] }),
@@ -109,7 +109,7 @@ describe('through a client of SDK v2 to a real server', () => {
     expect(seen).toEqual([{ name: 't', _meta: { 'com.example/trace': 'x' } }])
   })
 
-  test('R-256, 4.47 list_changed is forwarded to every View, and the host hears it too', async () => {
+  test('R-256 list_changed is forwarded to every View and to the host', async () => {
     const { client, server } = await serverV2()
     const own = vi.fn<() => void>()
     client.setNotificationHandler('notifications/tools/list_changed', own)
@@ -131,7 +131,7 @@ describe('through a client of SDK v2 to a real server', () => {
     expect(first.sent).toHaveLength(before)
   })
 
-  test('R-209 a tool that becomes invisible is refused from then on, one that is added is found', async () => {
+  test('R-209 a tool that becomes invisible is refused, and an added tool is found', async () => {
     const { client, server, calls } = await serverV2()
     const { ask, shake, notes } = await stage({ client })
     await shake()
@@ -144,7 +144,7 @@ describe('through a client of SDK v2 to a real server', () => {
     expect(calls.seen).toEqual([])
   })
 
-  test('subscriptions: forwarded, told only to who asked, and ended with the last of them', async () => {
+  test('subscriptions are forwarded, notify only their subscribers, and end with the last one', async () => {
     const { client, server, subscribed } = await serverV2()
     const uri = 'file:///page.txt'
     const [first, second, third] = [await stage({ client }), await stage({ client }), await stage({ client })]
@@ -189,7 +189,7 @@ describe('a gateway that serves several servers', () => {
     ownsResource: (uri: string) => uri.startsWith('alpha:'),
   }
 
-  test('R-205, R-259 names are mapped, and other servers are out of reach', async () => {
+  test('R-205, R-259 names are mapped, and other servers are not accessible', async () => {
     const called: string[] = []
     const { ask, audit } = await stage({ client: gateway(called), ...options })
     expect((await ask('tools/call', { name: 'show' })).result).toEqual({ content: [] })
@@ -215,7 +215,7 @@ describe('R-209 the list of tools', () => {
     callTool: async ({ name }) => (called.push(name), { content: [] }),
   })
 
-  test('all its pages count', async () => {
+  test('includes all pages', async () => {
     const client = pages(async ({ cursor } = {}) =>
       cursor ? { tools: [tool('second')] } : { tools: [tool('first')], nextCursor: 'x' },
     )
@@ -224,10 +224,10 @@ describe('R-209 the list of tools', () => {
   })
 
   test.for<[name: string, list: NonNullable<McpClientLike['listTools']>]>([
-    ['that cannot be had', () => Promise.reject(new Error('down'))],
-    ['that holds no tools', async () => ({})],
-    ['that does not end', async () => ({ tools: [tool('t')], nextCursor: 'again' })],
-  ])('%s lets nothing through', async ([, list]) => {
+    ['a failed request', () => Promise.reject(new Error('down'))],
+    ['a response without tools', async () => ({})],
+    ['an endless list', async () => ({ tools: [tool('t')], nextCursor: 'again' })],
+  ])('%s: all calls are refused', async ([, list]) => {
     const called: string[] = []
     const { ask, audit } = await stage({ client: pages(list, called) })
     expect((await ask('tools/call', { name: 't' })).error?.code).toBe(-32000)
@@ -235,12 +235,12 @@ describe('R-209 the list of tools', () => {
     expect(audit).toMatchObject([{ decision: 'denied', rule: 'visibility' }])
   })
 
-  test('a client that cannot list lets nothing through', async () => {
+  test('all calls are refused if the client cannot list tools', async () => {
     const { ask } = await stage({ client: { callTool: async () => ({ content: [] }) } })
     expect((await ask('tools/call', { name: 't' })).error?.code).toBe(-32000)
   })
 
-  test('is fetched once, again after a minute, and not for every unknown name', async () => {
+  test('is cached for a minute, and not fetched for every unknown name', async () => {
     const list = vi.fn<() => Promise<object>>(async () => ({ tools: [tool('t')] }))
     const { ask, clock } = await stage({ client: pages(list) })
     for (let n = 0; n < 5; n++) await ask('tools/call', { name: 't' })
@@ -251,14 +251,14 @@ describe('R-209 the list of tools', () => {
     expect(list).toHaveBeenCalledTimes(2)
   })
 
-  test('that the host has already is not fetched', async () => {
+  test('is not fetched if the host passes it', async () => {
     const list = vi.fn<() => Promise<object>>(async () => ({ tools: [] }))
     const { ask } = await stage({ client: pages(list), tools: [tool('t') as never] })
     expect((await ask('tools/call', { name: 't' })).error).toBeUndefined()
     expect(list).not.toHaveBeenCalled()
   })
 
-  test('that comes when the View is gone lets nothing through', async () => {
+  test('a call is cancelled if the View is closed before the list arrives', async () => {
     const called: string[] = []
     const answers: (() => void)[] = []
     const list = (): Promise<object> => new Promise((resolve) => answers.push(() => resolve({ tools: [tool('t')] })))
@@ -271,7 +271,7 @@ describe('R-209 the list of tools', () => {
     expect([called, audit[0]?.decision]).toEqual([[], 'cancelled'])
   })
 
-  test('holds for a handler of the host, too', async () => {
+  test('also applies to tool calls that a handler of the host handles', async () => {
     const seen: string[] = []
     const { ask } = await stage({ client: pages(async () => ({ tools: [tool('t')] })) }, (bridge) => {
       bridge.oncalltool = async ({ name }) => (seen.push(name), { content: [] })
@@ -282,7 +282,7 @@ describe('R-209 the list of tools', () => {
   })
 })
 
-test('R-256 nothing is offered that the server does not have', async () => {
+test('R-256 only capabilities of the server are offered', async () => {
   const client: McpClientLike = {
     callTool: async () => ({}),
     getServerCapabilities: () => ({ prompts: {} }),

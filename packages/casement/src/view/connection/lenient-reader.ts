@@ -4,19 +4,15 @@ type Validator = (value: unknown) => boolean
 
 const isDisplayMode: Validator = (value) => ['inline', 'fullscreen', 'pip'].includes(value as string)
 
-/** The members that the SDK itself reads from what a host sends, wherever they are. */
+/** The members of which an invalid value would make the SDK or a typical handler throw. */
 const VALIDATORS: Readonly<Record<string, Validator>> = {
   arguments: isRecord,
   availableDisplayModes: Array.isArray,
   containerDimensions: isRecord,
   content: Array.isArray,
   displayMode: isDisplayMode,
-  hostCapabilities: isRecord,
-  hostInfo: isRecord,
   reason: (value) => typeof value === 'string',
-  styles: isRecord,
   theme: (value) => ['light', 'dark'].includes(value as string),
-  toolInfo: isRecord,
 }
 
 /**

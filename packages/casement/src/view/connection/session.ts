@@ -81,7 +81,6 @@ export function createSession(channel: WireChannel, options: SessionOptions, pre
 
   async function performHandshake(): Promise<Wire> {
     try {
-      wire.listen()
       const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
       const { result, port } = await initialize(wire, params, clock, options)
       const { hostInfo, hostCapabilities, hostContext }: Partial<ViewSnapshot> = readLeniently(result)

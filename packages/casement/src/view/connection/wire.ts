@@ -61,8 +61,6 @@ interface PendingRequest {
 
 /** The View's end of the JSON-RPC connection to its host. */
 export interface Wire {
-  /** Starts to receive. The channel may deliver buffered messages before this returns. */
-  listen(): void
   /** Sends everything through this port from now on, as JSON text, and receives what arrives there. */
   usePort(port: MessagePort): void
   /** Sends a request. The ports are transferred with it, which only the channel can do. */
@@ -75,7 +73,8 @@ export interface Wire {
  * Speaks the same protocol as `createPeer`, but is less than half its size, because every View loads it: it has one listener
  * instead of handler tables, and ignores invalid messages instead of reporting and answering them.
  *
- * The function is longer than a screen because the functions in it share the pending requests.
+ * It listens at once: the channel may deliver buffered messages before this returns. The function is longer than a screen
+ * because the functions in it share the pending requests.
  */
 export function createWire(channel: WireChannel, clock: Clock, listener: WireListener): Wire {
   const { closed } = channel
@@ -94,7 +93,7 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
       if (outbox && text) outbox.send(text)
       else channel.post(message, ports)
     } catch (cause) {
-      throw new CasementError('SEND_FAILED', `Could not send ${content.method ?? 'a response'}: ${String(cause)}`, { cause })
+      throw new CasementError('SEND_FAILED', `Could not send: ${String(cause)}`, { cause })
     }
   }
 
@@ -196,13 +195,11 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
     listener.onclose()
   }
 
+  closed.addEventListener('abort', handleClose)
+  channel.listen(receive)
   return {
     request,
     notify,
-    listen() {
-      closed.addEventListener('abort', handleClose)
-      channel.listen(receive)
-    },
     usePort(port) {
       outbox = createPortOutbox(port)
       // Unlike `addEventListener`, this also starts the port.

@@ -57,7 +57,7 @@ export function serverExtras(app: CoreApp, context: FeatureContext): AppServerEx
 
 function pickFile({ accept = '', multiple = false }: { accept?: string; multiple?: boolean }): Promise<File[]> {
   if (!navigator.userActivation?.isActive)
-    throw new CasementError('UNSUPPORTED', 'pickFile needs a user gesture. Call it in the handler of a click')
+    throw new CasementError('UNSUPPORTED', 'pickFile needs a user gesture, such as a click')
   return new Promise((resolve) => {
     const picker = Object.assign(document.createElement('input'), { type: 'file', accept, multiple })
     // A cancelled picker has no files.

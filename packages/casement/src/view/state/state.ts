@@ -111,7 +111,7 @@ function createCell<T>(key: string, initial: T, options: StateOptions<T>, load: 
 const tooLarge = (key: string, length: number, maxSize: number): CasementError =>
   new CasementError(
     'OVER_BUDGET',
-    `Could not set the state "${key}": it has ${length} characters as JSON, and the limit is ${maxSize}. Store less, or raise maxSize`,
+    `The state "${key}" has ${length} characters as JSON, and the limit is ${maxSize}. Store less, or raise maxSize`,
   )
 
 /** Resolves when the handshake is done, and never if it fails: `connect` reports that. */

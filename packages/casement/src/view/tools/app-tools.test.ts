@@ -72,12 +72,12 @@ test('R-286 R-288: enable, disable, update and remove, each with a list_changed'
   expect(() => {
     app.registerTool('add', {}, () => ({ content: [] }))
     app.registerTool('add', {}, () => ({ content: [] }))
-  }).toThrow('Could not register the tool "add": a tool with this name exists')
+  }).toThrow('Could not register the tool "add": this name is in use')
 })
 
 test('R-288: too late to declare tools is said, and without tools the host hears that there are none', async () => {
   const { app, host } = await connectedHost()
-  expect(() => app.use(appTools).registerTool('late', {}, () => ({ content: [] }))).toThrow('too late')
+  expect(() => app.use(appTools).registerTool('late', {}, () => ({ content: [] }))).toThrow('the View is connected')
   await expect(host.request('tools/list', {})).rejects.toMatchObject({ code: 'UNSUPPORTED' })
 })
 

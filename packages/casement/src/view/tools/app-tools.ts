@@ -72,9 +72,9 @@ export function appTools(app: CoreApp): AppTools {
   }
   return {
     registerTool(name, config, handler) {
-      if (tools.has(name)) throw registrationError(name, 'a tool with this name exists. Remove it first, or choose another name')
+      if (tools.has(name)) throw registrationError(name, 'this name is in use')
       if (!capabilities.tools && app.getSnapshot().status !== 'idle')
-        throw registrationError(name, 'it is too late to declare tools. Register one before connect, or pass capabilities.tools')
+        throw registrationError(name, 'the View is connected. Register it before connect, or pass capabilities.tools')
       capabilities.tools ??= { listChanged: true }
       app.onlisttools ??= () => listTools(tools)
       app.oncalltool ??= (params, extra) => callTool(tools, params, extra)
