@@ -20,7 +20,8 @@ const SYSTEMS = /** @type {const} */ ([
   { name: 'by hand', entry: 'byHand', note: 'postMessage, no errors, deadlines or sizes' },
 ])
 
-const BUDGETS = { 'casement/view/core': 4096, 'casement/view': 7168, 'McpApp script': 3072 }
+// 4.7 KB and 8.5 KB, as README counts them. The script has the size of the View core.
+const BUDGETS = { 'casement/view/core': 4700, 'casement/view': 8500, 'McpApp script': 4300 }
 
 /** @type {import('../harness.mjs').Suite} */
 export const suite = {
