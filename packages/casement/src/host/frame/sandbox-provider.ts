@@ -83,6 +83,7 @@ function proxyDirectory(url: string | URL, init: RequestInit): () => Promise<Pro
   const ask = async (): Promise<ProxyDirectory | undefined> => {
     const response = await post(url, init, JSON.stringify({ want: 'directory' }))
     const answer: unknown = response.ok && (await response.json())
+    // The endpoint is the host's own back end, so its response is trusted beyond this check.
     return isRecord(answer) && typeof answer['proxyBase'] === 'string' ? (answer as unknown as ProxyDirectory) : undefined
   }
   const begin = (): Promise<ProxyDirectory | undefined> => {
@@ -115,7 +116,7 @@ async function mint(url: string | URL, init: RequestInit, body: string): Promise
     throw notShown('mint-failed', `${String(url)} could not be reached.`, [String(error)], error)
   }
   if (status === 200 && isRecord(answer) && answer['mode'] === 'served') {
-    const ticket = answer as unknown as SandboxTicket
+    const ticket = answer as unknown as SandboxTicket // the host's own back end responded
     checkOrigin(ticket.proxyOrigin)
     return ticket
   }
