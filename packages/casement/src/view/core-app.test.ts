@@ -210,3 +210,14 @@ describe('without a clock of its own', () => {
     set.mockRestore()
   })
 })
+
+test('subscribe and getSnapshot can be passed on as functions', async () => {
+  const { app, host } = await connectedHost()
+  const { subscribe, getSnapshot } = app
+  let changes = 0
+  const unsubscribe = subscribe(() => changes++)
+  host.notify('ui/notifications/tool-input', { arguments: {} })
+  await until(() => changes > 0)
+  expect(getSnapshot().toolInput).toEqual({ arguments: {} })
+  unsubscribe()
+})

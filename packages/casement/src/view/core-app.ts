@@ -159,6 +159,9 @@ export class CoreApp {
     this.appInfo = appInfo
     this.capabilities = { ...capabilities }
     this.#options = options
+    // Bound, because stores are often passed on as two functions, as to React's useSyncExternalStore.
+    this.getSnapshot = this.getSnapshot.bind(this)
+    this.subscribe = this.subscribe.bind(this)
   }
 
   /** Performs the handshake with the host, by default the parent window. A second call joins the existing connection. */
