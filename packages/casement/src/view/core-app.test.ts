@@ -213,6 +213,7 @@ describe('without a clock of its own', () => {
 
 test('subscribe and getSnapshot can be passed on as functions', async () => {
   const { app, host } = await connectedHost()
+  // oxlint-disable-next-line typescript/unbound-method -- they are bound, which is what this test shows
   const { subscribe, getSnapshot } = app
   let changes = 0
   const unsubscribe = subscribe(() => changes++)
