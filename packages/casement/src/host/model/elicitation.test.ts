@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ELICITATION_CAPABILITY, type ElicitRequest } from './elicitation.ts'
 import { resultUiUri } from './result-ui.ts'
 import { INTRODUCTION, settled, stage, type Staged } from '../test-support/staged.ts'
@@ -14,10 +14,9 @@ const QUESTION: ElicitRequest = {
 
 /** Answers the call of the View's tool. */
 async function answered({ sent, post }: Staged, structuredContent: unknown): Promise<unknown> {
-  await settled()
-  const call = sent.findLast(({ method }) => method === 'tools/call')
-  post({ id: call?.id, result: { content: [], structuredContent } })
-  return call?.params
+  const call = await vi.waitUntil(() => sent.findLast(({ method }) => method === 'tools/call'))
+  post({ id: call.id, result: { content: [], structuredContent } })
+  return call.params
 }
 
 describe('a View that asks the user for the server', () => {

@@ -5,6 +5,7 @@ import { object, optional, record, union } from './structures.ts'
 
 /** One value that the host stores for a View, with the version of its shape. */
 export const StateEntrySchema = object({ version: integer(), value: unknown() })
+/** One value that the host stores for a View, with the version of its shape. */
 export type StateEntry = Infer<typeof StateEntrySchema>
 
 /** Reads everything that the host stores for a View. */

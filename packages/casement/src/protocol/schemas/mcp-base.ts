@@ -87,6 +87,7 @@ export type ProgressNotification = Infer<typeof ProgressNotificationSchema>
 
 /** The severity of a log message, lowest first. */
 export const LoggingLevelSchema = oneOf('debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency')
+/** The severity of a log message, lowest first. */
 export type LoggingLevel = Infer<typeof LoggingLevelSchema>
 
 /** A log message. */

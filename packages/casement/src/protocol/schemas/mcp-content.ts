@@ -48,6 +48,7 @@ export type Resource = Infer<typeof ResourceSchema>
 
 /** Text content. */
 export const TextContentSchema = object({ type: literal('text'), text: string(), annotations, _meta: meta })
+/** Text content. */
 export type TextContent = Infer<typeof TextContentSchema>
 
 /** An image, as base64. */
@@ -65,10 +66,12 @@ export const EmbeddedResourceSchema = object({
   annotations,
   _meta: meta,
 })
+/** A resource that is embedded in the message. */
 export type EmbeddedResource = Infer<typeof EmbeddedResourceSchema>
 
 /** A link to a resource. */
 export const ResourceLinkSchema = object({ ...ResourceSchema.shape, type: literal('resource_link') })
+/** A link to a resource. */
 export type ResourceLink = Infer<typeof ResourceLinkSchema>
 
 /** True for a text block without optional members. Most blocks of long results are, and fixed names are read several times faster than a shape's keys. */

@@ -20,6 +20,7 @@ export const ListResourcesRequestSchema = listRequest('resources/list')
 export type ListResourcesRequest = Infer<typeof ListResourcesRequestSchema>
 /** A page of resources. */
 export const ListResourcesResultSchema = looseObject({ ...page, resources: array(ResourceSchema) })
+/** A page of resources. */
 export type ListResourcesResult = Infer<typeof ListResourcesResultSchema>
 
 /** Lists the resource templates of a server. */
@@ -34,6 +35,7 @@ export const ReadResourceRequestSchema = message('resources/read', { uri: string
 export type ReadResourceRequest = Infer<typeof ReadResourceRequestSchema>
 /** The contents of a resource. */
 export const ReadResourceResultSchema = looseObject({ ...resultBase, contents: array(AnyResourceContentsSchema) })
+/** The contents of a resource. */
 export type ReadResourceResult = Infer<typeof ReadResourceResultSchema>
 
 /** Subscribes to the changes of a resource. */

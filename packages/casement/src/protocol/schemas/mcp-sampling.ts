@@ -66,14 +66,17 @@ export const CreateMessageRequestSchema = object({
     toolChoice: optional(ToolChoiceSchema),
   }),
 })
+/** Requests a completion from the host's model. */
 export type CreateMessageRequest = Infer<typeof CreateMessageRequestSchema>
 
 const completion = { ...resultBase, model: string(), stopReason: optional(string()), role: RoleSchema }
 
 /** The model's completion. */
 export const CreateMessageResultSchema = looseObject({ ...completion, content: SamplingContentSchema })
+/** The model's completion. */
 export type CreateMessageResult = Infer<typeof CreateMessageResultSchema>
 
 /** The model's completion of a request with tools. */
 export const CreateMessageResultWithToolsSchema = looseObject({ ...completion, content: oneOrMore })
+/** The model's completion of a request with tools. */
 export type CreateMessageResultWithTools = Infer<typeof CreateMessageResultWithToolsSchema>

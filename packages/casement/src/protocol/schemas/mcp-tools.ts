@@ -43,6 +43,7 @@ export const ListToolsRequestSchema = listRequest('tools/list')
 export type ListToolsRequest = Infer<typeof ListToolsRequestSchema>
 /** A page of tools. */
 export const ListToolsResultSchema = looseObject({ ...page, tools: array(ToolSchema) })
+/** A page of tools. */
 export type ListToolsResult = Infer<typeof ListToolsResultSchema>
 
 const task = optional(object({ ttl: optional(number()) }))
