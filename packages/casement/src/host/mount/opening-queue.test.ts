@@ -16,38 +16,38 @@ function views() {
   }
   return { clock, opened, enter, leave: (name: string) => leave.get(name)?.() }
 }
-const FIRST = ['1', '2', '3', '4', '5', '6', '7', '8']
+const FIRST = Array.from({ length: 20 }, (_, index) => String(index + 1))
 
-test('eight Views open at once, and the next ones in their order as these are done', async () => {
+test('twenty Views open at once, and the next ones in their order as these are done', async () => {
   const { opened, enter, leave } = views()
-  for (const name of [...FIRST, '9', '10']) void enter(name)
+  for (const name of [...FIRST, '21', '22']) void enter(name)
   await settled()
   expect(opened).toEqual(FIRST)
   leave('3')
   leave('3')
   await settled()
-  expect(opened).toEqual([...FIRST, '9'])
+  expect(opened).toEqual([...FIRST, '21'])
 })
 
 test('Views that never connect do not hold up the others', async () => {
   const { clock, opened, enter } = views()
-  for (const name of [...FIRST, '9', '10']) void enter(name)
+  for (const name of [...FIRST, '21', '22']) void enter(name)
   await settled()
   clock.advance(1000)
   await settled()
-  expect(opened).toEqual([...FIRST, '9', '10'])
+  expect(opened).toEqual([...FIRST, '21', '22'])
 })
 
 test('a View that is unmounted while it is queued leaves the queue', async () => {
   const { opened, enter, leave } = views()
   const aborting = new AbortController()
   for (const name of FIRST) void enter(name)
-  const queued = enter('9', aborting.signal)
-  void enter('10')
+  const queued = enter('21', aborting.signal)
+  void enter('22')
   await settled()
   aborting.abort(new Error('unmounted'))
   await expect(queued).rejects.toThrow('unmounted')
   leave('1')
   await settled()
-  expect(opened).toEqual([...FIRST, '10'])
+  expect(opened).toEqual([...FIRST, '22'])
 })

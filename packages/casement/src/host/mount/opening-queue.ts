@@ -1,8 +1,7 @@
 import type { Dispose, Runtime } from '../../protocol/runtime.ts'
 
-// Eight at a time are as fast as all at once, because they share the processor anyway, and the limit of live Views can freeze the
-// first ones before the last ones take memory.
-const MAX_OPENING = 8
+// As many as may be live by default: the limit of live Views can then freeze the first ones before the last ones take memory.
+const MAX_OPENING = 20
 // A View that takes longer gives its place up, so that Views that never connect do not hold up the others.
 const MAX_HOLD_MS = 1000
 
