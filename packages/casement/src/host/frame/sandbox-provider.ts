@@ -52,7 +52,7 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
       cache.delete(body)
       cache.set(body, mine)
       for (const oldest of [...cache.keys()].slice(0, -MAX_CACHED_TICKETS)) cache.delete(oldest)
-      // Who tries again does not wait for an answer that may never come.
+      // A retry after an abort sends a new request, because the first one may never get a response.
       signal?.addEventListener('abort', forget)
       try {
         const ticket = await mine.ticket

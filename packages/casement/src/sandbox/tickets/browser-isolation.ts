@@ -1,7 +1,7 @@
 import type { SandboxCapabilities } from '../../protocol/sandbox-ticket.ts'
 
 /**
- * What each browser engine was measured to do with documents that send `Origin-Agent-Cluster`. `sameSite` means that host page and
+ * The measured behaviour of each browser engine for documents that send `Origin-Agent-Cluster`. `sameSite` means that host page and
  * View share a registrable domain: Chromium then has real storage, and on a desktop still gives each origin a process of its own.
  */
 export function browserCapabilities(userAgent: string | undefined, sameSite: boolean): SandboxCapabilities {

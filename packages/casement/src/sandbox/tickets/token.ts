@@ -2,7 +2,7 @@ import { CasementError } from '../../protocol/errors.ts'
 import { fromBase64Url, toBase64Url } from './digest.ts'
 
 /**
- * What a token opens: `proxy` and `view` the two documents, `proxies` the proxy of every app for one host page, without any browser
+ * The resource that a token grants access to: `proxy` and `view` are the two documents, `proxies` the proxy of every app for one host page, without any browser
  * feature, `report` the endpoint the browser posts violations to, `reports` the stream on which the host page reads them.
  */
 export type TokenKind = 'proxy' | 'proxies' | 'view' | 'report' | 'reports'
