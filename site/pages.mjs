@@ -60,7 +60,8 @@ export const sections = [
     pages: [
       page('lifecycle', 'The life of a View', 'What is said between the parts, drawn from a recording'),
       page('policy', 'Policy and origins', 'Where a View runs, and what it may reach'),
-      page('security', 'Security model', 'Whom we trust with what, and how it is kept'),
+      page('security', 'Security model', 'Every threat with its mitigation, its tests and the residual risk'),
+      page('security-asvs', 'OWASP ASVS', 'What the gateway meets, and what is up to the operator'),
       page('threats', 'Threats', 'Every attack that is tried on every change'),
       page('browsers', 'Browsers', 'What is tested in Chromium, Firefox and WebKit, and what differs'),
       page('architecture', 'Architecture', 'The rooms, the doors, and one call from server to pixels and back'),
