@@ -1,3 +1,5 @@
+import type { Channel } from '../protocol/channel/channel.ts'
+import { channelFromTransport, type McpTransportLike } from '../protocol/channel/mcp-transport.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
 import type { Unsubscribe } from '../protocol/runtime.ts'
 import type { Implementation, McpUiAppCapabilities } from '../protocol/schemas/index.ts'
@@ -5,7 +7,8 @@ import type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
 import { CasementError } from '../protocol/errors.ts'
 import { blackBox, type AppBlackBox, type Diagnosis } from './black-box/black-box.ts'
 import type { CallOptions } from './connection/wire.ts'
-import { CoreApp, type Answer, type AppOptions as CoreAppOptions } from './core-app.ts'
+import type { ConnectOptions } from './connection/handshake.ts'
+import { CoreApp, type Answer, type AppOptions as CoreAppOptions, type HasChannel } from './core-app.ts'
 import { links } from './links/links.ts'
 import { serverExtras, type AppServerExtras } from './server-extras/server-extras.ts'
 import { state, type AppState, type StateCell, type StateOptions } from './state/state.ts'
@@ -30,6 +33,15 @@ export class App extends CoreApp implements AppTools, AppState, AppServerExtras,
     if (!globalThis.document) return
     this.#blackBox = this.createFeature(blackBox)
     if (options.links !== false) this.createFeature(links)
+  }
+
+  /**
+   * Performs the handshake with the host: over a channel, over a transport of the MCP SDK (v1, v2 or your own), or by default with
+   * the parent window. A second call joins the existing connection.
+   */
+  override connect(transport?: Channel | HasChannel | McpTransportLike, options?: ConnectOptions): Promise<void> {
+    const isSdkTransport = transport && 'start' in transport && !('channel' in transport)
+    return super.connect(isSdkTransport ? channelFromTransport(transport, (error) => this.onerror?.(error)) : transport, options)
   }
 
   /** @deprecated Use `openLink`. */

@@ -53,7 +53,7 @@ export function receive(transport: McpTransport, raw: unknown): void {
 
 /**
  * Connects a Casement peer to a transport of the MCP SDK, and starts the transport. Errors of the transport are not fatal and go to
- * the given handler.
+ * the given handler. Callbacks that the transport already has are called first, as the SDK does.
  */
 export function channelFromTransport(transport: McpTransportLike, onerror?: (error: Error) => void): Channel {
   const report = (error: unknown): void => onerror?.(error instanceof Error ? error : new Error(String(error)))
@@ -73,9 +73,19 @@ export function channelFromTransport(transport: McpTransportLike, onerror?: (err
       started.then(() => transport.close()).catch(report)
     },
   )
-  transport.onmessage = (message: unknown) => channel.deliver(message)
-  transport.onclose = () => channel.close()
-  transport.onerror = report
+  const { onmessage, onclose, onerror: onTransportError } = transport as McpTransport
+  transport.onmessage = (message: unknown, extra?: unknown) => {
+    onmessage?.(message, extra)
+    channel.deliver(message)
+  }
+  transport.onclose = () => {
+    onclose?.()
+    channel.close()
+  }
+  transport.onerror = (error) => {
+    onTransportError?.(error)
+    report(error)
+  }
   const started = transport.start()
   started.catch((error: unknown) => channel.close(error))
   return channel
