@@ -14,7 +14,7 @@ import { ensureBuild, root, say } from './setup.mjs'
  * @returns {Promise<{ url: string, stop: () => void }>}
  */
 async function openStudio(dataDir) {
-  const program = join(root, 'packages/studio/dist/command/main.js')
+  const program = join(root, 'packages/studio/bin/casement-studio.js')
   const studio = spawn(process.execPath, [program, '--port', '0', '--json', '--data-dir', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

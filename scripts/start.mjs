@@ -13,10 +13,5 @@ await runScript(async () => {
   await ensureBuild(tell)
   await ensureExamples(tell)
   const { runCommand } = await import('../packages/studio/dist/command/index.js')
-  process.exitCode = await runCommand(args, {
-    environment: process.env,
-    out: (line) => void process.stdout.write(`${line}\n`),
-    err: (line) => void process.stderr.write(`${line}\n`),
-    exit: (code) => process.exit(code),
-  })
+  process.exitCode = await runCommand(args)
 })

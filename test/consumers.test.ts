@@ -84,7 +84,7 @@ describe('projects with one role each', () => {
 describe('a project with all our packages', () => {
   const project = join(home, 'all')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const command = join(project, 'node_modules/casement/dist/launcher/casement.js')
+  const command = join(project, 'node_modules/casement/bin/casement.js')
 
   beforeAll(async () => {
     install(join(project, 'node_modules'))
@@ -136,12 +136,12 @@ describe('a project with all our packages', () => {
 })
 
 const KINDS: Readonly<Record<string, RegExp>> = {
-  casement: /^(dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?|templates\/.+)$/,
-  '@casement/conformance': /^(dist\/.+\.(js|js\.map|d\.ts|json)|src\/.+\.(ts|json))$/,
-  '@casement/doctor': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  casement: /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?|templates\/.+)$/,
+  '@casement/conformance': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|json)|src\/.+\.(ts|json))$/,
+  '@casement/doctor': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/gateway': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
-  '@casement/migrate': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
-  '@casement/studio': /^dist\/.+\.(js|js\.map|d\.ts|html|css|svg|woff2)$/,
+  '@casement/migrate': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/studio': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|html|css|svg|woff2))$/,
 }
 const PAPERS = ['LICENSE', 'README.md', 'package.json']
 const NOT_FOR_PEOPLE = /^(src|dist)\/.*(\.(test|test-d|browser|examples|attacks)\.|test-support|tsbuildinfo|tsconfig)/

@@ -11,9 +11,8 @@ export interface Imported {
 
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test-support'])
 const TEST_FILE = /\.(test|test-d|browser|examples|attacks)\.tsx?$/
-// What these load is known only when they run: the Studio where it is installed, the examples that were built, a subcommand.
-const COMPUTED =
-  /packages[\\/](casement[\\/]src[\\/]launcher[\\/]launch|studio[\\/]src[\\/]command[\\/](demo-servers|subcommand))\.ts$/
+// These resolve their modules at run time: the package of a subcommand, the examples that were built.
+const COMPUTED = /packages[\\/](casement[\\/]src[\\/]launcher[\\/]launch|studio[\\/]src[\\/]command[\\/]demo-servers)\.ts$/
 
 /** The sources below a folder that are no tests. */
 export function sourcesBelow(folder: string): string[] {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
-const CASEMENT = here('../../packages/casement/dist/launcher/casement.js')
+const CASEMENT = here('../../packages/casement/bin/casement.js')
 const AT_MOST = 180_000
 
 /** How a server by stdio is started for a case. @param {string} name */

@@ -112,7 +112,7 @@ const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures
 /** The Studio with its examples, and nothing from earlier. @returns {Promise<{ url: string, stop(): Promise<void> }>} */
 async function startStudio() {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-bench-'))
-  const program = fileURLToPath(new URL('../../packages/studio/dist/command/main.js', import.meta.url))
+  const program = fileURLToPath(new URL('../../packages/studio/bin/casement-studio.js', import.meta.url))
   const studio = spawn(process.execPath, [program, '--port', '0', '--json', '--data-dir', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

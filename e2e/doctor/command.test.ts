@@ -88,7 +88,7 @@ test.each([
 })
 
 test('casement doctor is this', () => {
-  const casement = join(root, 'packages/studio/dist/command/main.js')
+  const casement = join(root, 'packages/casement/bin/casement.js')
   const args = [
     casement,
     'doctor',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,10 +16,11 @@ async function install(files: Record<string, string> = {}) {
     'npm.mjs': 'console.log(JSON.stringify(process.argv.slice(2)))',
     ...files,
   })
-  const program = join(folder, 'node_modules/casement/dist/launcher/casement.js')
+  const program = join(folder, 'node_modules/casement/bin/casement.js')
+  cpSync(fileURLToPath(new URL('../../bin', import.meta.url)), join(folder, 'node_modules/casement/bin'), { recursive: true })
   await build({
-    entryPoints: [fileURLToPath(new URL('casement.ts', import.meta.url))],
-    outfile: program,
+    entryPoints: [fileURLToPath(new URL('launch.ts', import.meta.url))],
+    outfile: join(folder, 'node_modules/casement/dist/launcher/launch.js'),
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -34,45 +35,47 @@ async function install(files: Record<string, string> = {}) {
     })
 }
 
-test('without the Studio it says what to install, and ends with 2', async () => {
+/** A package that prints the arguments it gets and exits with 7. */
+const commandPackage = (name: string, entry = '.') => ({
+  [`node_modules/${name}/package.json`]: JSON.stringify({ name, type: 'module', exports: { [entry]: { default: './main.js' } } }),
+  [`node_modules/${name}/main.js`]: 'export const runCommand = async (args) => (console.log(JSON.stringify(args)), 7)',
+})
+
+test('without the Studio it says what to install, and exits with 2', async () => {
   const run = await install()
   const { status, stdout, stderr } = run(['http://localhost:3000/mcp'])
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toContain('npm install -D @casement/studio')
 })
 
-test('with the Studio it hands over all arguments, and the exit code back', async () => {
-  const run = await install({
-    'node_modules/@casement/studio/package.json':
-      '{"name":"@casement/studio","type":"module","exports":{".":{"default":"./main.js"}}}',
-    'node_modules/@casement/studio/main.js': 'export const runCommand = async (args, { out }) => (out(JSON.stringify(args)), 7)',
-  })
+test('with the Studio it passes all arguments on, and returns its exit code', async () => {
+  const run = await install(commandPackage('@casement/studio'))
   expect(run(['--port', '0', '--', 'node', 'x'])).toMatchObject({ status: 7, stdout: '["--port","0","--","node","x"]\n' })
 })
 
-test('migrate is in a package of its own too, which needs no Studio', async () => {
+test.each([
+  ['doctor', '@casement/doctor', '.'],
+  ['conformance', '@casement/conformance', './command'],
+  ['migrate', '@casement/migrate', '.'],
+])('%s needs only %s, not the Studio', async (subcommand, name, entry) => {
   const bare = await install()
-  expect(bare(['migrate', 'app'])).toMatchObject({
+  expect(bare([subcommand, 'app'])).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('npm install -D @casement/migrate') as string,
+    stderr: expect.stringContaining(`npm install -D ${name}`) as string,
   })
-  expect(JSON.parse(bare(['migrate', 'app'], { npm_command: 'exec' }).stdout)).toEqual([
+  expect(JSON.parse(bare([subcommand, 'app'], { npm_command: 'exec' }).stdout)).toEqual([
     'exec',
     '--yes',
-    '--package=@casement/migrate@1.2.3',
+    `--package=${name}@1.2.3`,
     '--',
-    'casement-migrate',
+    `casement-${subcommand}`,
     'app',
   ])
-  const run = await install({
-    'node_modules/@casement/migrate/package.json':
-      '{"name":"@casement/migrate","type":"module","exports":{".":{"default":"./main.js"}}}',
-    'node_modules/@casement/migrate/main.js': 'export const runCommand = async (args) => (console.log(JSON.stringify(args)), 7)',
-  })
-  expect(run(['migrate', 'app', '--write'])).toMatchObject({ status: 7, stdout: '["app","--write"]\n' })
+  const run = await install(commandPackage(name, entry))
+  expect(run([subcommand, 'app', '--write'])).toMatchObject({ status: 7, stdout: '["app","--write"]\n' })
 })
 
-test('where npx brought the library, it brings the Studio of the same version too', async () => {
+test('under npx it fetches the Studio of the same version', async () => {
   const run = await install()
   const { status, stdout } = run(['--json'], { npm_command: 'exec' })
   expect([status, JSON.parse(stdout)]).toEqual([

@@ -3,73 +3,80 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const STUDIO = '@casement/studio'
 const NOT_INSTALLED = 2
 
-const MIGRATE = '@casement/migrate'
+/** A package that provides a `casement` subcommand. */
+interface CommandPackage {
+  readonly name: string
+  /** The module that exports `runCommand`. */
+  readonly module: string
+  /** The name of its own executable, for `npm exec`. */
+  readonly executable: string
+}
 
-interface Command {
-  readonly runCommand: (args: readonly string[], surroundings?: object) => Promise<number>
+interface CommandModule {
+  readonly runCommand: (args: readonly string[]) => Promise<number>
+}
+
+const STUDIO: CommandPackage = { name: '@casement/studio', module: '@casement/studio', executable: 'casement-studio' }
+
+const SUBCOMMANDS: Readonly<Record<string, CommandPackage>> = {
+  doctor: { name: '@casement/doctor', module: '@casement/doctor', executable: 'casement-doctor' },
+  conformance: {
+    name: '@casement/conformance',
+    module: '@casement/conformance/command',
+    executable: 'casement-conformance',
+  },
+  migrate: { name: '@casement/migrate', module: '@casement/migrate', executable: 'casement-migrate' },
 }
 
 /**
- * Runs the `casement` command. The library depends on nothing, so the command is in a package of its own: the one beside this
- * library, the one of the project we are in, or, where npx was asked to bring us, one that npx brings too.
+ * Runs the `casement` command and returns its exit code. The library has no dependencies, so every subcommand except `create` is in a
+ * package of its own: the one installed beside the library, the one of the current project, or, under `npx`, one that npm fetches.
  */
 export async function launch(args: readonly string[]): Promise<number> {
-  const [first, ...rest] = args
+  const [first = '', ...rest] = args
   if (first === 'create') return (await import('../create/index.ts')).runCommand(rest)
-  if (first === 'migrate') return migrate(rest)
-  const studio = await find(STUDIO)
-  if (studio) {
-    return studio.runCommand(args, {
-      environment: process.env,
-      out: (line: string) => void process.stdout.write(`${line}\n`),
-      err: (line: string) => void process.stderr.write(`${line}\n`),
-      exit: (code: number) => process.exit(code),
-    })
-  }
-  return bring(STUDIO, 'casement-studio', args, 'the Studio')
+  const subcommand = Object.hasOwn(SUBCOMMANDS, first) ? SUBCOMMANDS[first] : undefined
+  return subcommand ? run(subcommand, rest, `casement ${first}`) : run(STUDIO, args, 'the Studio')
 }
 
-// It brings a compiler, which nobody who only has the Studio needs.
-async function migrate(args: readonly string[]): Promise<number> {
-  const found = await find(MIGRATE)
-  return found ? found.runCommand(args) : bring(MIGRATE, 'casement-migrate', args, 'casement migrate')
+async function run(command: CommandPackage, args: readonly string[], label: string): Promise<number> {
+  const file = locate(command.module)
+  if (file === undefined) return runWithNpm(command, args, label)
+  const { runCommand } = (await import(pathToFileURL(file).href)) as CommandModule
+  return runCommand(args)
 }
 
-async function find(name: string): Promise<Command | undefined> {
-  const file = locate(name)
-  return file === undefined ? undefined : ((await import(pathToFileURL(file).href)) as Command)
-}
-
-function locate(name: string): string | undefined {
+function locate(module: string): string | undefined {
   for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
     try {
-      return createRequire(from).resolve(name)
+      return createRequire(from).resolve(module)
     } catch {
-      // Not from there.
+      // Not installed there: try the next location.
     }
   }
   return undefined
 }
 
-async function bring(name: string, program: string, args: readonly string[], what: string): Promise<number> {
-  const { npm_command: command, npm_execpath: npm } = process.env
-  if (command === 'exec' && npm !== undefined) return runByNpm(npm, name, program, args)
+async function runWithNpm(command: CommandPackage, args: readonly string[], label: string): Promise<number> {
+  const { npm_command: npmCommand, npm_execpath: npm } = process.env
+  if (npmCommand === 'exec' && npm !== undefined) return npmExec(npm, command, args)
+  const { name } = command
   process.stderr.write(
-    `casement: ${what} is a package of its own, ${name}, and it is not installed here.\n` +
-      `Install it (npm install -D ${name}) and run this again, or run it once: npx ${name}\n`,
+    `casement: ${label} needs the package ${name}, which is not installed in this project.\n` +
+      `Install it with: npm install -D ${name}\n` +
+      `Or run it once with: npx ${name}${args.map((argument) => ` ${argument}`).join('')}\n`,
   )
   return NOT_INSTALLED
 }
 
-function runByNpm(npm: string, name: string, program: string, args: readonly string[]): Promise<number> {
+function npmExec(npm: string, { name, executable }: CommandPackage, args: readonly string[]): Promise<number> {
   const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
-  const child = spawn(process.execPath, [npm, 'exec', '--yes', `--package=${name}@${version}`, '--', program, ...args], {
+  const child = spawn(process.execPath, [npm, 'exec', '--yes', `--package=${name}@${version}`, '--', executable, ...args], {
     stdio: 'inherit',
   })
-  // A terminal sends Ctrl-C to both; whoever asks only us means both.
+  // A terminal sends Ctrl-C to both processes, so the child ends itself; SIGTERM reaches only this one and is passed on.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => void child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {

@@ -58,14 +58,6 @@ test.each([
   expect(readArguments(argv)).toMatchObject({ what: 'mistake', message: expect.stringContaining(named) as string })
 })
 
-test('subcommands get what follows them as it is', () => {
-  expect(readArguments(['create', 'my-app', '--template', 'react'])).toEqual({
-    what: 'subcommand',
-    name: 'create',
-    args: ['my-app', '--template', 'react'],
-  })
-})
-
 test('help and version go before everything but a command', () => {
   expect([readArguments(['--port', '--help']).what, readArguments(['--version']).what]).toEqual(['help', 'version'])
   expect(readArguments(['--', 'server', '--help']).what).toBe('studio')

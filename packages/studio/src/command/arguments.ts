@@ -27,19 +27,10 @@ export type Call =
   | { readonly what: 'studio'; readonly options: GivenOptions }
   | { readonly what: 'help' }
   | { readonly what: 'version' }
-  | { readonly what: 'subcommand'; readonly name: Subcommand; readonly args: readonly string[] }
   | { readonly what: 'mistake'; readonly message: string }
-
-/** Commands that live in packages of their own. */
-export type Subcommand = (typeof SUBCOMMANDS)[number]
-const SUBCOMMANDS = ['doctor', 'conformance', 'create', 'migrate'] as const
-
-const isSubcommand = (name: string | undefined): name is Subcommand => SUBCOMMANDS.some((each) => each === name)
 
 /** Reads the arguments of the command. */
 export function readArguments(argv: readonly string[]): Call {
-  const [first, ...rest] = argv
-  if (isSubcommand(first)) return { what: 'subcommand', name: first, args: rest }
   const end = argv.indexOf('--')
   const own = end < 0 ? argv : argv.slice(0, end)
   const command = end < 0 ? [] : argv.slice(end + 1)

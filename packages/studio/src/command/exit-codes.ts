@@ -4,7 +4,7 @@ export const ExitCode = {
   Fine: 0,
   /** It could not start, or failed. */
   Failed: 1,
-  /** It was called wrongly, or with a subcommand that is not installed. */
+  /** The arguments or the settings are invalid. */
   Usage: 2,
   /** It was ended by force, with a second Ctrl-C. */
   Forced: 130,

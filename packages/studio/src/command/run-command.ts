@@ -7,7 +7,6 @@ import { openBrowser } from './open-browser.ts'
 import { HELP } from './options-table.ts'
 import { jsonReporter, textReporter, type Output, type Reporter } from './reporter.ts'
 import { decideSettings, type Settings } from './settings.ts'
-import { runSubcommand } from './subcommand.ts'
 import { VERSION } from './version.ts'
 
 /** What surrounds the command. */
@@ -17,8 +16,16 @@ export interface Surroundings extends Output {
   readonly exit: (code: number) => never
 }
 
-/** Runs the `casement` command until it is told to end, and returns its exit code. */
-export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+/** The streams, environment and exit of this process. */
+const thisProcess: Surroundings = {
+  environment: process.env,
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+  exit: (code) => process.exit(code),
+}
+
+/** Runs the Studio until it is told to end, and returns its exit code. */
+export async function runCommand(argv: readonly string[], surroundings: Surroundings = thisProcess): Promise<number> {
   const { out, err } = surroundings
   const call = readArguments(argv)
   switch (call.what) {
@@ -31,8 +38,6 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
     case 'mistake':
       err(`casement: ${call.message}\nTry casement --help`)
       return ExitCode.Usage
-    case 'subcommand':
-      return runSubcommand(call.name, call.args, err)
     default:
       return runStudio(call.options, surroundings)
   }

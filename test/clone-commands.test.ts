@@ -1,0 +1,37 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npm, root } from '../scripts/setup.mjs'
+
+const clone = mkdtempSync(join(tmpdir(), 'casement-clone-'))
+
+/** Runs a command the way a user of the clone does: through npx, in the clone's folder. */
+const npx = (...args: string[]) =>
+  spawnSync('npx', ['--no-install', ...args], { cwd: clone, encoding: 'utf8', shell: process.platform === 'win32' })
+
+// A clone after a plain `npm install`: nothing is built.
+beforeAll(() => {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  const files = listed.toString().split('\0').filter(Boolean)
+  for (const file of files) cpSync(join(root, file), join(clone, file), { force: true })
+  const { status, stderr } = npm(['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-save'], clone)
+  if (status !== 0) throw new Error(`npm install failed in the clone:\n${stderr}`)
+}, 300_000)
+afterAll(() => rmSync(clone, { recursive: true, force: true }))
+
+test('casement builds the clone when it has not been built, and keeps standard output for the command', () => {
+  const { status, stdout, stderr } = npx('casement', '--version')
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string })
+  expect(stderr).toContain('build: ')
+}, 300_000)
+
+test.each(['doctor', 'conformance', 'create', 'migrate'])('casement %s --help works in the clone', (subcommand) => {
+  const { status, stdout } = npx('casement', subcommand, '--help')
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(`casement ${subcommand}`) as string })
+})
+
+test.each(['casement-studio', 'casement-doctor', 'casement-conformance', 'casement-migrate'])('npx %s works too', (command) => {
+  expect(npx(command, '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('casement') as string })
+})
