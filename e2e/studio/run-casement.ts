@@ -9,7 +9,7 @@ import { putDatabase } from '../../packages/gateway/src/test-support/created-dat
 import { root } from '../../scripts/setup.mjs'
 
 /** The program, as the build leaves it. */
-export const CASEMENT = join(root, 'packages/studio/bin/casement-studio.js')
+export const CASEMENT = join(root, 'packages/casement/bin/casement.js')
 
 /** One line that the command printed. */
 export interface Line {
