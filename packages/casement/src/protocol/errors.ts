@@ -52,6 +52,19 @@ export interface WireError {
   readonly data?: unknown
 }
 
+/**
+ * The JSON-RPC error that a handler chose by the error it threw: a `CasementError` with `wire`, or any error with an integer `code`
+ * of its own, such as those of the MCP SDK. Undefined for every other error, which may contain data that the other side must not see.
+ */
+export function chosenError(error: unknown): (WireError & { readonly message: string }) | undefined {
+  const chosen = CasementError.is(error) ? error.wire : (error as WireError | undefined)
+  // `code` of a DOMException is inherited, and no JSON-RPC code.
+  if (!chosen || !Object.hasOwn(chosen, 'code') || !Number.isSafeInteger(chosen.code)) return undefined
+  const { message = 'Error' } = error as { message?: unknown }
+  // SDK v1 repeats the code in its messages.
+  return { code: chosen.code, message: String(message).replace(/^MCP error -?\d+: /, ''), data: chosen.data }
+}
+
 /** The error class of Casement: a stable code, a message that states the problem and the fix, and the cause. */
 export class CasementError extends Error {
   override readonly name = 'CasementError'

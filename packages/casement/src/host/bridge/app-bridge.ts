@@ -102,7 +102,10 @@ export class AppBridge implements BridgeCallbacks {
     options: HostOptions = {},
   ) {
     const { runtime = platform, compat = true, directPort = true, hostContext = {} } = options
-    const onreport = (report: PeerReport): void => options.onreport?.(report)
+    const onreport = (report: PeerReport): void => {
+      options.onreport?.(report)
+      if (report.reason === 'handler-failed') this.#reportError(report.error)
+    }
     this.view = options.view ?? `view-${Math.random().toString(36).slice(2)}`
     this.#client = client
     this.#declared = capabilities
@@ -112,6 +115,7 @@ export class AppBridge implements BridgeCallbacks {
     this.#routes = new Routes({
       runtime,
       compat,
+      exposeErrors: options.exposeErrors,
       trace: options.trace,
       onreport,
       reader: {

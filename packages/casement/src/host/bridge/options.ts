@@ -101,6 +101,12 @@ export interface HostOptions extends ToolDirectoryOptions {
   reader?: Omit<StrictReaderOptions, 'runtime' | 'check' | 'onflood'>
   /** Milliseconds that a View has to respond to `ui/resource-teardown`. Default 1,500. */
   teardownTimeout?: number
+  /**
+   * Sends the message of every error that a handler throws to the View. By default a View receives only errors with a JSON-RPC code of
+   * their own (`McpError`, `ProtocolError`, any error with an integer `code`), and "Internal error" for the rest. `onerror` receives
+   * those in any case.
+   */
+  exposeErrors?: boolean
   /** Handles methods that nothing else handles, except `ui/*`; undefined responds with `Method not found` (4.45). It runs behind the gate. */
   fallback?: (method: string, params: unknown, extra: BridgeExtra) => unknown
   /** Called for messages that were dropped or refused before they became actions. */

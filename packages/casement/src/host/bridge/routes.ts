@@ -34,6 +34,7 @@ export interface RoutesOptions {
   readonly reader: StrictReaderOptions
   /** Accepts the method names of earlier drafts. */
   readonly compat: boolean
+  readonly exposeErrors: boolean | undefined
   readonly trace: ((entry: WireTrace) => void) | undefined
   readonly onreport: (report: PeerReport) => void
 }
@@ -127,9 +128,10 @@ export class Routes {
   }
 
   #open(channel: Channel, isDirect: boolean): void {
-    const { runtime, onreport } = this.#options
+    const { runtime, exposeErrors, onreport } = this.#options
     createPeer<HostToView & HostToProxy, ViewToHost & ProxyToHost>(this.#traced(channel, isDirect), {
       runtime,
+      exposeErrors,
       onreport,
       read: this.#createReader(isDirect),
       fallback: this.#handlers?.onrequest,

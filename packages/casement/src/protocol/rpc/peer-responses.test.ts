@@ -1,3 +1,5 @@
+import { ProtocolError } from '@modelcontextprotocol/client'
+import { McpError } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, test, vi } from 'vitest'
 import { reply, settled, wiredPeer, type Wired } from '../../../../../test/wired-peer.ts'
 import { CasementError, WireCode } from '../errors.ts'
@@ -72,6 +74,60 @@ describe('serving', () => {
     await until(1)
     expect(sent[0]).toMatchObject({ error: { code: -32000, message: 'The user said no', data: { retry: false } } })
     expect(reports).toEqual([])
+  })
+
+  test.for<[name: string, error: unknown, sent: object]>([
+    [
+      'McpError of SDK 1',
+      new McpError(-32042, 'sign in first', { url: 'x' }),
+      { code: -32042, message: 'sign in first', data: { url: 'x' } },
+    ],
+    [
+      'ProtocolError of SDK 2',
+      new ProtocolError(-32602, 'no such page', { n: 1 }),
+      { code: -32602, message: 'no such page', data: { n: 1 } },
+    ],
+    ['any error with an integer code', Object.assign(new Error('busy'), { code: 42 }), { code: 42, message: 'busy' }],
+  ])('%s crosses with its code, message and data', async ([, error, expected]) => {
+    const { peer, far, sent, until, reports } = wiredPeer()
+    peer.handle('echo', () => Promise.reject(error as Error))
+    far.post(ask('echo'))
+    await until(1)
+    expect(sent[0]).toMatchObject({ error: expected })
+    expect(reports).toEqual([])
+  })
+
+  test.for([
+    ['a DOMException, whose code is none of JSON-RPC', new DOMException('at /home/me', 'AbortError')],
+    ['an error of Node, whose code is text', Object.assign(new Error('/home/me'), { code: 'ENOENT' })],
+    ['a fraction', Object.assign(new Error('/home/me'), { code: 1.5 })],
+    ['a thrown string', '/home/me'],
+    ['nothing', undefined],
+  ] as const)('%s stays masked', async ([, error]) => {
+    const { peer, far, sent, until, reports } = wiredPeer()
+    peer.handle('echo', () => Promise.reject(error as Error))
+    far.post(ask('echo'))
+    await until(1)
+    expect(sent[0]).toMatchObject({ error: { code: -32603, message: 'Internal error' } })
+    expect(reports).toMatchObject([{ reason: 'handler-failed', error }])
+  })
+
+  test('with exposeErrors, the message of any error crosses, and it is still reported', async () => {
+    const { peer, far, sent, until, reports } = wiredPeer({ exposeErrors: true })
+    peer.handle('echo', () => Promise.reject(new Error('out of paper')))
+    far.post(ask('echo'))
+    await until(1)
+    expect(sent[0]).toMatchObject({ error: { code: -32603, message: 'out of paper' } })
+    expect(reports).toMatchObject([{ reason: 'handler-failed', why: 'echo' }])
+  })
+
+  test('an error with data that cannot be cloned crosses without it, so that the caller does not wait', async () => {
+    const { peer, far, sent, until, reports } = wiredPeer()
+    peer.handle('echo', () => Promise.reject(Object.assign(new Error('no'), { code: 7, data: () => 1 })))
+    far.post(ask('echo'))
+    await until(1)
+    expect(sent[0]).toEqual({ jsonrpc: '2.0', id: 9, error: { code: 7, message: 'no', data: undefined } })
+    expect(reports).toMatchObject([{ reason: 'send-failed' }])
   })
 
   test('a result that cannot be cloned is an internal error, so that the caller does not wait', async () => {

@@ -1,5 +1,5 @@
 import type { Channel } from '../channel/channel.ts'
-import { CasementError, INTERNAL_ERROR, METHOD_NOT_FOUND } from '../errors.ts'
+import { CasementError, chosenError, INTERNAL_ERROR, METHOD_NOT_FOUND } from '../errors.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../method-types.ts'
 import { platform, type Unsubscribe } from '../runtime.ts'
 import { readMessage, type Id, type Incoming } from './message.ts'
@@ -162,14 +162,21 @@ class JsonRpcPeer<Out, In> implements Peer<Out, In> {
     const id = context.requestId
     this.#active.delete(id)
     if (context.isAborted) return
-    // An error may contain data that the other side must not see, so only errors made for the wire are sent as they are.
-    if (CasementError.is(error) && error.wire) return this.#sendError(id, error.wire.code, error.message, error.wire.data)
+    const chosen = chosenError(error)
+    if (chosen) return this.#sendError(id, chosen.code, chosen.message, chosen.data)
     this.#report('handler-failed', method, error)
-    this.#sendError(id, INTERNAL_ERROR, 'Internal error')
+    const isExposed = this.#options.exposeErrors && error instanceof Error
+    this.#sendError(id, INTERNAL_ERROR, isExposed ? error.message : 'Internal error')
   }
 
   #sendError(id: Id, code: number, message: string, data?: unknown): void {
-    this.#tryPost({ jsonrpc: '2.0', id, error: { code, message, data } })
+    try {
+      this.#post({ jsonrpc: '2.0', id, error: { code, message, data } })
+    } catch (error) {
+      this.#report('send-failed', String(error), error)
+      // The other side still waits for a response, and the data may be what cannot be sent.
+      if (data !== undefined) this.#sendError(id, code, message)
+    }
   }
 
   #post(message: Outgoing, transfer?: Transferable[]): void {

@@ -1,5 +1,5 @@
 import type { Channel, Receive } from '../../protocol/channel/channel.ts'
-import { CasementError, type WireCode } from '../../protocol/errors.ts'
+import { CasementError, chosenError, type WireCode } from '../../protocol/errors.ts'
 import { isRecord, parseMessage, type Id, type RpcError } from '../../protocol/rpc/message.ts'
 import type { HandlerExtra, Progress } from '../../protocol/rpc/peer.ts'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
@@ -155,10 +155,9 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
       const response = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
       if (!signal.aborted) send({ id, ...response })
     } catch (error) {
-      // Only an error that was created for the other side may be sent to it. Any other may contain secrets.
-      const { wire, message } = CasementError.is(error) ? error : ({} as Partial<CasementError>)
-      if (!wire) listener.onerror(error)
-      if (!signal.aborted) send({ id, error: { code: INTERNAL_ERROR, message: (wire && message) ?? 'Internal error', ...wire } })
+      const chosen = chosenError(error)
+      if (!chosen) listener.onerror(error)
+      if (!signal.aborted) send({ id, error: chosen ?? { code: INTERNAL_ERROR, message: 'Internal error' } })
     }
     handling.delete(id)
   }
@@ -170,7 +169,8 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
       // Every result of MCP is an object. Some hosts send nothing for an empty one.
       else take(id)?.resolve(isRecord(result) ? result : {})
     } else if (typeof method !== 'string') return
-    else if (typeof id === 'string' || typeof id === 'number') void handleRequest(id, method, given)
+    else if (typeof id === 'string' || typeof id === 'number')
+      handleRequest(id, method, given).catch((failure: unknown) => listener.onerror(failure))
     else if (method === 'notifications/cancelled') handling.get(given['requestId'])?.abort(given['reason'])
     else if (method === 'notifications/progress') pending.get(given['progressToken'])?.onprogress(given)
     else listener.onnotification(method, given)
