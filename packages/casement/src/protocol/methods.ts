@@ -206,6 +206,9 @@ export type ProxyToHost = TypesOf<typeof proxyToHost>
 /** The types of `hostToProxy`. */
 export type HostToProxy = TypesOf<typeof hostToProxy>
 
+/** A method that is not in the table, such as `com.example/export`. */
+export type CustomMethod<M extends string> = M extends keyof ViewToHost | keyof HostToView ? never : M
+
 /** The View's end of the connection. */
 export type ViewPeer = Peer<ViewToHost, HostToView>
 /** The host's end of the connection. */

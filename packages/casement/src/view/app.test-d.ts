@@ -88,3 +88,19 @@ test('an App has every feature from the start, and tools are typed by their sche
     content: [{ type: 'text', text: String(a + 1) }],
   }))
 })
+
+test('methods of your own take any params, those of the table theirs', () => {
+  const app = new App({ name: 'x', version: '1' })
+  expectTypeOf(app.request('com.example/export', { a: 1 })).resolves.toEqualTypeOf<Record<string, unknown>>()
+  expectTypeOf(app.request('tools/call', { name: 'x' })).resolves.toExtend<{ content: unknown[] }>()
+  const method: string = 'com.example/any'
+  expectTypeOf(app.handle(method, ({ a }) => ({ a }))).toEqualTypeOf<() => void>()
+  app.on('ui/notifications/tool-input', (params) => expectTypeOf(params.arguments).toExtend<object | undefined>())
+  app.handle('ui/resource-teardown', ({ reason }) => (expectTypeOf(reason).toEqualTypeOf<string | undefined>(), {}))
+  // @ts-expect-error a tool call needs a name
+  void app.request('tools/call', {})
+  // @ts-expect-error only the host sends tool input
+  void app.notify('ui/notifications/tool-input', { arguments: {} })
+  // @ts-expect-error a request is not a notification
+  app.on('tools/call', () => {})
+})

@@ -1,7 +1,7 @@
 import type { Channel } from '../protocol/channel/channel.ts'
 import { CasementError } from '../protocol/errors.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../protocol/method-types.ts'
-import type { HostToView, ViewToHost } from '../protocol/methods.ts'
+import type { CustomMethod, HostToView, ViewToHost } from '../protocol/methods.ts'
 import type { Runtime, Unsubscribe } from '../protocol/runtime.ts'
 import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import { isolate, throwUncaught } from './connection/error-report.ts'
@@ -63,7 +63,8 @@ export interface FeatureContext {
 /** Adds members to an App; see `use`. */
 export type Feature<F extends object> = (app: CoreApp, context: FeatureContext) => F
 
-type RequestHandler<M extends RequestMethod<HostToView>> = (
+/** Handles a request of the host. */
+export type RequestHandler<M extends RequestMethod<HostToView>> = (
   params: Params<HostToView, M>,
   extra: RequestExtra,
 ) => Result<HostToView, M> | Promise<Result<HostToView, M>>
@@ -105,41 +106,34 @@ export class CoreApp {
   /** The App is its own first observer. */
   readonly #observers = new Set<AppObserver>([this])
   readonly #subscribers = new Set<() => void>()
-  readonly #report = (error: unknown): void => {
+  /** Passes an error that no caller waits for to `onerror`, or to the page's own error handling. */
+  protected readonly report = (error: unknown): void => {
     if (!this.onerror) throwUncaught(error)
     for (const observer of this.#observers) isolate(() => observer.onerror?.(error as Error), throwUncaught)
   }
   readonly #events = createLatchedEvents({
     getSnapshot: () => this.getSnapshot(),
     call: (handler, params) => handler(params),
-    onerror: this.#report,
+    onerror: this.report,
   })
   readonly #member: SessionMember = {
     ontraffic: (...message) => {
-      for (const observer of this.#observers) isolate(() => observer.ontraffic?.(...message), this.#report)
+      for (const observer of this.#observers) isolate(() => observer.ontraffic?.(...message), this.report)
     },
     onrequest: async (method, params, extra) => {
-      switch (method) {
-        case 'ui/resource-teardown': {
-          const result = await this.onteardown?.(params, extra)
-          // A View that is about to be removed must not ask for more space (R-280).
-          this.#disconnect()
-          return result ?? {}
-        }
-        case 'tools/call':
-          return this.oncalltool?.(params as Params<HostToView, 'tools/call'>, extra)
-        case 'tools/list':
-          return this.onlisttools?.(params, extra)
-        default:
-          return undefined
-      }
+      const result = await this.handleRequest(method, params, extra)
+      if (method !== 'ui/resource-teardown') return result
+      // A View that is about to be removed must not ask for more space (R-280).
+      this.#disconnect()
+      return result ?? {}
     },
+    onnotification: (method, params) => isolate(() => this.handleNotification(method, params), this.report),
     onsnapshot: (event, params) => {
       if (event) this.#events.dispatch(event, params)
-      for (const subscriber of this.#subscribers) isolate(subscriber, this.#report)
-      if (this.getSnapshot().status === 'closed') isolate(() => this.onclose?.(), this.#report)
+      for (const subscriber of this.#subscribers) isolate(subscriber, this.report)
+      if (this.getSnapshot().status === 'closed') isolate(() => this.onclose?.(), this.report)
     },
-    onerror: this.#report,
+    onerror: this.report,
   }
   #resolveFirstSession!: (session: Session) => void
   /** Resolves when `connect` is called, for requests made before. */
@@ -221,16 +215,26 @@ export class CoreApp {
     this.#events.delete(event, listener as AnyHandler)
   }
 
-  /** Sends any request of the protocol. It is queued until the handshake is done. */
-  async request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: CallOptions): Returns<M> {
+  /** Sends a request to the host, once the handshake is done; the method may be one of your own. */
+  request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: CallOptions): Returns<M>
+  request<M extends string>(method: CustomMethod<M>, params?: object, options?: CallOptions): Promise<Record<string, unknown>>
+  async request(method: string, params: object = {}, options?: CallOptions): Promise<unknown> {
     const wire = await this.#connected()
     try {
-      return (await wire.request(method, params as object, options)) as Result<ViewToHost, M>
+      return await wire.request(method, params, options)
     } catch (error) {
       // A refusal arrives as an error or as a result with `isError` (4.3). Callers get the latter for both.
       if (!method.startsWith('ui/') || !CasementError.is(error, 'REMOTE')) throw error
-      return { isError: true, message: error.message } as Result<ViewToHost, M>
+      return { isError: true, message: error.message }
     }
+  }
+
+  /** Sends a notification to the host, once the handshake is done; the method may be one of your own. */
+  notify<M extends NotificationMethod<ViewToHost>>(method: M, params: Takes<M>): Promise<void>
+  notify<M extends string>(method: CustomMethod<M>, params?: object): Promise<void>
+  async notify(method: string, params: object = {}): Promise<void> {
+    const wire = await this.#connected()
+    wire.notify(method, params)
   }
 
   callServerTool(params: Takes<'tools/call'>, options?: CallOptions): Returns<'tools/call'> {
@@ -280,30 +284,47 @@ export class CoreApp {
   }
 
   sendLog(params: Takes<'notifications/message'>): Promise<void> {
-    return this.#notify('notifications/message', params)
+    return this.notify('notifications/message', params)
   }
 
   /** Asks the host to remove the View. If it agrees, `onteardown` is called as usual. */
   requestTeardown(params: object = {}): Promise<void> {
-    return this.#notify('ui/notifications/request-teardown', params)
+    return this.notify('ui/notifications/request-teardown', params)
   }
 
   sendSizeChanged(params: Takes<'ui/notifications/size-changed'>): Promise<void> {
-    return this.#notify('ui/notifications/size-changed', params)
+    return this.notify('ui/notifications/size-changed', params)
   }
 
   sendToolListChanged(params: Takes<'notifications/tools/list_changed'> = {}): Promise<void> {
-    return this.#notify('notifications/tools/list_changed', params)
+    return this.notify('notifications/tools/list_changed', params)
   }
 
   /** Reports the size of the content until stopped. `connect` calls it unless `autoResize` is false. */
   setupSizeChangedNotifications(): Unsubscribe {
-    return startAutoResize(this, this.#options.sizing ?? 'content', this.#report)
+    return startAutoResize(this, this.#options.sizing ?? 'content', this.report)
   }
+
+  /** Handles a request of the host. Undefined responds with "Method not found". Override it to handle further methods. */
+  protected handleRequest(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown {
+    switch (method) {
+      case 'ui/resource-teardown':
+        return this.onteardown?.(params, extra)
+      case 'tools/call':
+        return this.oncalltool?.(params as Params<HostToView, 'tools/call'>, extra)
+      case 'tools/list':
+        return this.onlisttools?.(params, extra)
+      default:
+        return undefined
+    }
+  }
+
+  /** Called for every notification of the host, after its event. Override it to receive all of them. */
+  protected handleNotification(_method: string, _params: Record<string, unknown>): void {}
 
   /** Creates a feature without adding its members to the App. */
   protected createFeature<F extends object>(feature: Feature<F>): F {
-    return feature(this, { observe: (observer) => void this.#observers.add(observer), report: this.#report })
+    return feature(this, { observe: (observer) => void this.#observers.add(observer), report: this.report })
   }
 
   async #connect(transport: Channel | HasChannel | undefined, options: ConnectOptions | undefined): Promise<void> {
@@ -329,11 +350,6 @@ export class CoreApp {
 
   #connected(): Promise<Wire> {
     return this.#session ? this.#session.connect() : this.#firstSession.then((session) => session.connect())
-  }
-
-  async #notify(method: NotificationMethod<ViewToHost>, params: object): Promise<void> {
-    const wire = await this.#connected()
-    wire.notify(method, params)
   }
 }
 

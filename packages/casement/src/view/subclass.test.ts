@@ -43,9 +43,10 @@ test('other methods call the overridden ones', async () => {
   peer.handle('tools/call', () => ({ content: [], structuredContent: { status: 200, text: 'ok' } }))
   class CountingApp extends App {
     readonly methods: string[] = []
-    override request<M extends Parameters<App['request']>[0]>(...args: Parameters<typeof CoreApp.prototype.request<M>>) {
-      this.methods.push(args[0])
-      return super.request<M>(...args)
+    // A result of `never` satisfies every overload.
+    override request(...args: unknown[]): Promise<never> {
+      this.methods.push(String(args[0]))
+      return super.request(...(args as Parameters<App['request']>)) as Promise<never>
     }
   }
   const app = new CountingApp(INFO, {}, { autoResize: false })

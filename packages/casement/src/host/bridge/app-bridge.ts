@@ -2,8 +2,16 @@ import type { Channel } from '../../protocol/channel/channel.ts'
 import { channelFromTransport, type McpTransportLike } from '../../protocol/channel/mcp-transport.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { checkParams } from '../../protocol/method-table.ts'
-import type { Params, RequestMethod, Result } from '../../protocol/method-types.ts'
-import { proxyToHost, viewMethodAliases, viewToHost, type HostToProxy, type HostToView } from '../../protocol/methods.ts'
+import type { NotificationMethod, Params, RequestMethod, Result } from '../../protocol/method-types.ts'
+import {
+  proxyToHost,
+  viewMethodAliases,
+  viewToHost,
+  type CustomMethod,
+  type HostToProxy,
+  type HostToView,
+  type ViewToHost,
+} from '../../protocol/methods.ts'
 import type { HandlerExtra, PeerReport } from '../../protocol/rpc/peer-types.ts'
 import { platform, type Unsubscribe } from '../../protocol/runtime.ts'
 import { McpUiInitializeRequestCompatSchema } from '../../protocol/schemas/apps-messages.ts'
@@ -26,15 +34,18 @@ import { hostCapabilities } from './capabilities.ts'
 import { BridgeEvents } from './events.ts'
 import { Handshake } from './handshake.ts'
 import { validContext } from './host-context.ts'
+import { HostHandlers, type AnyHandler } from './host-handlers.ts'
 import { ViewLifecycle, type Stage, type ViewNotification } from './lifecycle.ts'
 import { listenToView } from './notifications.ts'
 import type {
   AppBridgeEventMap,
   BridgeCallbacks,
   BridgeEvent,
+  BridgeExtra,
   BridgeHandlers,
   HostOptions,
   ToView,
+  ViewRequestHandler,
   ViewRequestOptions,
 } from './options.ts'
 import { RequestHandlers } from './request-handlers.ts'
@@ -86,6 +97,7 @@ export class AppBridge implements BridgeCallbacks {
   readonly #declared: McpUiHostCapabilities
   readonly #options: HostOptions
   readonly #events: BridgeEvents
+  readonly #handlers: HostHandlers
   readonly #routes: Routes
   readonly #lifecycle: ViewLifecycle
   readonly #handshake: Handshake
@@ -112,6 +124,7 @@ export class AppBridge implements BridgeCallbacks {
     this.#options = options
     this.#context = hostContext
     this.#events = new BridgeEvents(this, (error) => this.#reportError(error))
+    this.#handlers = new HostHandlers(this)
     this.#routes = new Routes({
       runtime,
       compat,
@@ -141,7 +154,7 @@ export class AppBridge implements BridgeCallbacks {
     })
     this.#requests = new RequestHandlers({
       client,
-      callbacks: this,
+      handlers: this.#handlers,
       options,
       runtime,
       // Without an app identity nothing is shared: consent given to one unknown app must not apply to the next.
@@ -186,13 +199,14 @@ export class AppBridge implements BridgeCallbacks {
       events: this.#events,
       requests: this.#requests,
       oninitialized: (route: Route, params: AppBridgeEventMap['initialized']) => this.#completeHandshake(route, params),
-      onping: (extra: HandlerExtra) => this.onping?.(undefined, extra),
+      onping: (params: unknown, extra: HandlerExtra) => this.onping?.(params, extra),
       ontoolschanged: () => this.#appTools.changed(),
       onnavigated: () => this.#handshake.navigated(),
       ondownlink: (port: MessagePort) => (directPort ? this.#routes.openDownlink(port) : port.close()),
     }
     this.#routes.connect(channel, {
       onrequest: this.#requests.handle,
+      onnotification: (method, params) => this.stage === 'ready' && this.handleNotification(method, params ?? {}),
       attach: (route) => {
         route.peer.handle('ui/initialize', (params, extra) => this.#handshake.initialize(route, params, extra))
         listenToView(route, handlers)
@@ -212,6 +226,64 @@ export class AppBridge implements BridgeCallbacks {
 
   removeEventListener<E extends BridgeEvent>(event: E, listener: (params: AppBridgeEventMap[E]) => void): void {
     this.#events.remove(event, listener)
+  }
+
+  /**
+   * Handles a request of the View, in place of the `on…` handler of its method; the method may be one of your own. The request passes
+   * the gate first, and the capability of the method is advertised. Returns a function that removes the handler.
+   */
+  handle<M extends RequestMethod<ViewToHost>>(method: M, handler: ViewRequestHandler<M>): Unsubscribe
+  handle<M extends string>(
+    method: CustomMethod<M>,
+    handler: (params: Record<string, unknown>, extra: BridgeExtra) => unknown,
+  ): Unsubscribe
+  handle(method: string, handler: unknown): Unsubscribe {
+    return this.#handlers.set(method, handler as AnyHandler) // the overloads state its type
+  }
+
+  /** Adds a listener for a notification of the View; the method may be one of your own. Returns a function that removes it. */
+  on<M extends NotificationMethod<ViewToHost>>(method: M, listener: (params: Params<ViewToHost, M>) => void): Unsubscribe
+  on<M extends string>(method: CustomMethod<M>, listener: (params: Record<string, unknown>) => void): Unsubscribe
+  on(method: string, listener: unknown): Unsubscribe {
+    return this.#events.addByMethod(method, listener as (params: unknown) => void) // the overloads state its type
+  }
+
+  /** Sends a request to the View, once it is ready; the method may be one of your own. */
+  request<M extends RequestMethod<HostToView>>(
+    method: M,
+    params: Params<HostToView, M>,
+    options?: ViewRequestOptions,
+  ): Promise<Result<HostToView, M>>
+  request<M extends string>(
+    method: CustomMethod<M>,
+    params?: object,
+    options?: ViewRequestOptions,
+  ): Promise<Record<string, unknown>>
+  async request(method: string, params?: unknown, options?: ViewRequestOptions): Promise<unknown> {
+    await this.#lifecycle.ready()
+    // The peer sends any method; its table is only a type.
+    return this.#routes.current.request(method as RequestMethod<HostToView>, params as never, options)
+  }
+
+  /** Sends a notification to the View, once it is ready; the method may be one of your own. */
+  notify<M extends NotificationMethod<HostToView>>(method: M, params: Params<HostToView, M>): Promise<void>
+  notify<M extends string>(method: CustomMethod<M>, params?: object): Promise<void>
+  async notify(method: string, params: object = {}): Promise<void> {
+    const notification = { method, params } as ViewNotification // the overloads state its type
+    switch (notification.method) {
+      case 'ui/notifications/tool-input':
+        return this.sendToolInput(notification.params)
+      case 'ui/notifications/tool-input-partial':
+        return this.sendToolInputPartial(notification.params)
+      case 'ui/notifications/tool-result':
+        return this.sendToolResult(notification.params)
+      case 'ui/notifications/tool-cancelled':
+        return this.sendToolCancelled(notification.params)
+      case 'ui/notifications/host-context-changed':
+        return this.sendHostContextChange(notification.params)
+      default:
+        return this.#lifecycle.dispatch({ type: 'notification', notification })
+    }
   }
 
   /** The View's capabilities; undefined before its handshake. */
@@ -261,15 +333,15 @@ export class AppBridge implements BridgeCallbacks {
   }
 
   async sendToolListChanged(params: ToView<'notifications/tools/list_changed'> = {}): Promise<void> {
-    this.#notify({ method: 'notifications/tools/list_changed', params })
+    await this.notify('notifications/tools/list_changed', params)
   }
 
   async sendResourceListChanged(params: ToView<'notifications/resources/list_changed'> = {}): Promise<void> {
-    this.#notify({ method: 'notifications/resources/list_changed', params })
+    await this.notify('notifications/resources/list_changed', params)
   }
 
   async sendPromptListChanged(params: ToView<'notifications/prompts/list_changed'> = {}): Promise<void> {
-    this.#notify({ method: 'notifications/prompts/list_changed', params })
+    await this.notify('notifications/prompts/list_changed', params)
   }
 
   /** Sends the document to a sandbox proxy that is connected through this bridge. */
@@ -296,7 +368,7 @@ export class AppBridge implements BridgeCallbacks {
 
   /** Calls a tool of the View by its own name, without checks. Models should be given `appTools` instead. */
   callTool(params: ToView<'tools/call'>, options?: ViewRequestOptions): Promise<CallToolResult> {
-    return this.#request('tools/call', params, options)
+    return this.request('tools/call', params, options)
   }
 
   /** True when the View can ask the user on behalf of the server. */
@@ -318,13 +390,18 @@ export class AppBridge implements BridgeCallbacks {
 
   /** Lists the tools of the View. */
   listTools(params: ToView<'tools/list'> = {}, options?: ViewRequestOptions): Promise<ListToolsResult> {
-    return this.#request('tools/list', params, options)
+    return this.request('tools/list', params, options)
   }
 
   /** Pings the View. */
   async ping(options?: ViewRequestOptions): Promise<void> {
     if (this.stage === 'closed') throw new CasementError('CLOSED', 'ping: the View has been closed')
-    await this.#request('ping', undefined, options)
+    await this.request('ping', undefined, options)
+  }
+
+  /** Called for every notification of a View that is ready. True if it has been handled. Override it to receive all of them. */
+  protected handleNotification(method: string, params: unknown): boolean {
+    return this.#events.emitByMethod(method, params)
   }
 
   get #elicitationTool(): string | undefined {
@@ -334,25 +411,12 @@ export class AppBridge implements BridgeCallbacks {
   #advertised(hasPort: boolean): McpUiHostCapabilities {
     return hostCapabilities({
       client: this.#client,
-      callbacks: this,
+      handlers: this.#handlers,
       options: this.#options,
       events: this.#events,
       declared: this.#declared,
       hasPort,
     })
-  }
-
-  async #request<M extends RequestMethod<HostToView>>(
-    method: M,
-    params: Params<HostToView, M>,
-    options?: ViewRequestOptions,
-  ): Promise<Result<HostToView, M>> {
-    await this.#lifecycle.ready()
-    return this.#routes.current.request<M>(method, params, options)
-  }
-
-  #notify(notification: ViewNotification): void {
-    this.#lifecycle.dispatch({ type: 'notification', notification })
   }
 
   #completeHandshake(route: Route, params: AppBridgeEventMap['initialized']): void {
@@ -369,7 +433,7 @@ export class AppBridge implements BridgeCallbacks {
     if (method === 'notifications/tools/list_changed') this.#requests.forgetTools()
     if (method === 'notifications/resources/updated' && !this.#requests.isSubscribed((params as { uri?: unknown }).uri)) return
     if (this.#client && isAnnounced(method, serverCapabilities(this.#client)))
-      this.#notify({ method, params } as ViewNotification) // the client has validated the server's params
+      this.#lifecycle.dispatch({ type: 'notification', notification: { method, params } as ViewNotification }) // validated by the client
   }
 
   async #tearDown(params: ToView<'ui/resource-teardown'>, options: ViewRequestOptions): Promise<Record<string, unknown>> {

@@ -8,16 +8,14 @@ import type {
 } from '../../protocol/schemas/index.ts'
 import { matches } from '../../protocol/schemas/schema.ts'
 import type { Speaker } from '../model/model-context.ts'
+import type { AnyHandler } from './host-handlers.ts'
 import type { BridgeExtra } from './options.ts'
-import { hostHandler, type RequestHandlersOptions } from './request-handlers.ts'
+import type { RequestHandlersOptions } from './request-handlers.ts'
 import { memoryState, writeState } from './state-store.ts'
-
-/** A handler of some method, after the reader has validated the params. */
-export type AnyHandler = (params: unknown, extra: BridgeExtra) => unknown
 
 /** The handlers that a bridge has by itself. They call the host's handler where there is one. */
 export function builtInHandlers({
-  callbacks,
+  handlers,
   options,
   slot,
   lifecycle,
@@ -26,8 +24,7 @@ export function builtInHandlers({
   const { modelContext } = options
   const store = options.state || memoryState()
   const speaker = (): Speaker => ({ ...slot, name: handshake.appInfo?.name ?? 'unknown' })
-  const callHost = (method: string, params: unknown, extra: BridgeExtra): unknown =>
-    hostHandler(callbacks, method)?.(params, extra)
+  const callHost = (method: string, params: unknown, extra: BridgeExtra): unknown => handlers.get(method)?.(params, extra)
 
   return {
     // The model sees what the host let pass, and the View never sees the model's side.

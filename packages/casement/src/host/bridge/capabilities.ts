@@ -5,18 +5,18 @@ import { ELICITATION_CAPABILITY } from '../model/elicitation.ts'
 import { isServed, serverCapabilities } from '../server/capabilities.ts'
 import type { McpClientLike, ServerCapabilitiesLike } from '../server/client.ts'
 import type { BridgeEvents } from './events.ts'
-import type { BridgeCallbacks, HostOptions } from './options.ts'
-import { hostHandler } from './request-handlers.ts'
+import type { HostHandlers } from './host-handlers.ts'
+import type { HostOptions } from './options.ts'
 
 /** Everything that determines which methods a bridge supports. */
 export interface SupportSources {
   readonly client: McpClientLike | null
-  readonly callbacks: BridgeCallbacks
+  readonly handlers: HostHandlers
   readonly options: HostOptions
 }
 
 /** True when a handler, a built-in feature or the server handles a method of the View. */
-export function isSupported(method: string, { client, callbacks, options }: SupportSources): boolean {
+export function isSupported(method: string, { client, handlers, options }: SupportSources): boolean {
   switch (method) {
     case 'ui/request-display-mode':
       return true
@@ -25,9 +25,9 @@ export function isSupported(method: string, { client, callbacks, options }: Supp
       return options.state !== false
     case 'ui/message':
     case 'ui/update-model-context':
-      return options.modelContext !== undefined || hostHandler(callbacks, method) !== undefined
+      return options.modelContext !== undefined || handlers.get(method) !== undefined
     default:
-      return hostHandler(callbacks, method) !== undefined || (client !== null && isServed(client, method))
+      return handlers.get(method) !== undefined || (client !== null && isServed(client, method))
   }
 }
 

@@ -130,7 +130,9 @@ function sendContext(state: LifecycleState): Transition {
 
 function enqueue(state: LifecycleState, notification: ViewNotification): LifecycleState {
   const { queue } = state
-  if (queue.length === MAX_QUEUED || queue.some((other) => isSame(other, notification))) return state
+  // A change that is announced twice is one change. Of other methods nothing is known.
+  const isRepeated = notification.method.startsWith('notifications/') && queue.some((other) => isSame(other, notification))
+  if (queue.length === MAX_QUEUED || isRepeated) return state
   return { ...state, queue: [...queue, notification] }
 }
 

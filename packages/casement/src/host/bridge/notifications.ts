@@ -12,7 +12,7 @@ export interface NotificationHandlers {
   readonly events: BridgeEvents
   readonly requests: RequestHandlers
   readonly oninitialized: (route: Route, params: AppBridgeEventMap['initialized']) => void
-  readonly onping: (extra: HandlerExtra) => void
+  readonly onping: (params: unknown, extra: HandlerExtra) => void
   readonly ontoolschanged: () => void
   /** The frame holds another document. */
   readonly onnavigated: () => void
@@ -24,8 +24,8 @@ export interface NotificationHandlers {
 export function listenToView(route: Route, handlers: NotificationHandlers): void {
   const { peer } = route
   const { lifecycle, events, requests } = handlers
-  peer.handle('ping', (_params, extra) => {
-    handlers.onping(extra)
+  peer.handle('ping', (params, extra) => {
+    handlers.onping(params, extra)
     return {}
   })
   peer.on('ui/notifications/initialized', (params) => handlers.oninitialized(route, params))

@@ -1,5 +1,5 @@
 import { CasementError, METHOD_NOT_FOUND } from '../../protocol/errors.ts'
-import { findMethod, normalizeParams } from '../../protocol/method-table.ts'
+import { normalizeParams } from '../../protocol/method-table.ts'
 import { viewToHost } from '../../protocol/methods.ts'
 import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
@@ -12,18 +12,19 @@ import type { McpClientLike } from '../server/client.ts'
 import { forwardedRequests } from '../server/forward-requests.ts'
 import { Subscriptions } from '../server/subscriptions.ts'
 import { createToolDirectory, type ToolDirectory } from '../server/tool-directory.ts'
-import { builtInHandlers, type AnyHandler } from './built-in-handlers.ts'
+import { builtInHandlers } from './built-in-handlers.ts'
 import { isSupported } from './capabilities.ts'
 import type { Handshake } from './handshake.ts'
+import type { AnyHandler, HostHandlers } from './host-handlers.ts'
 import type { ViewLifecycle } from './lifecycle.ts'
-import type { BridgeCallbacks, BridgeExtra, BridgeHandlers, HostOptions } from './options.ts'
+import type { BridgeExtra, HostOptions } from './options.ts'
 import type { StateSlot } from './state-store.ts'
 
 /** The dependencies of the request handlers. */
 export interface RequestHandlersOptions {
   readonly client: McpClientLike | null
-  /** The object that the host attaches its handlers to. */
-  readonly callbacks: BridgeCallbacks
+  /** The handlers that the host attached. */
+  readonly handlers: HostHandlers
   readonly options: HostOptions
   readonly runtime: Runtime
   readonly slot: StateSlot
@@ -105,9 +106,9 @@ export class RequestHandlers {
   }
 
   #find(method: string): AnyHandler | undefined {
-    const { client, callbacks, options } = this.#options
-    if (isSupported(method, { client, callbacks, options }))
-      return this.#builtIn[method] ?? hostHandler(callbacks, method) ?? this.#forwarded[method]
+    const { client, handlers, options } = this.#options
+    if (isSupported(method, { client, handlers, options }))
+      return this.#builtIn[method] ?? handlers.get(method) ?? this.#forwarded[method]
     const { fallback } = options
     if (!fallback || method.startsWith('ui/')) return undefined
     return async (params, extra) => {
@@ -122,14 +123,6 @@ export class RequestHandlers {
     const { slot, handshake, lifecycle } = this.#options
     return { ...slot, method, params, appInfo: handshake.appInfo, stage: lifecycle.stage, signal }
   }
-}
-
-/** The handler that the host attached for a method. */
-export function hostHandler(callbacks: BridgeCallbacks, method: string): AnyHandler | undefined {
-  const entry = findMethod(viewToHost, method)
-  const name = entry && 'handler' in entry ? entry.handler : undefined
-  // The table names the handler, and the reader has validated the params by the same entry.
-  return name === undefined ? undefined : (callbacks[name as keyof BridgeHandlers] as AnyHandler | undefined)
 }
 
 async function bridgeExtra(request: ViewRequest, extra: HandlerExtra): Promise<BridgeExtra> {

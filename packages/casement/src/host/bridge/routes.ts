@@ -43,6 +43,8 @@ export interface RoutesOptions {
 export interface RouteHandlers {
   /** Handles requests for which `attach` registered no handler. */
   readonly onrequest: PeerOptions['fallback']
+  /** Called for every notification. True if it has been handled. */
+  readonly onnotification: PeerOptions['onnotification']
   /** Registers handlers and listeners on a new route before it receives its first message. */
   readonly attach: (route: Route) => void
   readonly onclose: (reason: unknown) => void
@@ -135,6 +137,7 @@ export class Routes {
       onreport,
       read: this.#createReader(isDirect),
       fallback: this.#handlers?.onrequest,
+      onnotification: this.#handlers?.onnotification,
       setup: (peer) => this.#register({ peer, isDirect }),
     })
   }

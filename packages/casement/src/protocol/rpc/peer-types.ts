@@ -55,6 +55,8 @@ export interface PeerOptions<Out = unknown, In = unknown> {
   read?: Reader
   /** Handles requests that have no handler of their own; undefined responds with `Method not found`. */
   fallback?: ((method: string, params: unknown, extra: HandlerExtra) => unknown) | undefined
+  /** Called for every notification, before its listeners. True if it has been handled. */
+  onnotification?: ((method: string, params: unknown) => boolean) | undefined
   /**
    * Sends the message of every error that a handler throws. By default only errors with a JSON-RPC code of their own are sent, and
    * the other side receives "Internal error" for the rest.

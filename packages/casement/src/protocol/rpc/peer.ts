@@ -118,14 +118,21 @@ class JsonRpcPeer<Out, In> implements Peer<Out, In> {
   }
 
   #handleNotification(method: string, params: unknown, ports: readonly MessagePort[]): void {
+    const { onnotification } = this.#options
     const listeners = this.#listeners.get(method)
-    if (!listeners?.size) this.#report('unhandled', method)
-    for (const listener of listeners ?? []) {
-      try {
-        listener(params, ports)
-      } catch (error) {
-        this.#report('handler-failed', method, error)
-      }
+    let isHandled = listeners !== undefined && listeners.size > 0
+    this.#isolate(method, () => {
+      if (onnotification?.(method, params)) isHandled = true
+    })
+    for (const listener of listeners ?? []) this.#isolate(method, () => listener(params, ports))
+    if (!isHandled) this.#report('unhandled', method)
+  }
+
+  #isolate(method: string, call: () => void): void {
+    try {
+      call()
+    } catch (error) {
+      this.#report('handler-failed', method, error)
     }
   }
 

@@ -10,7 +10,8 @@ import type { ViewSnapshot } from './snapshot.ts'
 import { createWire, type Wire, type WireChannel, type WireListener } from './wire.ts'
 
 /** One App's part in a session. */
-export interface SessionMember extends Pick<WireListener, 'ontraffic' | 'onrequest' | 'onerror'> {
+export interface SessionMember
+  extends Pick<WireListener, 'ontraffic' | 'onrequest' | 'onerror'>, Partial<Pick<WireListener, 'onnotification'>> {
   /** The snapshot has changed, because of this event where there is one. */
   onsnapshot(event?: AppEvent, params?: unknown): void
 }
@@ -52,7 +53,7 @@ export function createSession(channel: WireChannel, options: SessionOptions, pre
     for (const member of members) member.onsnapshot(event, params)
   }
 
-  function onnotification(method: string, rawParams: object): void {
+  function updateByEvent(method: string, rawParams: object): void {
     const event = eventOf(method)
     if (!event) return
     const params = readLeniently(rawParams)
@@ -65,7 +66,10 @@ export function createSession(channel: WireChannel, options: SessionOptions, pre
   }
 
   const wire = createWire(channel, clock, {
-    onnotification,
+    onnotification(...notification) {
+      updateByEvent(...notification)
+      for (const member of members) member.onnotification?.(...notification)
+    },
     ontraffic(...message) {
       for (const member of members) member.ontraffic(...message)
     },

@@ -151,7 +151,8 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
     const { signal } = abort
     handling.set(id, abort)
     try {
-      const result = method === 'ping' ? {} : await listener.onrequest(method, params, { requestId: id, signal })
+      const handled = await listener.onrequest(method, params, { requestId: id, signal })
+      const result = handled ?? (method === 'ping' && {})
       const response = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
       if (!signal.aborted) send({ id, ...response })
     } catch (error) {
