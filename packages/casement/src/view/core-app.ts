@@ -219,9 +219,8 @@ export class CoreApp {
   request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: CallOptions): Returns<M>
   request<M extends string>(method: CustomMethod<M>, params?: object, options?: CallOptions): Promise<Record<string, unknown>>
   async request(method: string, params: object = {}, options?: CallOptions): Promise<unknown> {
-    const wire = await this.#connected()
     try {
-      return await wire.request(method, params, options)
+      return await this.send(method, params, options)
     } catch (error) {
       // A refusal arrives as an error or as a result with `isError` (4.3). Callers get the latter for both.
       if (!method.startsWith('ui/') || !CasementError.is(error, 'REMOTE')) throw error
@@ -303,6 +302,12 @@ export class CoreApp {
   /** Reports the size of the content until stopped. `connect` calls it unless `autoResize` is false. */
   setupSizeChangedNotifications(): Unsubscribe {
     return startAutoResize(this, this.#options.sizing ?? 'content', this.report)
+  }
+
+  /** Sends a request like `request`, but also rejects if the host responds to a `ui/` request with an error. */
+  protected async send(method: string, params: object, options?: CallOptions): Promise<unknown> {
+    const wire = await this.#connected()
+    return wire.request(method, params, options)
   }
 
   /** Handles a request of the host. Undefined responds with "Method not found". Override it to handle further methods. */

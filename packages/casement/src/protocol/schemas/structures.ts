@@ -11,8 +11,8 @@ type Flat<T> = { [K in keyof T]: T[K] }
 
 /** The type of an object with these members. The explicit `| undefined` makes it the same under both settings of `exactOptionalPropertyTypes`. */
 export type Members<S extends Shape> = Flat<
-  { [K in keyof S as S[K] extends { optional: true } ? never : K]: Infer<S[K]> } & {
-    [K in keyof S as S[K] extends { optional: true } ? K : never]?: Infer<S[K]> | undefined
+  { -readonly [K in keyof S as S[K] extends { optional: true } ? never : K]: Infer<S[K]> } & {
+    -readonly [K in keyof S as S[K] extends { optional: true } ? K : never]?: Infer<S[K]> | undefined
   }
 >
 

@@ -46,9 +46,9 @@ test('R-282 R-283 R-287: calls are checked on the way in and out, and a callback
   expect(await call('throws')).toEqual({ isError: true, content: [{ type: 'text', text: 'Error: broken' }] })
   await expect(call('add', { a: 'x', b: 2 })).rejects.toMatchObject({
     wire: { code: -32602 },
-    message: expect.stringMatching(/^Invalid arguments for the tool "add": a: /),
+    message: expect.stringMatching(/^Invalid input for tool add: a: /),
   })
-  await expect(call('nothing')).rejects.toMatchObject({ wire: { code: -32602 }, message: 'The View has no tool "nothing"' })
+  await expect(call('nothing')).rejects.toMatchObject({ wire: { code: -32602 }, message: 'Tool nothing not found' })
   await expect(call('lies')).rejects.toMatchObject({ wire: { code: -32603 } })
 })
 
@@ -61,7 +61,7 @@ test('R-286 R-288: enable, disable, update and remove, each with a list_changed'
   expect(changes()).toBe(0)
   tool.disable()
   expect(await names()).toEqual([])
-  await expect(host.request('tools/call', { name: 'add' })).rejects.toThrow('The View has no tool "add"')
+  await expect(host.request('tools/call', { name: 'add' })).rejects.toThrow('Tool add is disabled')
   tool.enable()
   tool.update({ description: 'Sums' })
   expect(await names()).toEqual(['Sums'])
@@ -72,7 +72,25 @@ test('R-286 R-288: enable, disable, update and remove, each with a list_changed'
   expect(() => {
     app.registerTool('add', {}, () => ({ content: [] }))
     app.registerTool('add', {}, () => ({ content: [] }))
-  }).toThrow('Could not register the tool "add": this name is in use')
+  }).toThrow('Could not register the tool "add": this name is already registered')
+})
+
+test('a stale handle does not remove a tool that was registered later under the same name', async () => {
+  const { app, tool, host, channel } = await withTools()
+  tool.remove()
+  app.registerTool('add', { description: 'Second' }, () => ({ content: [] }))
+  tool.remove()
+  await app.connect(channel)
+  expect((await host.request('tools/list', {})).tools).toMatchObject([{ name: 'add', description: 'Second' }])
+})
+
+test('the handler of a tool validates, so that another oncalltool can use it', async () => {
+  const { tool } = await withTools()
+  const extra = { signal: new AbortController().signal }
+  expect(await tool.handler({ a: 1, b: 2 }, extra)).toMatchObject({ structuredContent: { sum: 3 } })
+  await expect(tool.handler({ a: 1 }, extra)).rejects.toThrow('Invalid input for tool add')
+  tool.disable()
+  await expect(tool.handler({ a: 1, b: 2 }, extra)).rejects.toThrow('Tool add is disabled')
 })
 
 test('R-288: too late to declare tools is said, and without tools the host hears that there are none', async () => {

@@ -39,7 +39,8 @@ export interface RegisteredAppTool extends AppToolConfig<StandardSchemaV1 | unde
   disable(): void
   remove(): void
   update(updates: Partial<Omit<RegisteredAppTool, 'update'>>): void
-  handler(...args: unknown[]): CallToolResult | Promise<CallToolResult>
+  /** Validates the arguments, calls the callback and validates its result. */
+  handler(...args: unknown[]): Promise<CallToolResult>
 }
 
 const INVALID_PARAMS: typeof WireCode.InvalidParams = -32602
@@ -47,6 +48,7 @@ const INTERNAL_ERROR: typeof WireCode.InternalError = -32603
 
 type Tools = Map<string, RegisteredAppTool>
 type ToolCall = { name: unknown; arguments?: unknown }
+type AnyCallback = (...args: unknown[]) => CallToolResult | Promise<CallToolResult>
 
 const NO_INPUT = { type: 'object', properties: {} }
 
@@ -71,18 +73,19 @@ export function appTools(app: CoreApp): AppTools {
     if (app.getSnapshot().status === 'ready' && capabilities.tools?.listChanged) void app.sendToolListChanged()
   }
   return {
-    registerTool(name, config, handler) {
-      if (tools.has(name)) throw registrationError(name, 'this name is in use')
+    registerTool(name, config, callback) {
+      if (tools.has(name)) throw registrationError(name, 'this name is already registered')
       if (!capabilities.tools && app.getSnapshot().status !== 'idle')
         throw registrationError(name, 'the View is connected. Register it before connect, or pass capabilities.tools')
       capabilities.tools ??= { listChanged: true }
       app.onlisttools ??= () => listTools(tools)
-      app.oncalltool ??= (params, extra) => callTool(tools, params, extra)
+      app.oncalltool ??= (params, extra) => findTool(tools, params).handler(params.arguments, extra)
+      const takesArguments = config.inputSchema !== undefined
       const tool: RegisteredAppTool = {
         ...config,
         name,
         enabled: true,
-        handler,
+        handler: (...args) => callTool(tool, callback as AnyCallback, takesArguments, args),
         update(updates) {
           Object.assign(tool, updates)
           notifyChanged()
@@ -90,6 +93,7 @@ export function appTools(app: CoreApp): AppTools {
         enable: () => tool.update({ enabled: true }),
         disable: () => tool.update({ enabled: false }),
         remove() {
+          if (tools.get(name) !== tool) return // another tool has been registered under this name since
           tools.delete(name)
           notifyChanged()
         },
@@ -130,22 +134,35 @@ function toJsonSchema(schema: StandardSchemaV1, direction: 'input' | 'output'): 
   return jsonSchema?.[direction]({ target: 'draft-2020-12' }) ?? { type: 'object' }
 }
 
-/** Calls a tool. An exception of its callback is a failed tool call, not a protocol error (R-283). */
-async function callTool(tools: Tools, { name, arguments: args = {} }: ToolCall, extra: RequestExtra): Promise<CallToolResult> {
+function findTool(tools: Tools, { name }: ToolCall): RegisteredAppTool {
   if (typeof name !== 'string') throw wireError(INVALID_PARAMS, 'tools/call needs the name of a tool')
   const tool = tools.get(name)
-  if (!tool?.enabled) throw wireError(INVALID_PARAMS, `The View has no tool "${name}"`)
-  const { inputSchema, outputSchema } = tool
-  const input = inputSchema && (await validate(inputSchema, args, INVALID_PARAMS, `Invalid arguments for the tool "${name}"`))
+  if (!tool) throw wireError(INVALID_PARAMS, `Tool ${name} not found`)
+  return tool
+}
+
+/**
+ * Calls a tool with its arguments and `extra`, or with `extra` only. An exception of its callback is a failed tool call, not a
+ * protocol error (R-283).
+ */
+async function callTool(
+  { name, enabled, inputSchema, outputSchema }: RegisteredAppTool,
+  callback: AnyCallback,
+  takesArguments: boolean,
+  call: readonly unknown[],
+): Promise<CallToolResult> {
+  if (!enabled) throw wireError(INVALID_PARAMS, `Tool ${name} is disabled`)
+  const [args = {}, extra] = call.length > 1 ? call : [{}, call[0]]
+  const input = inputSchema ? await validate(inputSchema, args, INVALID_PARAMS, `Invalid input for tool ${name}`) : args
   let result: CallToolResult
   try {
-    result = await (inputSchema ? tool.handler(input, extra) : tool.handler(extra))
+    result = await (takesArguments ? callback(input, extra) : callback(extra))
   } catch (error) {
     return { isError: true, content: [{ type: 'text', text: String(error) }] }
   }
   if (!outputSchema || result.isError) return result
   const { structuredContent } = result
-  const failure = `The tool "${name}" returned invalid structuredContent`
+  const failure = `Invalid output for tool ${name}`
   return { ...result, structuredContent: await validate(outputSchema, structuredContent, INTERNAL_ERROR, failure) }
 }
 
