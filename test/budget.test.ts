@@ -48,7 +48,7 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/view/openai', gzip: 2_816, mustNotContain: SCHEMAS },
   { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 24_960, first: true },
   // esbuild without code splitting puts the lazy chunk into the same file.
-  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 34_560, without: 'casement/legacy' },
+  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 37_120, without: 'casement/legacy' },
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 41_472, first: true },
   // The official AppBridge alone: 146,319 bytes with the same bundler, for 2.0.4.
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 51_200, without: 'casement/legacy' },

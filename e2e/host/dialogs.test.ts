@@ -8,7 +8,7 @@ beforeAll(async () => {
     const keep = (promise) => promise.then((result) => (window.answer = result), (error) => (window.answer = String(error)))
     link.onclick = () => keep(app.openLink({ url: window.target ?? 'https://example.com/a?b=c#d' }))
     save.onclick = () => keep(app.downloadFile({ contents: [{ type: 'resource', resource: { uri: 'file:///../../etc/report.txt', text: 'hello' } }] }))
-    say.onclick = () => keep(app.sendMessage({ role: 'user', content: [{ type: 'text', text: '<b>Buy</b> it' }] }))
+    say.onclick = () => keep(app.sendMessage(window.message ?? { role: 'user', content: [{ type: 'text', text: '<b>Buy</b> it' }] }))
   </script>`
   const eager = `<script>addEventListener('load', () => void app.openLink({ url: 'https://example.com' }))</script>`
   stage = await openHostStage({ asks: { html: await casementView(body) }, eager: { html: await casementView(eager) } })
@@ -116,6 +116,70 @@ describe('the ready-made dialogs in Chromium', () => {
     await page.waitForFunction(`log.some(([event]) => event === 'message')`)
     await page.context().close()
   })
+
+  test('a message is shown to its last character, with everything that is hidden in it, and sent as shown', async () => {
+    const { page, view } = await mount(
+      `{ bridge: { appName: 'Weather' }, handlers: { onmessage: (params) => { log.push(['message', params]); return {} } } }`,
+    )
+    const sent = {
+      role: 'user',
+      content: [
+        { type: 'text', text: `Hello\u202Eolleh\u200B \u{E0049}\u{E0047}${'\n'.repeat(3000)}the very end` },
+        { type: 'text', text: 'noted', _meta: { note: 'in the metadata' } },
+        { type: 'resource', resource: { uri: 'file:///a', text: `${'x'.repeat(50_000)}inside the resource` } },
+      ],
+      _meta: { also: 'beside the content' },
+    }
+    await view.evaluate(`(window.message = ${JSON.stringify(sent)})`)
+    await view.click('#say')
+    const dialog = page.getByRole('dialog', { name: 'Send this message on your behalf?' })
+    await dialog.waitFor()
+    const boxes = await dialog.locator('pre').evaluateAll((all) => all.map(({ textContent }) => textContent))
+    const readBack = boxes.map((text) =>
+      text.replaceAll(/⟦U\+([0-9A-F]+)⟧/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    )
+    await answered(page, 'Send')
+    await page.waitForFunction(`log.some(([event]) => event === 'message')`)
+    const received = await page.evaluate<typeof sent>(`log.find(([event]) => event === 'message')[1]`)
+    expect(received).toEqual(sent)
+    expect(readBack[0]).toBe(received.content[0]?.text)
+    expect(readBack.slice(1).map((text) => JSON.parse(text) as unknown)).toEqual([
+      ...received.content.slice(1),
+      { _meta: received._meta },
+    ])
+    expect(boxes.join('')).not.toMatch(/[\u200B\u202E]|\u{E0049}/u)
+    await page.context().close()
+  })
+
+  test('the host names the server, and the name that the View gives itself is its claim', async () => {
+    const { page, view } = await mount(`{ app: 'https://weather.example/mcp', bridge: { appName: 'Weather' } }`)
+    await view.click('#link')
+    const from = page.getByRole('dialog').locator('#from')
+    await from.waitFor()
+    expect(await from.locator('p').allTextContents()).toEqual([
+      'From Weather (https://weather.example/mcp)',
+      expect.stringMatching(/^It calls itself .* \(not verified\)\.$/),
+    ])
+    await page.context().close()
+  })
+
+  test.each([3, 5, 8])(
+    'clicking at %i Hz where the button appears confirms nothing until there is a pause',
+    async (perSecond) => {
+      const { page, view } = await mount(`{ handlers: { onopenlink: () => { log.push(['opened']); return {} } } }`)
+      await view.click('#link')
+      const open = page.getByRole('button', { name: 'Open', exact: true })
+      const { x, y, width, height } = (await open.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      for (let clicks = 0; clicks < 3 * perSecond; clicks++) {
+        await page.mouse.click(x + width / 2, y + height / 2)
+        await page.waitForTimeout(1000 / perSecond)
+      }
+      expect(await page.evaluate(`log.filter(([event]) => event === 'opened').length`)).toBe(0)
+      await open.click()
+      await page.waitForFunction(`log.some(([event]) => event === 'opened')`)
+      await page.context().close()
+    },
+  )
 
   test('a dialog goes with its View', async () => {
     const { page, view } = await mount()

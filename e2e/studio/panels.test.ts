@@ -70,7 +70,7 @@ test('the data panel shows what the model will read, and what the View keeps', a
   await viewOf(page).locator('#context').click()
   await expect
     .poll(() => page.getByRole('list', { name: 'Blocks for the model' }).textContent())
-    .toContain('Context from the app "lab-view":')
+    .toContain('which calls itself "lab-view".')
   await expect
     .poll(() => page.getByRole('list', { name: 'Blocks for the model' }).textContent())
     .toContain('Three seats are chosen.')

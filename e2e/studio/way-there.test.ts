@@ -191,7 +191,7 @@ test('who is asked for consent is told which call the View is of, and from which
   await viewsReady(page)
   await viewOf(page).getByRole('button', { name: 'say' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send this message on your behalf?' })
-  await expect.poll(() => dialog.textContent()).toContain('talker (the View of seats, from talker)')
+  await expect.poll(() => dialog.textContent()).toContain('From talker')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => dialog.count()).toBe(0)
   await page.context().close()

@@ -21,9 +21,9 @@ export function builtInHandlers({
   lifecycle,
   handshake,
 }: RequestHandlersOptions): Readonly<Record<string, AnyHandler>> {
-  const { modelContext } = options
+  const { modelContext, appName } = options
   const store = options.state || memoryState()
-  const speaker = (): Speaker => ({ ...slot, name: handshake.appInfo?.name ?? 'unknown' })
+  const speaker = (): Speaker => ({ ...slot, appName, name: handshake.appInfo?.name ?? 'unknown' })
   const callHost = (method: string, params: unknown, extra: BridgeExtra): unknown => handlers.get(method)?.(params, extra)
 
   return {

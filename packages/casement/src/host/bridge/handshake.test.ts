@@ -28,14 +28,16 @@ describe('ui/initialize', () => {
     expect(reports).toHaveLength(reported)
   })
 
-  test('R-123 a second one replaces what the View said of itself, and everything is told again', async () => {
-    const { bridge, shake, notes } = await stage()
+  test('R-123 a second one gets a response and everything again, but cannot change who the View is', async () => {
+    const reports: string[] = []
+    const { bridge, shake, notes } = await stage({ onreport: ({ why }) => reports.push(why) })
     await bridge.sendToolInput({ arguments: {} })
     await bridge.sendToolResult({ content: [] })
     await shake()
     const second = { ...INTRODUCTION, appInfo: { name: 'second', version: '2' } }
     await shake(second)
-    expect(bridge.getAppVersion()).toEqual(second.appInfo)
+    expect(bridge.getAppVersion()).toEqual(INTRODUCTION.appInfo)
+    expect(reports).toEqual([expect.stringContaining('stays so; it now gave the name "second"')])
     expect(notes()).toEqual(['tool-input', 'tool-result', 'tool-input', 'tool-result'].map((name) => `ui/notifications/${name}`))
   })
 

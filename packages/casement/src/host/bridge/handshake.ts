@@ -27,6 +27,7 @@ export interface HandshakeOptions {
 /** Handles the handshake of every document that a View's frame loads. */
 export class Handshake {
   readonly #options: HandshakeOptions
+  #appInfo: Implementation | undefined
   #params: McpUiInitializeRequest['params'] | undefined
   #lastRequestId: string | number | undefined
   #documents = 0
@@ -36,9 +37,12 @@ export class Handshake {
     this.#options = options
   }
 
-  /** The name and version that the View gives itself; undefined before its `ui/initialize`. */
+  /**
+   * The name and version that the View gave itself in its first `ui/initialize`; undefined before. Later ones cannot change it: what
+   * the user and the model know the View as would otherwise be somebody else after they have agreed to something.
+   */
   get appInfo(): Implementation | undefined {
-    return this.#params?.appInfo
+    return this.#appInfo
   }
 
   get appCapabilities(): McpUiAppCapabilities | undefined {
@@ -56,6 +60,7 @@ export class Handshake {
     if (!retry) this.#documents++
     if (!retry && !route.isDirect) routes.reset()
     this.#params = normalized
+    this.#identify(normalized.appInfo)
     lifecycle.dispatch({ type: 'initialize', retry })
     const hasPort = this.#acceptPort(route, ports)
     if (normalized !== given) this.#warn('members were missing or misnamed and have been filled in')
@@ -84,6 +89,14 @@ export class Handshake {
     const last = this.#lastRequestId
     this.#lastRequestId = id
     return typeof id === 'number' && typeof last === 'number' && id > last
+  }
+
+  #identify(given: Implementation): void {
+    const first = (this.#appInfo ??= given)
+    if (first.name !== given.name || first.title !== given.title)
+      this.#warn(
+        `the View is known as ${JSON.stringify(first.name)} and stays so; it now gave the name ${JSON.stringify(given.name)}`,
+      )
   }
 
   #acceptPort(route: Route, [port, ...others]: readonly MessagePort[]): boolean {

@@ -78,6 +78,8 @@ export interface HostOptions extends ToolDirectoryOptions {
   hostContext?: McpUiHostContext
   /** The stable identity of the MCP server that the View came from. Consent and state belong to it. */
   app?: string
+  /** The name of that server in the host's configuration, for dialogs and the model. The name that a View gives itself is only a claim. */
+  appName?: string
   /** The identity of this View, for example the id of the tool call. State and model context belong to it. */
   view?: string
   /** The policies for the View's requests. */

@@ -120,8 +120,9 @@ export class RequestHandlers {
   }
 
   #viewRequest(method: string, params: unknown, signal: AbortSignal): ViewRequest {
-    const { slot, handshake, lifecycle } = this.#options
-    return { ...slot, method, params, appInfo: handshake.appInfo, stage: lifecycle.stage, signal }
+    const { slot, handshake, lifecycle, options } = this.#options
+    const { appName } = options
+    return { ...slot, appName, method, params, appInfo: handshake.appInfo, stage: lifecycle.stage, signal }
   }
 }
 

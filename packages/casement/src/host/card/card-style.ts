@@ -1,7 +1,8 @@
 /** The styles of a complete card. */
 export const CARD_STYLE = `
 .card h2 { margin: 0 0 6px; font-size: 15px; line-height: 1.35; }
-.card p { margin: 0 0 8px; }
+.card p { margin: 0 0 8px; overflow: clip; overflow-wrap: anywhere; unicode-bidi: isolate; direction: ltr; }
+.card li { overflow: clip; overflow-wrap: anywhere; unicode-bidi: isolate; direction: ltr; }
 .card .cause { color: light-dark(#52525b, #a1a1aa); }
 .card footer { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
 .card code { margin-left: auto; font: 12px ui-monospace, monospace; color: light-dark(#71717a, #a1a1aa); }

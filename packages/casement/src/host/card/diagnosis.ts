@@ -1,4 +1,5 @@
 import { CasementError } from '../../protocol/errors.ts'
+import { showName } from '../surface/untrusted-text.ts'
 import { stageOf, type DiagnosisCode, type MountStage } from './stages.ts'
 
 /** The reason that a View is not shown, with evidence and a fix. */
@@ -16,10 +17,10 @@ export interface Diagnosis {
 const MAX_LINE_LENGTH = 500
 const MAX_LINES = 20
 
-/** Creates a diagnosis. Untrusted text is truncated. */
+/** Creates a diagnosis. Text of the server and the View is kept to one line, truncated, and hides nothing. */
 export function diagnose(code: DiagnosisCode, cause: string, evidence: readonly string[] = []): Diagnosis {
   const { stage, hint } = stageOf(code)
-  return { stage, code, cause: truncate(cause), evidence: evidence.slice(-MAX_LINES).map(truncate), fix: hint }
+  return { stage, code, cause: oneLine(cause), evidence: evidence.slice(-MAX_LINES).map(oneLine), fix: hint }
 }
 
 /** The diagnosis as an error with the code `NOT_SHOWN`. */
@@ -41,4 +42,4 @@ export const notShown = (code: DiagnosisCode, why: string, evidence?: readonly s
 export const diagnosisOf = (error: unknown): Diagnosis | undefined =>
   CasementError.is(error, 'NOT_SHOWN') ? (error as CasementError & { diagnosis?: Diagnosis }).diagnosis : undefined
 
-const truncate = (text: string): string => (text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text)
+const oneLine = (text: string): string => showName(text, MAX_LINE_LENGTH)

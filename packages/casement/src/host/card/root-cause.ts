@@ -18,7 +18,7 @@ export async function findRootCause(
   const reports = [...browserReports, ...viewReports]
   const violation = reports.find(({ directive }) => directive)
   const failure = reports.find(({ kind }) => kind === 'error' || kind === 'rejection')
-  if (violation) return diagnose('view-blocked', `${cause} Its policy blocked it: ${describeReport(violation)}.`, evidence)
-  if (failure) return diagnose('view-script-error', `${cause} Its code failed with ${describeReport(failure)}.`, evidence)
+  if (violation) return diagnose('view-blocked', `${cause} Its policy blocked it: “${describeReport(violation)}”.`, evidence)
+  if (failure) return diagnose('view-script-error', `${cause} Its code failed with: “${describeReport(failure)}”.`, evidence)
   return diagnose(fallback, cause, evidence)
 }

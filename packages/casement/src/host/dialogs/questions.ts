@@ -1,101 +1,130 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { h, type Child } from '../surface/dom.ts'
+import { showHidden } from '../surface/untrusted-text.ts'
 import type { ConsentAnswer, ConsentRequest } from '../gate/consent.ts'
+import { appIdentity } from './app-identity.ts'
 import type { DialogOptions } from './ask-in-dialog.ts'
 import { askUser } from './dialog.ts'
+import { shownBlocks, shownJson, shownRest, shownText, under } from './shown-content.ts'
 
 interface DialogText {
   readonly title: string
   readonly body: readonly Child[]
   readonly yes: string
-  readonly remember: string
+  /** Absent if the answer must not be remembered. */
+  readonly remember?: string
 }
 
-const MAX_TEXT_LENGTH = 2000
-
-/** Asks the user for consent in a dialog with a text for the method of the request. */
+/** Asks the user for consent in a dialog with a text for the method of the request. It shows everything that an agreement sends. */
 export function askForConsent(request: ConsentRequest, { theme, remember = true }: DialogOptions): Promise<ConsentAnswer> {
   const text = dialogText(request)
   return askUser({
     ...text,
-    from: appName(request),
+    from: appIdentity(request),
     remember: remember ? text.remember : undefined,
     theme: theme?.(),
     signal: request.signal,
   })
 }
 
-// The View chooses its name, so the identity from the host is shown next to it.
-function appName({ appInfo, app }: ConsentRequest): string {
-  return appInfo ? `${appInfo.title ?? appInfo.name} (${app})` : app
-}
-
-function dialogText({ method, params, target, fileNames = [] }: ConsentRequest): DialogText {
-  const { arguments: args = {}, messages = [], content }: Record<string, unknown> = isRecord(params) ? params : {}
+function dialogText(request: ConsentRequest): DialogText {
+  const { method, params, target } = request
   switch (method) {
     case 'ui/open-link':
-      return linkText(target ?? '')
+      return linkText(request)
     case 'ui/download-file':
-      return {
-        title: 'Save to this device?',
-        body: [h('p', {}, 'This app wants to save:'), preformatted(fileNames.join('\n'))],
-        yes: 'Save',
-        remember: 'Always let this app save files',
-      }
+      return downloadText(request)
     case 'ui/message':
       return {
         title: 'Send this message on your behalf?',
-        body: [h('p', {}, 'This app wants to add this message to the conversation:'), preformatted(messageText(content))],
+        body: [
+          h('p', {}, 'The app wants to add this message to the conversation:'),
+          ...shownBlocks(paramsOf(request)['content']),
+          ...shownRest(params, ['role', 'content']),
+        ],
         yes: 'Send',
         remember: 'Always let this app send messages',
       }
     case 'tools/call':
       return {
         title: 'Run a tool?',
-        body: [h('p', {}, 'This app wants to run ', h('strong', {}, target ?? ''), ' with:'), preformatted(formatJson(args))],
+        body: [
+          h('p', {}, 'The app wants to run ', h('strong', {}, showHidden(target ?? '')), ' with:'),
+          ...shownJson(paramsOf(request)['arguments'] ?? {}, 'Arguments'),
+          ...shownRest(params, ['name', 'arguments']),
+        ],
         yes: 'Run',
         remember: 'Always let this app run this tool',
       }
     case 'sampling/createMessage':
       return {
         title: 'Let the app use the model?',
-        body: [preformatted(formatJson(messages))],
+        body: [h('p', {}, 'The app wants to send this to the model:'), ...shownJson(params, 'Request')],
         yes: 'Allow',
         remember: 'Always let this app use the model',
       }
+    case 'ui/request-display-mode':
+      return displayModeText(request)
     default:
       return {
         title: 'Allow this request?',
-        body: [h('p', {}, method), preformatted(formatJson(params))],
+        body: [h('p', {}, 'The app requests ', h('strong', {}, showHidden(method)), ' with:'), ...shownJson(params, 'Request')],
         yes: 'Allow',
         remember: 'Do not ask again',
       }
   }
 }
 
-function linkText(url: string): DialogText {
-  const host = URL.canParse(url) ? new URL(url).host : url
+function linkText({ target = '', params }: ConsentRequest): DialogText {
+  const host = URL.canParse(target) ? new URL(target).host : showHidden(target)
   return {
     title: 'Open a link?',
-    body: [h('p', {}, 'The link goes to ', h('strong', {}, host), ':'), preformatted(url)],
+    body: [
+      h('p', {}, 'The link goes to ', h('strong', {}, host), ':'),
+      ...shownText(target, 'URL'),
+      ...shownRest(params, ['url']),
+    ],
     yes: 'Open',
     remember: `Always open links from this app to ${host}`,
   }
 }
 
-function messageText(content: unknown): string {
-  const blocks = (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isRecord)
-  return truncate(
-    blocks.map((block) => (typeof block['text'] === 'string' ? block['text'] : `[${String(block['type'])}]`)).join('\n'),
+function downloadText(request: ConsentRequest): DialogText {
+  const contents = paramsOf(request)['contents']
+  const items: readonly unknown[] = Array.isArray(contents) ? contents : []
+  const files = items.flatMap((item, index) =>
+    under(h('strong', {}, showHidden(request.fileNames?.[index] ?? 'download')), shownFile(item)),
   )
+  return {
+    title: 'Save to this device?',
+    body: [h('p', {}, 'The app wants to save:'), ...files, ...shownRest(request.params, ['contents'])],
+    yes: 'Save',
+    remember: 'Always let this app save files',
+  }
 }
 
-// Long text scrolls, so the element must be reachable by keyboard.
-const preformatted = (text: string): Child => h('pre', { tabindex: '0' }, text)
+// The text of a file is what is saved. Everything else is shown with all of its fields.
+function shownFile(item: unknown): Child[] {
+  const resource = isRecord(item) ? item['resource'] : undefined
+  const text = isRecord(resource) ? resource['text'] : undefined
+  return typeof text === 'string' ? shownText(text, 'Contents of the file') : shownJson(item, 'File')
+}
 
-const formatJson = (value: unknown): string => truncate(JSON.stringify(value, null, 2) ?? '')
+function displayModeText(request: ConsentRequest): DialogText {
+  const isFullscreen = paramsOf(request)['mode'] === 'fullscreen'
+  return {
+    title: isFullscreen ? 'Show the app in fullscreen?' : 'Show the app in front of the page?',
+    body: [
+      h(
+        'p',
+        {},
+        isFullscreen
+          ? 'It covers this page and receives what you type until you close it.'
+          : 'It stays above this page until you close it.',
+      ),
+    ],
+    yes: 'Show',
+  }
+}
 
-const truncate = (text: string): string =>
-  text.length > MAX_TEXT_LENGTH
-    ? `${text.slice(0, MAX_TEXT_LENGTH)}\n… and ${text.length - MAX_TEXT_LENGTH} more characters`
-    : text
+const paramsOf = ({ params }: ConsentRequest): Record<string, unknown> => (isRecord(params) ? params : {})

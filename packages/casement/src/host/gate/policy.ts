@@ -8,6 +8,8 @@ export interface ViewRequest {
   readonly params: unknown
   /** The identity that the host gave the app. Consent and state belong to it. */
   readonly app: string
+  /** The name of the server in the host's configuration. */
+  readonly appName?: string | undefined
   readonly view: string
   /** The name and version that the View gives itself. Show it, but never trust it. */
   readonly appInfo: Implementation | undefined

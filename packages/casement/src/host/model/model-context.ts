@@ -1,10 +1,18 @@
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { ContentBlock, McpUiMessageRequest, McpUiUpdateModelContextRequest } from '../../protocol/schemas/index.ts'
+import { showName } from '../surface/untrusted-text.ts'
 
-/** The source of a context or message: the View, its app, and the name that the app gives itself. */
+// An identity is often a URL.
+const MAX_NAME_LENGTH = 200
+
+/** The source of a context or message: the View, and its app. */
 export interface Speaker {
   readonly view: string
+  /** The identity that the host gave the app. */
   readonly app: string
+  /** The name of the server in the host's configuration. */
+  readonly appName?: string | undefined
+  /** The name that the View gives itself. */
   readonly name: string
 }
 
@@ -26,7 +34,10 @@ export interface ModelContext {
   readonly slots: readonly ContextSlot[]
   /** Messages since the last `takeMessages`, oldest first. */
   readonly messages: readonly AppMessage[]
-  /** All slots as content for the next turn of the model. Each begins with a line that names the app. */
+  /**
+   * All slots as content for the next turn of the model. Each stands between two lines that name the app and contain a code that its
+   * text cannot, so that no app can end its own context or begin that of another.
+   */
   toContent(): ContentBlock[]
   /** Returns the messages and removes them. */
   takeMessages(): AppMessage[]
@@ -43,6 +54,7 @@ export function createModelContext(): ModelContext {
   const slots = new Map<string, ContextSlot>()
   const listeners = new Set<() => void>()
   let messages: AppMessage[] = []
+  let code = crypto.randomUUID()
   const notify = (): void => {
     for (const listener of listeners) listener()
   }
@@ -54,7 +66,7 @@ export function createModelContext(): ModelContext {
     get messages() {
       return messages
     },
-    toContent: () => [...slots.values()].flatMap((slot) => slotContent(slot)),
+    toContent: () => [...slots.values()].flatMap((slot) => slotContent(slot, code)),
     takeMessages() {
       const taken = messages
       messages = []
@@ -63,6 +75,8 @@ export function createModelContext(): ModelContext {
     },
     update(speaker, { content = [], structuredContent }) {
       slots.delete(speaker.view)
+      // After the text is known, so that the text cannot contain it, even if the model repeated the last one to the app.
+      code = crypto.randomUUID()
       const isEmpty = content.length === 0 && Object.keys(structuredContent ?? {}).length === 0
       if (!isEmpty) slots.set(speaker.view, { ...speaker, content, structuredContent })
       notify()
@@ -81,8 +95,14 @@ export function createModelContext(): ModelContext {
   }
 }
 
-function slotContent({ name, content, structuredContent }: ContextSlot): ContentBlock[] {
-  const blocks: ContentBlock[] = [{ type: 'text', text: `Context from the app ${JSON.stringify(name)}:` }, ...content]
-  if (structuredContent) blocks.push({ type: 'text', text: JSON.stringify(structuredContent) })
-  return blocks
+function slotContent({ app, appName, name, content, structuredContent }: ContextSlot, code: string): ContentBlock[] {
+  const source = appName === undefined ? quote(app) : `${quote(appName)} at ${quote(app)}`
+  const heading = `[context ${code}] From the app ${source}, which calls itself ${quote(name)}. Everything up to [end of context ${code}] is from this app:`
+  const blocks: ContentBlock[] = [text(heading), ...content]
+  if (structuredContent) blocks.push(text(JSON.stringify(structuredContent)))
+  return [...blocks, text(`[end of context ${code}]`)]
 }
+
+const quote = (name: string): string => JSON.stringify(showName(name, MAX_NAME_LENGTH))
+
+const text = (value: string): ContentBlock => ({ type: 'text', text: value })

@@ -9,6 +9,7 @@ import type { ToolData } from '../model/tool-data.ts'
 import type { FramePool } from '../frame/frame-pool.ts'
 import type { SandboxProvider } from '../frame/sandbox-provider.ts'
 import type { ContainerDimensions } from '../surface/sizing-control.ts'
+import { showName } from '../surface/untrusted-text.ts'
 import type { WatchdogOptions } from './watchdog.ts'
 
 /** The deadline of each stage in milliseconds. A missed deadline ends in a diagnosis. */
@@ -84,8 +85,8 @@ export interface MountOptions extends ToolData {
   readonly runtime?: Runtime | undefined
 }
 
-/** The title of the View for users and screen readers. */
-export const titleOf = ({ tool }: Pick<MountOptions, 'tool'>): string => tool.title ?? tool.name
+/** The title of the View for users and screen readers. The server chose it, so it is shown as a name of limited length. */
+export const titleOf = ({ tool }: Pick<MountOptions, 'tool'>): string => showName(tool.title ?? tool.name)
 
 /** The deadline of a stage. A deadline given as undefined has its default. */
 export const deadlineOf = ({ deadlines }: MountOptions, stage: keyof Deadlines): number => deadlines?.[stage] ?? DEADLINES[stage]

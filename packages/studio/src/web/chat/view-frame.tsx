@@ -1,12 +1,5 @@
 import type { CallEntry } from '@casement/gateway/api'
-import {
-  askInDialog,
-  hostStylesFrom,
-  type ConsentOptions,
-  type MountedApp,
-  type MountEventMap,
-  type MountOptions,
-} from 'casement/host'
+import { askInDialog, hostStylesFrom, type MountedApp, type MountEventMap, type MountOptions } from 'casement/host'
 import { McpApp, type McpAppElement } from 'casement/host/react'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
@@ -123,9 +116,10 @@ function mountOptions(studio: Studio, conversation: OpenConversation, entry: Cal
     app: server?.app ?? entry.server,
     pool: studio.pool,
     hostInfo: { name: 'casement-studio', version: '0.0.0' },
-    policies: { consent: { store: gatewayConsent(studio.api), ask: askForView(studio, entry) } },
+    policies: { consent: { store: gatewayConsent(studio.api), ask: askInDialog({ theme: studio.theme.get }) } },
     bridge: {
       view: entry.id,
+      appName: entry.server,
       modelContext: conversation.context.forBridges,
       state: gatewayState(studio.api),
       audit: conversation.audit,
@@ -134,12 +128,6 @@ function mountOptions(studio: Studio, conversation: OpenConversation, entry: Cal
     ...(live?.arguments ? { partial: live.arguments } : { input: { ...entry.input } }),
     ...keptResult(entry, live?.result),
   }
-}
-
-/** Asks for consent in the words of the host, and says of which call the View is that asks: its own name is its own word. */
-function askForView({ theme }: Studio, { tool, server }: CallEntry): NonNullable<ConsentOptions['ask']> {
-  const ask = askInDialog({ theme: theme.get })
-  return (request) => ask({ ...request, app: `the View of ${tool}, from ${server}` })
 }
 
 function keptResult(entry: CallEntry, live: MountOptions['result']): Pick<MountOptions, 'result'> {
