@@ -26,7 +26,7 @@ export const namePins: Record<string, readonly string[]> = {
   ],
   '@casement/conformance/command': ['runCommand'],
   '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'runCommand', 'runDoctor', 'runStaticChecks'],
-  '@casement/doctor/command-line': ['findBrowser', 'isHttpAddress', 'readTarget', 'runCommandLine', 'splitCommand', 'theProcess'],
+  '@casement/doctor/command-line': ['isHttpAddress', 'readTarget', 'runCommandLine', 'splitCommand', 'theProcess'],
   '@casement/gateway': ['createGateway', 'jsonLog'],
   '@casement/gateway/api': [],
   '@casement/migrate': ['migrateFolder', 'migrateSource', 'runCommand'],
@@ -225,7 +225,7 @@ export const namePins: Record<string, readonly string[]> = {
   'casement/testing/replay': ['mountReplay', 'replayTrace'],
   'casement/testing/vitest': ['casementMatchers', 'renderApp', 'replayTrace'],
   'casement/testing/vitest/plugin': ['casementTesting'],
-  'casement/testing/playwright': ['casementFixtures', 'casementMatchers', 'renderApp', 'replayTrace'],
+  'casement/testing/playwright': ['casementFixtures', 'casementMatchers', 'findChromium', 'renderApp', 'replayTrace'],
   'casement/testing/profiles': ['PROFILE_IDS', 'applyProfile', 'isProfileId', 'profileOf'],
   'casement/testing/trace': [
     'TRACE_VERSION',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrowser } from './command-line/find-browser.ts'
+import { findChromium } from 'casement/testing/playwright'
 import { examine } from './examine.ts'
 import { targetOf } from './test-support/fixture-server.ts'
 import { withUi } from './test-support/fixture.ts'
@@ -12,6 +12,6 @@ test('without a browser, what can be read is still said, and that the rest was l
 })
 
 test('the browser that the environment names comes first, and none is none', () => {
-  expect(findBrowser({ CASEMENT_CHROMIUM: '/opt/chrome', PATH: '/usr/bin' })).toBe('/opt/chrome')
-  expect(findBrowser({ PATH: '/nowhere' })?.startsWith('/nowhere')).not.toBe(true)
+  expect(findChromium({ CASEMENT_CHROMIUM: '/opt/chrome', PATH: '/usr/bin' })).toBe('/opt/chrome')
+  expect(findChromium({ PATH: '/nowhere' })?.startsWith('/nowhere')).not.toBe(true)
 })

@@ -1,17 +1,25 @@
 import type { McpClientLike } from '../host/server/client.ts'
 import { CasementError, WireCode } from '../protocol/errors.ts'
-import type { CallToolRequest, CallToolResult } from '../protocol/schemas/index.ts'
+import type { CallToolRequest, CallToolResult, ListToolsResult, Tool } from '../protocol/schemas/index.ts'
+import type { McpUiReadResourceResult } from '../server/register/register.ts'
 import { errorResult, runTool } from '../server/app/run-tool.ts'
 import type { DefinedApp } from '../server/app/define-app.ts'
 import { prepareApp, type PreparedTool } from '../server/app/prepare-app.ts'
 import { describeIssues } from '../server/app/standard-schema.ts'
 
-/** A client of an app in the same program: its tools run, its Views are read, and nothing is served. */
-export async function clientOfApp(app: DefinedApp): Promise<McpClientLike> {
+/** A client of an app in the same process: calls its tools and reads its Views, without a transport. */
+export interface AppClient extends McpClientLike {
+  callTool(params: CallToolRequest['params'], options?: { readonly signal?: AbortSignal }): Promise<CallToolResult>
+  listTools(): Promise<ListToolsResult>
+  readResource(params: { uri: string }): Promise<McpUiReadResourceResult>
+}
+
+/** Creates a client of an app in the same process. */
+export async function clientOfApp(app: DefinedApp): Promise<AppClient> {
   const { tools, views } = await prepareApp(app)
   return {
     listTools: async () => ({ tools: tools.map(listed) }),
-    async callTool({ name, arguments: given = {} }: CallToolRequest['params'], options?: { readonly signal?: AbortSignal }) {
+    async callTool({ name, arguments: given = {} }, options) {
       const prepared = tools.find((each) => each.name === name)
       if (!prepared) throw invalid(`Tool ${name} not found`)
       return call(app, prepared, given, options?.signal)
@@ -38,7 +46,7 @@ async function call(
   return runTool(app, prepared, outcome ? outcome.value : {}, context)
 }
 
-function listed({ name, tool, input, meta }: PreparedTool): object {
+function listed({ name, tool, input, meta }: PreparedTool): Tool {
   const { title, description, annotations } = tool
   const schema = input?.['~standard'].jsonSchema?.input({ target: 'draft-2020-12' })
   return {

@@ -12,6 +12,7 @@ import type {
 } from '../protocol/schemas/index.ts'
 import { readToolUi } from '../protocol/resource/tool-ui.ts'
 import type { DefinedApp } from '../server/app/define-app.ts'
+import type { AppClient } from './app-client.ts'
 import { answerFrom, type Scripted } from './scripted.ts'
 
 /** A server that is a table: what each tool answers, and what stands at each address. */
@@ -39,11 +40,13 @@ export interface Shown {
 
 const OWN_URI = 'ui://casement-testing/view.html'
 
-/** A client of whatever is given. */
+/** A client of an app, with typed results, or of any other server under test. */
+export async function clientOf(server: DefinedApp): Promise<AppClient>
+export async function clientOf(server: ServerUnderTest): Promise<McpClientLike>
 export async function clientOf(server: ServerUnderTest): Promise<McpClientLike> {
   if ('callTool' in server) return server
   if ('version' in server) {
-    // Whoever tests a View alone carries no server.
+    // Imported here, so that a test of a View alone does not load server code.
     const { clientOfApp } = await import('./app-client.ts')
     return clientOfApp(server)
   }

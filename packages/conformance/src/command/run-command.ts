@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { findBrowser, runCommandLine, type Surroundings, theProcess } from '@casement/doctor/command-line'
+import { runCommandLine, type Surroundings, theProcess } from '@casement/doctor/command-line'
+import { findChromium } from 'casement/testing/playwright'
 import type { Report } from '../examiner/examine.ts'
 import { writeBadge } from '../report/write-badge.ts'
 import { writeHtml } from '../report/write-html.ts'
@@ -24,7 +25,7 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
 async function examine(call: Call, { out, progress, environment }: Surroundings): Promise<number> {
   const { only, tags, patience, port, json, table, verbose } = call
   const onresult: SubjectOptions['onresult'] = ({ id }, done, all) => progress?.(`${done} of ${all}: ${id}`)
-  const options = { only, tags, patience, port, onresult, executablePath: findBrowser(environment) }
+  const options = { only, tags, patience, port, onresult, executablePath: findChromium(environment) }
   const reports: Report[] = []
   progress?.('starting …')
   for await (const report of examineAll(call, options)) {

@@ -2,7 +2,6 @@
  * `@casement/doctor/command-line`: what the commands of the packages have in common. It loads no browser.
  * @module
  */
-export { findBrowser } from './find-browser.ts'
 export { isHttpAddress, type Naming, readTarget, splitCommand } from './read-target.ts'
 export { type CommandLine, runCommandLine } from './run-command-line.ts'
 export { type Surroundings, theProcess } from './surroundings.ts'

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { findBrowser } from '../command-line/find-browser.ts'
+import { findChromium } from 'casement/testing/playwright'
 
 const ARGUMENTS = [
   '--disable-gpu',
@@ -14,7 +14,7 @@ export type BrowserChoice = { readonly browser: Browser } | { readonly missing: 
 
 /** Starts the browser at a path, or an installed one. Never rejects: what can be said without a browser is still worth saying. */
 export async function openBrowser(path: string | undefined, environment: Readonly<NodeJS.ProcessEnv>): Promise<BrowserChoice> {
-  const executablePath = path ?? findBrowser(environment)
+  const executablePath = path ?? findChromium(environment)
   if (executablePath === undefined)
     return {
       missing: 'no Chromium, Chrome or Edge was found; name one with --browser PATH, or leave the checks out with --static',

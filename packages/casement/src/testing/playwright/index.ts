@@ -5,6 +5,7 @@
  */
 export { casementMatchers } from '../matchers.ts'
 export type { Rendered, RenderFacts, RenderOptions } from '../render/render-options.ts'
+export { findChromium } from './find-chromium.ts'
 export { casementFixtures, type RenderInPage } from './fixtures.ts'
 export type { FrameIn, PageLike } from './page-like.ts'
 export { renderApp, type PageRenderOptions, type RenderedApp } from './render-app.ts'

@@ -12,8 +12,8 @@ const APPLICATIONS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** An installed Chromium, Chrome or Edge: the one that the environment names, else the first that is there. */
-export function findBrowser(environment: Readonly<NodeJS.ProcessEnv>): string | undefined {
+/** The path of an installed Chromium, Chrome or Edge. `CASEMENT_CHROMIUM` names another one. */
+export function findChromium(environment: Readonly<NodeJS.ProcessEnv> = process.env): string | undefined {
   const named = environment['CASEMENT_CHROMIUM']
   if (named) return named
   const folders = (environment['PATH'] ?? '').split(delimiter).filter(Boolean)
