@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
 import { fieldsOf } from '../static/fields.ts'
-import type { Colour } from './mount-record.ts'
+import type { Colour, TextColours } from './mount-record.ts'
 import type { Observation, Shown } from './observation.ts'
 
 type Report = (code: FindingCode, evidence: string) => void
@@ -9,6 +9,7 @@ type Report = (code: FindingCode, evidence: string) => void
 const GROWTH = 8
 const SLACK = 4
 const LEAST_CONTRAST = 2
+const LEAST_SHARE = 0.1
 const BRIGHT = 0.6
 
 /** What is wrong with how a View looks. */
@@ -56,16 +57,23 @@ function checkSize({ measures: { content, frame } }: Shown, heights: readonly nu
     report('look-size-shrinks', `it reported ${heights.slice(0, GROWTH).join(', ')} … ${heights.at(-1)} px`)
 }
 
-/** Text that has nearly the colour of what is behind it, or a bright surface in a dark page. */
+/** Unreadable text, or a bright surface, in a dark page. */
 function checkDark({ dark, darkText }: Shown, report: Report): void {
-  const behind = luminance(dark.background)
-  const contrast = darkText && contrastOf(luminance(darkText), behind)
-  if (contrast !== undefined && contrast < LEAST_CONTRAST)
+  const [worst] = readTexts(dark.background, darkText).toSorted((a, b) => a.contrast - b.contrast)
+  if (worst && worst.contrast < LEAST_CONTRAST)
     report(
       'look-dark-unreadable',
-      `text of rgb(${darkText?.join(', ')}) on rgb(${dark.background.join(', ')}), a contrast of ${contrast.toFixed(1)}`,
+      `text of rgb(${worst.text.join(', ')}) on rgb(${worst.background.join(', ')}), a contrast of ${worst.contrast.toFixed(1)}`,
     )
-  else if (behind > BRIGHT) report('look-dark-ignored', `most of it is rgb(${dark.background.join(', ')})`)
+  else if (luminance(dark.background) > BRIGHT) report('look-dark-ignored', `most of it is rgb(${dark.background.join(', ')})`)
+}
+
+/** The contrast of each text with the background behind it. A few characters, such as an icon, do not count. */
+function readTexts(page: Colour, texts: readonly TextColours[]) {
+  const all = texts.reduce((sum, { characters }) => sum + characters, 0)
+  return texts
+    .filter(({ characters }) => characters >= all * LEAST_SHARE)
+    .map(({ text, background = page }) => ({ text, background, contrast: contrastOf(luminance(text), luminance(background)) }))
 }
 
 /** As WCAG has them. */

@@ -57,6 +57,14 @@ export interface Place {
 /** A colour: red, green and blue, each up to 255. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
+/** Text of one colour on one background. */
+export interface TextColours {
+  readonly text: Colour
+  /** The nearest opaque background colour behind the text; undefined when that is the page itself. */
+  readonly background: Colour | undefined
+  readonly characters: number
+}
+
 /** What the pixels of a frame say. */
 export interface Look {
   /** True when they all have one colour, or there are none. */
@@ -75,8 +83,7 @@ export interface Measures {
   readonly frame: { readonly width: number; readonly height: number }
   /** The element that reaches furthest to the right. */
   readonly widest: string
-  /** The colour that most of the text has. */
-  readonly textColour: Colour | undefined
+  readonly textColours: readonly TextColours[]
   /** How long each task took that took more than 50 ms. */
   readonly longTasks: readonly number[]
   /** What was loaded beside the document: how much, in bytes, and how often. */

@@ -1,5 +1,5 @@
 import type { ProfileId } from 'casement/testing/profiles'
-import type { Colour, Look, Measures, MountRecord } from './mount-record.ts'
+import type { Look, Measures, MountRecord, TextColours } from './mount-record.ts'
 
 /** One rule of axe that elements of a View break. */
 export interface AxeProblem {
@@ -16,7 +16,7 @@ export interface Shown {
   readonly measures: Measures
   readonly light: Look
   readonly dark: Look
-  readonly darkText: Colour | undefined
+  readonly darkText: readonly TextColours[]
   readonly narrow: Measures
   readonly axe: readonly AxeProblem[]
   /** True when it showed what it was told by somebody other than its host. */

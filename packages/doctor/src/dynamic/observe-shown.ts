@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Frame, Page } from 'playwright-core'
 import type { Fields } from '../static/fields.ts'
-import type { Colour, MountPlan, MountRecord } from './mount-record.ts'
+import type { MountPlan, MountRecord } from './mount-record.ts'
 import { inside, mountView, type MountedView } from './mounted-view.ts'
 import type { AxeProblem, Shown } from './observation.ts'
 
@@ -56,7 +56,7 @@ async function observeDark(page: Page, view: MountedView, keep: () => Promise<vo
   await view.settle()
   const dark = await view.look()
   await keep()
-  const darkText: Colour | undefined = (await view.measure()).textColour
+  const { textColours: darkText } = await view.measure()
   await page.emulateMedia({ colorScheme: 'light' })
   await view.update({ hostContext: { theme: 'light' } })
   return { dark, darkText }

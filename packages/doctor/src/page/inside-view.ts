@@ -1,4 +1,4 @@
-import { GOODBYE, type Colour, type Measures } from '../dynamic/mount-record.ts'
+import { GOODBYE, type Colour, type Measures, type TextColours } from '../dynamic/mount-record.ts'
 import type { Inside } from '../dynamic/page-api.ts'
 
 declare global {
@@ -63,7 +63,7 @@ function measure(): Measures {
     content: { width: root.scrollWidth, height: root.scrollHeight },
     frame: { width: innerWidth, height: innerHeight },
     widest: widest(),
-    textColour: textColour(),
+    textColours: textColours(),
     longTasks,
     loaded: { bytes: loaded.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0), requests: loaded.length },
   }
@@ -81,29 +81,49 @@ function widest(): string {
 const describe = (element: Element, right: number): string =>
   `<${element.localName}${element.id && ` id="${element.id}"`}${element.className ? ` class="${element.getAttribute('class')}"` : ''}> reaches to ${Math.round(right)} px`
 
-/** The colour that most characters have. */
-function textColour(): Colour | undefined {
-  const counts = new Map<string, number>()
+/** The colours of the visible text, each with the background behind it. */
+function textColours(): TextColours[] {
+  const found = new Map<string, { text: string; background: string | undefined; characters: number }>()
   const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(), left = 2000; node && left > 0; node = walker.nextNode(), left--) {
     const length = node.nodeValue?.trim().length ?? 0
     const element = node.parentElement
     if (length === 0 || !element?.checkVisibility?.()) continue
-    const { color } = getComputedStyle(element)
-    counts.set(color, (counts.get(color) ?? 0) + length)
+    // WCAG exempts inactive controls, and nobody can judge text on a picture without looking at it.
+    const background = element.closest(':disabled') ? 'unknown' : backgroundBehind(element)
+    if (background === 'unknown') continue
+    const { color: text } = getComputedStyle(element)
+    const entry = found.get(`${text} ${background}`) ?? { text, background, characters: 0 }
+    found.set(`${text} ${background}`, { ...entry, characters: entry.characters + length })
   }
-  const [most] = [...counts].toSorted((a, b) => b[1] - a[1])
-  return most && toColour(most[0])
+  return [...found.values()].map(({ text, background, characters }) => ({
+    text: toPixel(text).colour,
+    background: background === undefined ? undefined : toPixel(background).colour,
+    characters,
+  }))
 }
 
-/** Whatever way a style writes a colour, a canvas makes it pixels. */
-function toColour(style: string): Colour | undefined {
+/** The nearest opaque background colour. Undefined for the page's own; 'unknown' behind a picture or a translucent surface. */
+function backgroundBehind(element: Element): string | undefined {
+  for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(each)
+    const { alpha } = toPixel(backgroundColor)
+    if (alpha === OPAQUE) return backgroundColor
+    if (alpha > 0 || backgroundImage !== 'none') return 'unknown'
+  }
+  return undefined
+}
+
+const OPAQUE = 255
+
+/** A canvas turns any CSS colour into a pixel. */
+function toPixel(style: string): { readonly colour: Colour; readonly alpha: number } {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
-  if (!context) return undefined
+  if (!context) return { colour: [0, 0, 0], alpha: 0 }
   context.fillStyle = style
   context.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
-  return [red, green, blue]
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+  return { colour: [red, green, blue], alpha }
 }
 
 window.insideView = {

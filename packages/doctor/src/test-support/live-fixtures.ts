@@ -190,7 +190,11 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
   },
   'look-dark-unreadable': {
     broken: view({ style: `${STYLE} body { color: #111 }` }),
-    clean: view({ style: `${STYLE} body { color: light-dark(#111, #eee) }` }),
+    // The button inverts both colours, so its text has the colour of the page.
+    clean: view({
+      style: `${STYLE} body { color: light-dark(#111, #eee) } button { color: light-dark(#eee, #111); background: light-dark(#111, #eee) }`,
+      body: '<p>Weather</p><button>A button with more text than the rest of the page</button>',
+    }),
   },
   'look-dark-ignored': {
     broken: view({ style: `${STYLE} html { background: #fff } body { color: #111 }` }),
