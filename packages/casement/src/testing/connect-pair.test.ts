@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { getToolUiResourceUri } from '../protocol/resource/ui-uri.ts'
 import { defineApp, result, tool } from '../server/index.ts'
 import { contains } from './contains.ts'
 import { casementMatchersWith, clientOf, connectPair, inTurn } from './index.ts'
@@ -58,10 +59,10 @@ describe('a pair in memory', () => {
     expect(await pair.app.callServerTool({ name: 'add', arguments: { a: 'x' } })).toMatchObject({ isError: true })
     await pair.close()
     const client = await clientOf(app)
-    const listed = (await client.listTools?.()) as { tools: { _meta: { ui: { resourceUri: string } } }[] } | undefined
-    const uri = listed?.tools[0]?._meta.ui.resourceUri ?? ''
-    expect(await client.readResource?.({ uri })).toMatchObject({ contents: [{ uri, text: '<!doctype html><p>Sums' }] })
-    await expect(client.readResource?.({ uri: 'ui://sums/other.html' })).rejects.toThrow('not found')
+    const [listed] = (await client.listTools()).tools
+    const uri = (listed && getToolUiResourceUri(listed)) ?? ''
+    expect(await client.readResource({ uri })).toMatchObject({ contents: [{ uri, text: '<!doctype html><p>Sums' }] })
+    await expect(client.readResource({ uri: 'ui://sums/other.html' })).rejects.toThrow('not found')
   })
 
   test('asks the user by script, and hands on what is allowed (R-242)', async () => {

@@ -5,7 +5,19 @@ import { runCommand } from './run-command.ts'
 test.each([
   [['--host', 'casement'], { kind: 'host', host: 'casement' }],
   [['--all-hosts'], { kind: 'all-hosts' }],
-  [['--view', 'view.html'], { kind: 'view', view: 'view.html' }],
+  [['--view', 'view.html'], { kind: 'view', view: 'view.html', data: { from: 'arguments' } }],
+  [
+    ['--view', 'view.html', '--input', '{"city":"Rome"}', '--result', '{"content":[]}'],
+    { kind: 'view', view: 'view.html', data: { from: 'arguments', input: { city: 'Rome' }, result: { content: [] } } },
+  ],
+  [
+    ['--view', 'view.html', '--tool', 'forecast', '--', 'node', 'server.js'],
+    {
+      kind: 'view',
+      view: 'view.html',
+      data: { from: 'server', tool: 'forecast', target: { kind: 'stdio', command: 'node', args: ['server.js'] } },
+    },
+  ],
   [['--server', 'http://localhost/mcp'], { kind: 'server', target: { kind: 'http', url: 'http://localhost/mcp', headers: {} } }],
   [
     ['--', 'node', 'server.js', '--host'],
@@ -21,7 +33,9 @@ test.each([
   [['--view', 'a.html', '--all-hosts'], 'one subject at a time'],
   [['--server', 'server.js'], '"server.js" is no http address'],
   [['--server', 'http://localhost/', '--', 'node'], 'one server at a time'],
-  [['--view', 'a.html', '--', 'node'], 'one subject at a time'],
+  [['--view', 'a.html', '--input', '{}', '--', 'node'], 'either --input and --result, or a server'],
+  [['--view', 'a.html', '--tool', 'forecast'], '--tool needs a server'],
+  [['--view', 'a.html', '--input', '[1]'], '--input must be a JSON object, not [1]'],
   [['--config', 'no-such-file.json'], 'no such file'],
   [['--all-hosts', '--port', '80'], '--port goes with --proxy'],
   [['--proxy', 'casement', '--port', 'x'], '--port must be the number of a port'],

@@ -12,8 +12,9 @@ import { reach } from '../run/reach.ts'
 import { proxyAt } from '../proxy-vantage/stand.ts'
 import { CHROMIUM_ARGS } from '../run/chromium-args.ts'
 import { examineServer } from '../server-vantage/examine-server.ts'
+import { openServer } from '../server-vantage/server-subject.ts'
 import { examineView } from '../view-vantage/examine-view.ts'
-import type { Subject } from './arguments.ts'
+import type { Subject, ToolData } from './arguments.ts'
 
 /** Which checks are made, and in which Chromium. */
 export interface SubjectOptions extends Pick<ExamineOptions, 'only' | 'tags'> {
@@ -34,7 +35,7 @@ const HOSTS: Readonly<Record<string, () => Promise<HostUnderTest>>> = {
 /** Examines whatever the command was called for, one after the other. Throws when it cannot be reached. */
 export async function* examineSubject(subject: Subject, options: SubjectOptions): AsyncGenerator<Report> {
   if (subject.kind === 'server') yield await examineServer(subject.target, { ...options, timeout: options.patience })
-  if (subject.kind === 'view') yield await examineOneView(subject.view, options)
+  if (subject.kind === 'view') yield await examineOneView(subject, options)
   if (subject.kind === 'proxy') yield* examineProxies(subject.proxy, options)
   if (subject.kind === 'host') yield await examineOneHost(subject.host, options)
   if (subject.kind === 'all-hosts') for (const name of Object.keys(HOSTS)) yield await examineOneHost(name, options)
@@ -65,12 +66,31 @@ async function* examineProxies(proxy: string, options: SubjectOptions): AsyncGen
     yield await withBrowser(options, (browser) => examineProxy(start, { ...options, browser }))
 }
 
-async function examineOneView(view: string, options: SubjectOptions): Promise<Report> {
+async function examineOneView({ view, data }: Extract<Subject, { kind: 'view' }>, options: SubjectOptions): Promise<Report> {
   const text = isHttpAddress(view) ? undefined : await readFile(view, 'utf8')
+  const { input, result } = data.from === 'arguments' ? data : await callForData(data, options.patience)
   return withBrowser(options, async (browser) => {
     const html = text ?? (await fetchText(browser, view))
-    return examineView({ html }, { ...options, name: view, browser })
+    return examineView({ html, input, result }, { ...options, name: view, browser })
   })
+}
+
+/** Calls a tool of the server, so that its View is examined with real data. */
+async function callForData({ target, tool }: Extract<ToolData, { from: 'server' }>, timeout: number | undefined) {
+  const { subject, close } = openServer(target, { timeout, tool })
+  try {
+    const { facts } = await subject.diagnosis()
+    const [call] = facts.calls
+    if (!call) {
+      const missing =
+        tool === undefined ? 'the server has no read-only tool with a View' : `the server has no tool "${tool}" with a View`
+      throw new Error(`${missing}; name one with --tool, or pass --input and --result`)
+    }
+    if (!call.answer.ok) throw new Error(`the tool "${call.tool}" failed: ${call.answer.message}; pass --input and --result`)
+    return { input: call.input, result: call.answer.value }
+  } finally {
+    await close()
+  }
 }
 
 /** By the browser, which knows names that Node does not: whatever ends with `.localhost`. */

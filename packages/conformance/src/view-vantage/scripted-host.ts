@@ -48,6 +48,9 @@ export const inputOf = ({ input }: ExaminedView): Fields => input ?? { text: 'ex
 export const resultOf = ({ result }: ExaminedView): Fields =>
   result ?? { content: [{ type: 'text', text: 'An example of a result' }], structuredContent: { text: 'example', count: 3 } }
 
+/** True when the result is made up, so that a View need not understand it. */
+export const isMadeUp = ({ result }: ExaminedView): boolean => result === undefined
+
 /** Answers to everything that a View may ask for. */
 export function repliesFor(view: ExaminedView): Readonly<Record<string, Reply>> {
   const empty = { result: {} }

@@ -1,7 +1,7 @@
 import { type Check, expectThat } from '../../examiner/check.ts'
 import type { Story } from '../scenes/data.ts'
 import type { ViewSubject } from '../view-subject.ts'
-import { fieldsOf, requestsIn, sceneCheck, type SceneRule } from './scene-check.ts'
+import { fieldsOf, judgeCoping, requestsIn, sceneCheck, type SceneRule } from './scene-check.ts'
 
 const CRITICAL = new Set([
   'tools/call',
@@ -15,7 +15,7 @@ const CRITICAL = new Set([
 const copes = (rule: Omit<SceneRule<Story>, 'judge'>): Check<ViewSubject> =>
   sceneCheck({
     ...rule,
-    judge: ({ errors, alive }) => expectThat(alive && errors.length === 0, { alive, errors }, 'no error, and ping answered'),
+    judge: judgeCoping,
   })
 
 /** What a View does with the data that it is told. */

@@ -1,7 +1,7 @@
 import { checkParams, viewToHost } from 'casement/protocol'
 import { type Check, expectThat, notApplicable } from '../../examiner/check.ts'
 import type { ViewSubject } from '../view-subject.ts'
-import { paramsOf, sceneCheck, withMethod } from './scene-check.ts'
+import { judgeCoping, paramsOf, sceneCheck, withMethod } from './scene-check.ts'
 
 interface Feature {
   readonly name: string
@@ -103,7 +103,6 @@ export const pokeChecks: readonly Check<ViewSubject>[] = [
     requirements: ['R-109', 'R-230', 'R-240'],
     level: 'should',
     scene: 'poked-with-denial',
-    judge: ({ errors, alive }) =>
-      expectThat(alive && errors.length === 0, { alive, errors }, 'no unhandled error, and ping answered'),
+    judge: judgeCoping,
   }),
 ]

@@ -1,4 +1,4 @@
-import type { Check, Outcome } from '../../examiner/check.ts'
+import { type Check, expectThat, notApplicable, type Outcome } from '../../examiner/check.ts'
 import type { Fields, Message } from '../stage.ts'
 import type { SceneName, Seen, ViewSubject } from '../view-subject.ts'
 
@@ -27,6 +27,24 @@ export function sceneCheck<Name extends SceneName>(rule: SceneRule<Name>): Check
     mutant: id.replace('view/', ''),
     run: async (subject) => rule.judge(await subject.scene(scene)),
   }
+}
+
+interface Coped {
+  readonly errors: readonly string[]
+  readonly alive: boolean
+  readonly isMadeUp: boolean
+}
+
+/**
+ * Passes when the View threw nothing and still responds. An exception on made-up data says nothing about the View: it may rely on the
+ * data of its own tool.
+ */
+export function judgeCoping({ errors, alive, isMadeUp }: Coped): Outcome {
+  if (alive && isMadeUp && errors.length > 0)
+    return notApplicable(
+      `the View threw on made-up data: ${errors[0]}. Pass --input and --result, or --server, to check it with data of its tool`,
+    )
+  return expectThat(alive && errors.length === 0, { alive, errors }, 'no error, and ping answered')
 }
 
 /** The object, or an empty one. */

@@ -1,4 +1,4 @@
-import { inputOf, repliesFor, resultOf, toolCancelled, toolInput, toolPartial, toolResult } from '../scripted-host.ts'
+import { inputOf, isMadeUp, repliesFor, resultOf, toolCancelled, toolInput, toolPartial, toolResult } from '../scripted-host.ts'
 import type { ExaminedView, Fields, Message, Stage } from '../stage.ts'
 
 const withoutStructure = (result: Fields): Fields => {
@@ -60,6 +60,8 @@ export interface Told {
   readonly errors: readonly string[]
   readonly violations: readonly string[]
   readonly alive: boolean
+  /** True when the data was made up, because that of the View's tool is not known. */
+  readonly isMadeUp: boolean
   readonly heard: readonly Message[]
 }
 
@@ -72,7 +74,7 @@ export const told =
     await stage.settle()
     await stage.settle()
     const alive = (await stage.ask('ping')) !== undefined
-    return { ...(await stage.watched()), alive, heard: await stage.heard() }
+    return { ...(await stage.watched()), alive, isMadeUp: isMadeUp(stage.view), heard: await stage.heard() }
   }
 
 /** Partial arguments come, and nothing else yet: what the View asks for then. */

@@ -1,4 +1,4 @@
-import { contextWith, inputOf, repliesFor, resultOf, toolInput, toolResult, welcome } from '../scripted-host.ts'
+import { contextWith, inputOf, isMadeUp, repliesFor, resultOf, toolInput, toolResult, welcome } from '../scripted-host.ts'
 import type { Message, Reply, Stage } from '../stage.ts'
 
 /** What a View said when somebody pressed everything that can be pressed. */
@@ -6,6 +6,8 @@ export interface Poked {
   readonly heard: readonly Message[]
   readonly errors: readonly string[]
   readonly alive: boolean
+  /** True when the data was made up, because that of the View's tool is not known. */
+  readonly isMadeUp: boolean
 }
 
 const MOST = 40
@@ -26,7 +28,7 @@ async function poke(stage: Stage, replies: Readonly<Record<string, Reply>>): Pro
   }
   const heard = (await stage.heard()).slice(before)
   const { errors } = await stage.watched()
-  return { heard, errors, alive: (await stage.ask('ping')) !== undefined }
+  return { heard, errors, alive: (await stage.ask('ping')) !== undefined, isMadeUp: isMadeUp(view) }
 }
 
 /** In a host that can do everything. */

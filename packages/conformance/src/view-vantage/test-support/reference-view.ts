@@ -11,5 +11,7 @@ export function referenceView(broken = ''): ExaminedView {
 ${BUTTONS.map((name) => `<button data-does="${name}">${name}</button>`).join('\n')}
 <script>const when = (name) => name === ${JSON.stringify(broken)}
 ${[SPEAKING, SHOWING, ASKING, LISTENING, INTRODUCING].join('\n')}</script></body></html>`,
+    input: { text: 'example', count: 3 },
+    result: { content: [{ type: 'text', text: 'An example' }], structuredContent: { text: 'example', count: 3 } },
   }
 }
