@@ -36,6 +36,8 @@ export function arbitraryFrom(node: Node, key = ''): fc.Arbitrary<unknown> {
       return fc.maxSafeInteger()
     case 'boolean':
       return fc.boolean()
+    case 'null':
+      return fc.constant(null)
     case 'array':
       return fc.array(arbitraryFrom(node.items ?? {}), { maxLength: 3 })
     case 'object':

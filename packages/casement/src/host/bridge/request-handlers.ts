@@ -8,6 +8,7 @@ import { auditPolicy } from '../gate/audit.ts'
 import { fileNamesFor } from '../gate/downloads.ts'
 import { createGate, type Gate } from '../gate/gate.ts'
 import type { ViewRequest } from '../gate/policy.ts'
+import { assertStage } from '../gate/rules.ts'
 import type { McpClientLike } from '../server/client.ts'
 import { forwardedRequests } from '../server/forward-requests.ts'
 import { Subscriptions } from '../server/subscriptions.ts'
@@ -67,8 +68,9 @@ export class RequestHandlers {
     if (!handler) return undefined
     const normalized = normalizeParams(viewToHost, method, params)
     return this.passGate(method, normalized, extra.signal, async (request) => {
-      request.signal.throwIfAborted() // the View may have been closed while the user was asked
-      return (await handler(request.params, await bridgeExtra(request, extra))) ?? {}
+      const context = await bridgeExtra(request, extra)
+      this.#assertStillOpen(request) // once more, because file names may come from the lazy chunk
+      return (await handler(request.params, context)) ?? {}
     })
   }
 
@@ -79,7 +81,10 @@ export class RequestHandlers {
     signal: AbortSignal,
     action: (request: ViewRequest) => Promise<unknown>,
   ): Promise<unknown> {
-    return this.#gate(this.#viewRequest(method, params, signal), action)
+    return this.#gate(this.#viewRequest(method, params, signal), async (request) => {
+      this.#assertStillOpen(request)
+      return action(request)
+    })
   }
 
   /** Runs an action that the host itself started, with an audit event but without the gate. */
@@ -103,6 +108,12 @@ export class RequestHandlers {
 
   close(): void {
     this.#subscriptions?.close()
+  }
+
+  // The gate checked the stage before it asked the user, which may have taken minutes.
+  #assertStillOpen({ method, signal }: ViewRequest): void {
+    signal.throwIfAborted()
+    assertStage(method, this.#options.lifecycle.stage)
   }
 
   #find(method: string): AnyHandler | undefined {

@@ -2,6 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { settled, stage } from '../test-support/staged.ts'
 import { createModelContext } from '../model/model-context.ts'
 
+/** A promise, and the function that resolves it. */
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: ((value: T) => void) | undefined
+  const promise = new Promise<T>((settle) => (resolve = settle))
+  return { promise, resolve: (value) => resolve?.(value) }
+}
+
 describe('teardown', () => {
   test('R-270, R-272 asks the View, waits for it, and then nothing goes either way', async () => {
     const closed: string[] = []
@@ -85,6 +92,39 @@ describe('teardown', () => {
     expect(audit.map(({ rule }) => rule)).toEqual([undefined, undefined, 'stage'])
     clock.wind(1500)
     await end
+  })
+
+  test.each(['closed', 'closing'] as const)('a request that the user allows when the View is %s is not handled', async (end) => {
+    const opened: string[] = []
+    const { promise: asked, resolve: allow } = withResolvers<boolean>()
+    const { bridge, shake, post, audit } = await stage({ gate: { consent: { ask: () => asked } } }, (host) => {
+      host.onopenlink = ({ url }) => (opened.push(url), {})
+    })
+    await shake()
+    post({ id: 'late', method: 'ui/open-link', params: { url: 'https://a.example/' } })
+    await settled()
+    if (end === 'closed') await bridge.close()
+    else void bridge.teardownResource()
+    allow(true)
+    await settled()
+    expect([bridge.stage, opened]).toEqual([end, []])
+    expect(audit.at(-1)?.decision).not.toBe('allowed')
+    await bridge.close()
+  })
+
+  test('a request that is about to be handled when the View is closed is not', async () => {
+    const stages: string[] = []
+    for (let microtasks = 0; microtasks < 25; microtasks++) {
+      const { bridge, shake, post } = await stage({}, (host) => {
+        host.onopenlink = () => (stages.push(host.stage), {})
+      })
+      await shake()
+      post({ id: 'late', method: 'ui/open-link', params: { url: 'https://a.example/' } })
+      for (let count = 0; count < microtasks; count++) await Promise.resolve()
+      await bridge.close()
+      await settled()
+    }
+    expect(new Set(stages)).toEqual(new Set(['ready']))
   })
 
   test('R-277, R-278 a View may ask for it; the host decides', async () => {

@@ -37,19 +37,20 @@ export const DEFAULT_BUDGETS: Budgets = {
 
 type Meter = Exclude<keyof Budgets, 'inFlight'>
 
-const METERS: Readonly<Record<string, readonly Meter[]>> = {
-  'tools/call': ['calls'],
-  'ui/message': ['messages', 'contextBytes'],
-  'ui/update-model-context': ['contextBytes'],
-  'ui/open-link': ['links'],
-  'ui/download-file': ['downloads'],
-  'notifications/message': ['logs'],
-  'sampling/createMessage': ['samplings', 'contextBytes'],
-  'dev.casement/state/write': ['stateBytes'],
-}
+// A map, because a View chooses the method: a plain object would find `constructor`.
+const METERS: ReadonlyMap<string, readonly Meter[]> = new Map<string, readonly Meter[]>([
+  ['tools/call', ['calls']],
+  ['ui/message', ['messages', 'contextBytes']],
+  ['ui/update-model-context', ['contextBytes']],
+  ['ui/open-link', ['links']],
+  ['ui/download-file', ['downloads']],
+  ['notifications/message', ['logs']],
+  ['sampling/createMessage', ['samplings', 'contextBytes']],
+  ['dev.casement/state/write', ['stateBytes']],
+])
 
 const metersOf = (method: string): readonly Meter[] =>
-  METERS[method] ?? (/^(?:tools|resources|prompts|dev\.casement\/state)\//.test(method) ? ['calls'] : ['others'])
+  METERS.get(method) ?? (/^(?:tools|resources|prompts|dev\.casement\/state)\//.test(method) ? ['calls'] : ['others'])
 
 const costOf = (meter: Meter, request: ViewRequest): number =>
   meter.endsWith('Bytes') ? (JSON.stringify(request.params)?.length ?? 0) : 1

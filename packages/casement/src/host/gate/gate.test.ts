@@ -130,6 +130,15 @@ describe('budgets', () => {
     expect(release).toHaveLength(3)
   })
 
+  test.each(['constructor', '__proto__', 'toString'])(
+    'a custom method called %s has the budget of other methods',
+    async (method) => {
+      const { ask } = await ready({ fallback: () => ({}), gate: { budgets: { others: 1 } } })
+      expect((await ask(method)).result).toEqual({})
+      expect((await ask(method)).error?.message).toMatch(/more than 1 others/)
+    },
+  )
+
   test('R-263 log messages are audited, and those above the budget are dropped without a response', async () => {
     const heard: unknown[] = []
     const { post, audit } = await ready({ gate: { budgets: { logs: 3 } } }, (bridge) => {

@@ -7,7 +7,7 @@ import type {
   McpUiHostContext,
   McpUiSupportedContentBlockModalities,
 } from '../../protocol/schemas/index.ts'
-import { isAfter } from '../bridge/lifecycle.ts'
+import { isAfter, type Stage } from '../bridge/lifecycle.ts'
 import type { ToolDirectory } from '../server/tool-directory.ts'
 import { denied, paramOf, type Next, type ViewRequest, type Policy } from './policy.ts'
 
@@ -23,11 +23,16 @@ export interface RuleContext {
 // The requests that a View may need to save its work while it is being closed. The user sees none of them.
 const WHILE_CLOSING = /^(?:tools\/call|resources\/read|notifications\/message|dev\.casement\/state\/)/
 
+/** Throws for every request of a closed View, and for most requests of one that is being closed. */
+export function assertStage(method: string, stage: Stage): void {
+  const isClosing = isAfter(stage, 'ready')
+  if (isClosing && (stage === 'closed' || !WHILE_CLOSING.test(method)))
+    throw denied('stage', `${method}: the View is being closed`)
+}
+
 /** Refuses everything from a closed View, and most requests from one that is being closed. */
 export const stagePolicy: Policy = (request, next) => {
-  const isClosing = isAfter(request.stage, 'ready')
-  if (isClosing && (request.stage === 'closed' || !WHILE_CLOSING.test(request.method)))
-    throw denied('stage', `${request.method}: the View is being closed`)
+  assertStage(request.method, request.stage)
   return next(request)
 }
 

@@ -46,6 +46,10 @@ describe('supported keywords', () => {
     expect(schemaProblem(schema, { a: [1, 'x'] })).toBe('/a/1 is not of type number')
   })
 
+  test.each(['constructor', '__proto__', 'toString'])('no value is of type %s', (type) => {
+    expect(schemaProblem({ type }, {})).toBe(`the value is not of type ${type}`)
+  })
+
   test('a schema that references itself terminates', () => {
     expect(schemaProblem({ $ref: '#' }, 1)).toBe('the value is nested too deeply')
   })

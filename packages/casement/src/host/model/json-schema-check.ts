@@ -1,14 +1,15 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 
-const TYPE_CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  object: isRecord,
-  array: (value) => Array.isArray(value),
-  string: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
-  integer: (value) => Number.isInteger(value),
-  boolean: (value) => typeof value === 'boolean',
-  null: (value) => value === null,
-}
+// A map, because the schema comes from a View: a plain object would find `constructor`.
+const TYPE_CHECKS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['object', (value: unknown) => isRecord(value)],
+  ['array', (value: unknown) => Array.isArray(value)],
+  ['string', (value: unknown) => typeof value === 'string'],
+  ['number', (value: unknown) => typeof value === 'number'],
+  ['integer', (value: unknown) => Number.isInteger(value)],
+  ['boolean', (value: unknown) => typeof value === 'boolean'],
+  ['null', (value: unknown) => value === null],
+])
 
 const MAX_DEPTH = 50
 
@@ -27,7 +28,8 @@ export function schemaProblem(schema: unknown, value: unknown, root: unknown = s
   if (typeof schema['$ref'] === 'string') return validate(resolveRef(root, schema['$ref']), value)
 
   const types = [schema['type']].flat().filter((type) => typeof type === 'string')
-  if (types.length > 0 && !types.some((type) => TYPE_CHECKS[type]?.(value))) return `${at} is not of type ${types.join(' or ')}`
+  if (types.length > 0 && !types.some((type) => TYPE_CHECKS.get(type)?.(value)))
+    return `${at} is not of type ${types.join(' or ')}`
   const json = JSON.stringify(value)
   if (Array.isArray(schema['enum']) && !schema['enum'].some((allowed) => JSON.stringify(allowed) === json))
     return `${at} is not one of the values in enum`

@@ -144,6 +144,25 @@ describe('through a client of SDK v2 to a real server', () => {
     expect(calls.seen).toEqual([])
   })
 
+  test('a subscription that the server confirms after the View was closed is ended', async () => {
+    const told: string[] = []
+    let confirm = (): void => {}
+    const client: McpClientLike = {
+      callTool: async () => ({}),
+      readResource: async () => ({}),
+      subscribeResource: () => new Promise((resolve) => (confirm = () => resolve({}))),
+      unsubscribeResource: async ({ uri }) => told.push(uri),
+    }
+    const { bridge, shake, post } = await stage({ client })
+    await shake()
+    post({ id: 1, method: 'resources/subscribe', params: { uri: 'file:///page.txt' } })
+    await settled()
+    await bridge.close()
+    confirm()
+    await settled()
+    expect(told).toEqual(['file:///page.txt'])
+  })
+
   test('subscriptions are forwarded, notify only their subscribers, and end with the last one', async () => {
     const { client, server, subscribed } = await serverV2()
     const uri = 'file:///page.txt'

@@ -7,6 +7,7 @@ export class Subscriptions {
   readonly #client: McpClientLike
   readonly #shared: Map<string, number>
   readonly #own = new Set<string>()
+  #isClosed = false
 
   constructor(client: McpClientLike) {
     this.#client = client
@@ -22,6 +23,7 @@ export class Subscriptions {
     if (this.#own.has(uri)) return
     this.#own.add(uri)
     this.#shared.set(uri, (this.#shared.get(uri) ?? 0) + 1)
+    if (this.#isClosed) this.#release(uri) // the View was closed before the server responded
   }
 
   /** Returns true when no other View is subscribed either, so that the server has to be told. */
@@ -35,6 +37,11 @@ export class Subscriptions {
 
   /** Ends all subscriptions. Nobody waits for the server's response. */
   close(): void {
-    for (const uri of this.#own) if (this.remove(uri)) this.#client.unsubscribeResource?.({ uri }).catch(() => {})
+    this.#isClosed = true
+    for (const uri of this.#own) this.#release(uri)
+  }
+
+  #release(uri: string): void {
+    if (this.remove(uri)) this.#client.unsubscribeResource?.({ uri }).catch(() => {})
   }
 }
