@@ -9,8 +9,8 @@ interface Budget {
   /** Bytes after minifying and `gzip -9`. */
   readonly gzip: number
   readonly mustNotContain?: readonly string[]
-  /** A name of the list below that has to be there. */
-  readonly mayContain?: string
+  /** Names of the list below that have to be there. */
+  readonly mayContain?: readonly string[]
   /** An entry that whoever uses this one has anyway, and that is not weighed. */
   readonly without?: string
   /** Weighs what a page loads first, without what comes when it is needed. */
@@ -20,6 +20,8 @@ interface Budget {
 // A byte count drifts with every change; a name that must not be there says exactly what leaked.
 const NEVER = ['node:', 'process.env', 'zod', 'valibot', 'ajv', 'eval(', 'new Function', 'react', '@modelcontextprotocol']
 const SCHEMAS = ['$defs', '$ref']
+// Members of the schemas of others, which the drop-in reads.
+const ZOD = ['zod']
 
 const view = (from: string): string => `
   import { App } from '${from}'
@@ -39,8 +41,8 @@ const leanReactView = `
 const budgets: readonly Budget[] = [
   { entry: 'casement/view/core', program: view('casement/view/core'), gzip: 5_248, mustNotContain: SCHEMAS },
   { entry: 'casement/view', program: view('casement/view'), gzip: 8_960, mustNotContain: SCHEMAS },
-  { entry: 'casement/view/react', gzip: 1_229, without: 'casement/view', mayContain: 'react' },
-  { entry: 'casement/view/react', program: leanReactView, gzip: 5_696, mayContain: 'react' },
+  { entry: 'casement/view/react', gzip: 1_229, without: 'casement/view', mayContain: ['react'] },
+  { entry: 'casement/view/react', program: leanReactView, gzip: 5_696, mayContain: ['react'] },
   { entry: 'casement/view/vue', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/svelte', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/solid', gzip: 1_229, without: 'casement/view' },
@@ -54,13 +56,27 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 51_200, without: 'casement/legacy' },
   { entry: 'casement/host', gzip: 61_440, without: 'casement/legacy' },
   { entry: 'casement/host/element', gzip: 51_712, without: 'casement/legacy' },
-  { entry: 'casement/host/react', gzip: 52_032, without: 'casement/legacy', mayContain: 'react' },
-  { entry: 'casement/legacy', gzip: 16_384, mayContain: 'react' },
+  { entry: 'casement/host/react', gzip: 52_032, without: 'casement/legacy', mayContain: ['react'] },
+  { entry: 'casement/legacy', gzip: 16_384, mayContain: ['react'] },
   { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_560, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol', gzip: 14_336, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/schemas', gzip: 8_192 },
   { entry: 'casement/protocol/policy', gzip: 8_192, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/json-stream', gzip: 3_584, mustNotContain: SCHEMAS },
+  // The official packages with the same bundler: 151,000 and 146,000 bytes.
+  { entry: '@casement/ext-apps', program: view('@casement/ext-apps'), gzip: 8_704, mustNotContain: SCHEMAS, mayContain: ZOD },
+  { entry: '@casement/ext-apps', gzip: 15_872, mayContain: ZOD },
+  { entry: '@casement/ext-apps/app-with-deps', gzip: 15_872, mayContain: ZOD },
+  { entry: '@casement/ext-apps/react', gzip: 16_384, mayContain: ['react', ...ZOD] },
+  { entry: '@casement/ext-apps/react-with-deps', gzip: 16_384, mayContain: ['react', ...ZOD] },
+  {
+    entry: '@casement/ext-apps/app-bridge',
+    program: `export { AppBridge, PostMessageTransport } from '@casement/ext-apps/app-bridge'`,
+    gzip: 27_648,
+    first: true,
+    mayContain: ZOD,
+  },
+  { entry: '@casement/ext-apps/app-bridge', gzip: 52_224, without: 'casement/legacy', mayContain: ZOD },
   { entry: 'casement/testing/profiles', gzip: 1_536, mustNotContain: SCHEMAS },
   { entry: 'casement/testing/trace', gzip: 6_144, mustNotContain: SCHEMAS },
   { entry: 'casement/testing/replay', gzip: 57_344, without: 'casement/legacy' },
@@ -83,6 +99,7 @@ const elsewhere = new Set([
   '@casement/conformance/command',
   '@casement/doctor',
   '@casement/doctor/command-line',
+  '@casement/ext-apps/server',
   '@casement/gateway',
   '@casement/gateway/api', // types only
   '@casement/migrate',
@@ -91,10 +108,10 @@ const elsewhere = new Set([
 
 test.each(budgets)(
   '$entry stays within $gzip bytes',
-  async ({ entry, program, gzip, mustNotContain = [], mayContain, without, first = false }) => {
+  async ({ entry, program, gzip, mustNotContain = [], mayContain = [], without, first = false }) => {
     const { outputFiles } = await bundle(program ?? `export * from '${entry}'`, { without: without ? [without] : [], first })
     const code = outputFiles.map(({ text }) => text).join('')
-    const leaked = [...NEVER, ...mustNotContain].filter((name) => name !== mayContain && code.includes(name))
+    const leaked = [...NEVER, ...mustNotContain].filter((name) => !mayContain.includes(name) && code.includes(name))
     const size = gzipSync(code, { level: 9 }).length
     expect({ leaked, bytes: size <= gzip ? 'within' : `${size}, that is ${size - gzip} too many` }).toEqual({
       leaked: [],

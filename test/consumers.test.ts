@@ -139,6 +139,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   casement: /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?|templates\/.+)$/,
   '@casement/conformance': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|json)|src\/.+\.(ts|json))$/,
   '@casement/doctor': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/ext-apps': /^(dist\/.+\.(js|js\.map|d\.ts|json)|src\/.+\.ts)$/,
   '@casement/gateway': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/migrate': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/studio': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|html|css|svg|woff2))$/,

@@ -1,3 +1,4 @@
+import { extAppsNamePins } from './ext-apps-name-pins.ts'
 import { protocolNamePins } from './protocol-name-pins.ts'
 
 // Literals on purpose: a pin that imports what it pins can never fail. If one goes red, either the change was an accident,
@@ -27,6 +28,7 @@ export const namePins: Record<string, readonly string[]> = {
   '@casement/conformance/command': ['runCommand'],
   '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'runCommand', 'runDoctor', 'runStaticChecks'],
   '@casement/doctor/command-line': ['isHttpAddress', 'readTarget', 'runCommandLine', 'splitCommand', 'theProcess'],
+  ...extAppsNamePins,
   '@casement/gateway': ['createGateway', 'jsonLog'],
   '@casement/gateway/api': [],
   '@casement/migrate': ['migrateFolder', 'migrateSource', 'runCommand'],

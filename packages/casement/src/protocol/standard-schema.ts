@@ -16,5 +16,5 @@ export type SchemaOutcome<Output> =
 /** A validation issue. */
 export interface SchemaIssue {
   readonly message: string
-  readonly path?: readonly unknown[] | undefined
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }

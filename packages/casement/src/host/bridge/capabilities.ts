@@ -60,6 +60,8 @@ const DETAILS: Readonly<Record<string, Details>> = {
  */
 export function hostCapabilities({ declared, events, hasPort, ...sources }: CapabilitySources): McpUiHostCapabilities {
   const { client, options } = sources
+  if (options.advertise === 'declared')
+    return hasPort ? { ...declared, experimental: { ...declared.experimental, [PORT_CAPABILITY]: {} } } : declared
   const server = client ? serverCapabilities(client) : {}
   const experimental: Record<string, object> = { ...declared.experimental }
   const capabilities: Record<string, object> = { ...(declared.sandbox && { sandbox: declared.sandbox }) }

@@ -76,6 +76,11 @@ export interface BridgeCallbacks extends BridgeHandlers, EventHandlers {
 export interface HostOptions extends ToolDirectoryOptions {
   /** The host context that the View receives. */
   hostContext?: McpUiHostContext
+  /**
+   * The capabilities that a View is told of: those that a handler or the server backs, or those that were passed to the bridge,
+   * which may promise what then fails. Default `derived`.
+   */
+  advertise?: 'derived' | 'declared'
   /** The stable identity of the MCP server that the View came from. Consent and state belong to it. */
   app?: string
   /** The name of that server in the host's configuration, for dialogs and the model. The name that a View gives itself is only a claim. */

@@ -91,10 +91,13 @@ export interface McpUiReadResourceResult {
 }
 
 /** Reads a UI resource. */
-export type McpUiReadResourceCallback = (uri: URL, extra: never) => McpUiReadResourceResult | Promise<McpUiReadResourceResult>
+export type McpUiReadResourceCallback<Context = never> = (
+  uri: URL,
+  extra: Context,
+) => McpUiReadResourceResult | Promise<McpUiReadResourceResult>
 
 /** An alias of `McpUiReadResourceCallback`. */
-export type ReadResourceCallback = McpUiReadResourceCallback
+export type ReadResourceCallback<Context = never> = McpUiReadResourceCallback<Context>
 
 /**
  * Registers a tool whose result is shown in a View. Throws if a host could not use the metadata; a resource that is missing is
@@ -132,11 +135,11 @@ export function registerAppResource<S extends ResourceRegistrar>(
   name: string,
   uri: string,
   config: McpUiAppResourceConfig,
-  readCallback: McpUiReadResourceCallback,
+  readCallback: McpUiReadResourceCallback<ContextOf<S>>,
 ): ReturnType<S['registerResource']> {
   const { mimeType = RESOURCE_MIME_TYPE } = config
   checkResource(name, uri, mimeType, config._meta)
-  const read = async (url: URL, extra: never): Promise<McpUiReadResourceResult> => {
+  const read = async (url: URL, extra: ContextOf<S>): Promise<McpUiReadResourceResult> => {
     const result = await readCallback(url, extra)
     return { ...result, contents: result.contents.map((item) => withDefaults(item, config._meta?.ui)) }
   }

@@ -1,0 +1,2 @@
+/** The main entry in one file, to be inlined into HTML or loaded by URL. */
+export * from './app.ts'

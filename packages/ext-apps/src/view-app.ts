@@ -1,0 +1,225 @@
+import type { Channel, McpTransport, McpTransportLike, Params, RequestMethod, Result, ViewToHost } from 'casement/protocol'
+import type { CreateMessageResult, Implementation, McpUiAppCapabilities } from 'casement/protocol/schemas'
+import { channelFromTransport, type AppEvent, type AppEventMap, type StandardSchemaV1 } from 'casement/view'
+import { App as CoreApp, appTools, type AppOptions as CoreAppOptions, type RequestExtra } from 'casement/view/core'
+import type { AppToolCallback, AppToolConfig, RegisteredAppTool } from './app-tools.ts'
+import { toSdkError } from './errors.ts'
+import { defineHandlerProperties, parse, ProtocolHandlers, readCall } from './protocol-handlers.ts'
+import type {
+  AnyNotification,
+  AnyRequest,
+  AnyResult,
+  JsonRpcRequest,
+  Methods,
+  NotificationHandlerSetter,
+  OutputOf,
+  RequestHandler,
+  RequestHandlerExtra,
+  RequestHandlerSetter,
+  RequestOptions,
+} from './protocol-types.ts'
+
+/** Options of an App. */
+export interface AppOptions extends CoreAppOptions {
+  /** Has no effect. */
+  enforceStrictCapabilities?: boolean
+  /** Has no effect. */
+  debouncedNotificationMethods?: string[]
+}
+
+type Takes<M extends keyof ViewToHost> = Params<ViewToHost, M>
+type Returns<M extends RequestMethod<ViewToHost>> = Promise<Result<ViewToHost, M>>
+
+/** The members of Casement's App that are overridden, or that the official App has with another type. */
+type Retyped =
+  | 'request'
+  | 'connect'
+  | 'close'
+  | 'onteardown'
+  | 'oncalltool'
+  | 'onlisttools'
+  | 'callServerTool'
+  | 'createSamplingMessage'
+  | 'updateModelContext'
+declare const WithoutRetyped: new (
+  appInfo: Implementation,
+  capabilities?: McpUiAppCapabilities,
+  options?: CoreAppOptions,
+) => Omit<CoreApp, Retyped>
+
+/** Casement's App as this one extends it. `Omit` also drops the protected members. */
+declare class BaseApp extends WithoutRetyped {
+  connect(transport?: McpTransportLike | Channel, options?: RequestOptions): Promise<void>
+  close(): Promise<void>
+  callServerTool(params: Takes<'tools/call'>, options?: RequestOptions): Returns<'tools/call'>
+  protected readonly report: (error: unknown) => void
+  protected send(method: string, params: object, options?: RequestOptions): Promise<unknown>
+  protected handleRequest(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown
+  protected handleNotification(method: string, params: Record<string, unknown>): void
+}
+const Base = CoreApp as unknown as typeof BaseApp
+
+// A pattern, because the method table with its schemas would be in every bundle.
+const EVENT_METHODS = /^ui\/notifications\/(?:tool-|host-context-changed$)/
+
+/** A View's connection to its host, with the members of the official `App`. */
+export class App extends Base {
+  declare onteardown: RequestHandler<'ui/resource-teardown'> | undefined
+  declare oncalltool: RequestHandler<'tools/call'> | undefined
+  declare onlisttools: RequestHandler<'tools/list'> | undefined
+  /** Handles requests that nothing else handles. */
+  declare fallbackRequestHandler: ((request: JsonRpcRequest, extra: RequestHandlerExtra) => Promise<AnyResult>) | undefined
+  /** Handles notifications that nothing else handles. */
+  declare fallbackNotificationHandler: ((notification: AnyNotification) => Promise<void>) | undefined
+
+  readonly setRequestHandler: RequestHandlerSetter
+  readonly setNotificationHandler: NotificationHandlerSetter
+  readonly #handlers: ProtocolHandlers
+  readonly #tools = appTools(this as unknown as CoreApp)
+  #transport: McpTransportLike | undefined
+
+  static {
+    const methods = { onteardown: 'ui/resource-teardown', oncalltool: 'tools/call', onlisttools: 'tools/list' }
+    defineHandlerProperties(this.prototype, methods, (app) => app.#handlers)
+  }
+
+  constructor(appInfo: Implementation, capabilities?: McpUiAppCapabilities, options?: AppOptions) {
+    super(appInfo, capabilities, options)
+    this.#handlers = new ProtocolHandlers({
+      send: (request: AnyRequest, ...rest: unknown[]) => this.request(request as never, ...(rest as [])),
+      notify: (notification) => this.notification(notification),
+      buildContext: (extra) => this.buildContext(extra),
+      onset: (method) => this.assertRequestHandlerCapability(method),
+    })
+    this.setRequestHandler = this.#handlers.setRequestHandler
+    this.setNotificationHandler = this.#handlers.setNotificationHandler
+  }
+
+  /** The transport that was passed to `connect`, until it is closed. */
+  get transport(): McpTransport | undefined {
+    return this.#transport as McpTransport | undefined
+  }
+
+  /** Performs the handshake with the host: over any transport of the MCP SDK, or by default with the parent window. */
+  override async connect(transport?: McpTransportLike, options?: RequestOptions): Promise<void> {
+    const isChannel = !transport || 'channel' in transport
+    const channel = isChannel ? transport : channelFromTransport(transport, (error) => this.onerror?.(error))
+    this.#transport = transport
+    try {
+      await super.connect(channel, options)
+    } catch (error) {
+      this.#transport = undefined
+      throw toSdkError(error)
+    }
+  }
+
+  override async close(): Promise<void> {
+    this.#transport = undefined
+    await super.close()
+  }
+
+  /** Sends a request, and validates its result if a schema is passed. It is queued until the handshake is done. */
+  request<M extends RequestMethod<Methods>>(
+    request: { method: M; params?: Record<string, unknown> },
+    options?: RequestOptions,
+  ): Promise<Result<Methods, M>>
+  request<S extends StandardSchemaV1>(request: AnyRequest, resultSchema: S, options?: RequestOptions): Promise<OutputOf<S>>
+  request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: RequestOptions): Returns<M>
+  async request(first: string | AnyRequest, second?: unknown, third?: unknown): Promise<unknown> {
+    const { method, params, schema, options } = readCall(first, second, third)
+    this.assertCapabilityForMethod(method)
+    try {
+      const result = await this.send(method, params, options)
+      return schema ? await parse(schema, result, `Invalid result for ${method}`) : result
+    } catch (error) {
+      throw toSdkError(error)
+    }
+  }
+
+  /** Sends a notification. It is queued until the handshake is done. */
+  async notification({ method, params = {} }: AnyNotification): Promise<void> {
+    this.assertNotificationCapability(method)
+    await this.notify(method, params)
+  }
+
+  removeRequestHandler(method: string): void {
+    this.#handlers.removeRequestHandler(method)
+  }
+
+  removeNotificationHandler(method: string): void {
+    this.#handlers.removeNotificationHandler(method)
+  }
+
+  /** Throws if the method has a handler already. */
+  assertCanSetRequestHandler(method: string): void {
+    this.#handlers.assertCanSetRequestHandler(method)
+  }
+
+  /** Offers a tool to the host. */
+  registerTool<Out extends StandardSchemaV1 | undefined = undefined, In extends StandardSchemaV1 | undefined = undefined>(
+    name: string,
+    config: AppToolConfig<In, Out>,
+    callback: AppToolCallback<In, Out>,
+  ): RegisteredAppTool {
+    return this.#tools.registerTool(name, config, callback as never) as RegisteredAppTool
+  }
+
+  override callServerTool(params: Takes<'tools/call'>, options?: RequestOptions): Returns<'tools/call'> {
+    if (typeof params === 'string')
+      throw new Error(
+        `callServerTool() expects an object as its first argument, but received a string ("${String(params)}"). ` +
+          `Did you mean: callServerTool({ name: "${String(params)}", arguments: { ... } })?`,
+      )
+    return super.callServerTool(params, options)
+  }
+
+  createSamplingMessage(
+    params: Takes<'sampling/createMessage'> & { tools?: undefined },
+    options?: RequestOptions,
+  ): Promise<CreateMessageResult>
+  createSamplingMessage(params: Takes<'sampling/createMessage'>, options?: RequestOptions): Returns<'sampling/createMessage'>
+  createSamplingMessage(params: Takes<'sampling/createMessage'>, options?: RequestOptions): Promise<never> {
+    return this.request('sampling/createMessage', params, options) as Promise<never> // one result in two types
+  }
+
+  updateModelContext(params: Takes<'ui/update-model-context'>, options?: RequestOptions): Returns<'ui/update-model-context'> {
+    return this.request('ui/update-model-context', params, options)
+  }
+
+  /** @deprecated Use `openLink`. */
+  sendOpenLink(...call: Parameters<App['openLink']>): ReturnType<App['openLink']> {
+    return this.openLink(...call)
+  }
+
+  /** Called before each request. A subclass may throw here. */
+  protected assertCapabilityForMethod(_method: string): void {}
+  /** Called before each notification. A subclass may throw here. */
+  protected assertNotificationCapability(_method: string): void {}
+  /** Called when a request handler is set. A subclass may throw here. */
+  protected assertRequestHandlerCapability(_method: string): void {}
+
+  protected override handleRequest(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown {
+    // The library responds to a ping that nothing handles.
+    const fallback = method === 'ping' ? undefined : this.fallbackRequestHandler
+    return this.#handlers.handleRequest(method, params, extra, fallback)
+  }
+
+  protected override handleNotification(method: string, params: Record<string, unknown>): void {
+    // An event has its own handlers.
+    const fallback = EVENT_METHODS.test(method) ? undefined : this.fallbackNotificationHandler
+    this.#handlers.handleNotification(method, params, this.report, fallback)
+  }
+
+  /** Changes what request handlers receive as their second argument. */
+  protected buildContext(extra: RequestHandlerExtra): RequestHandlerExtra {
+    return extra
+  }
+
+  protected setEventHandler<E extends AppEvent>(event: E, handler: ((params: AppEventMap[E]) => void) | undefined): void {
+    Object.assign(this, { [`on${event}`]: handler })
+  }
+
+  protected getEventHandler<E extends AppEvent>(event: E): ((params: AppEventMap[E]) => void) | undefined {
+    return this[`on${event}`] as ((params: AppEventMap[E]) => void) | undefined
+  }
+}
