@@ -82,7 +82,7 @@ function readTypes(files) {
   const host = ts.createCompilerHost(options)
   host.resolveModuleNameLiterals = (names, from) =>
     names.map(({ text }) => ({
-      resolvedModule: text.startsWith('.')
+      resolvedModule: /^(?:\.|@?casement\/)/.test(text)
         ? ts.resolveModuleName(text, from, options, host, undefined, undefined, ts.ModuleKind.ESNext).resolvedModule
         : undefined,
     }))

@@ -22,6 +22,7 @@ const styleVariables = Object.fromEntries(STYLE_VARIABLE_KEYS.map((key) => [key,
 export const McpUiStylesSchema: Schema<{ [K in McpUiStyleVariableKey]?: string | undefined }> = object(
   styleVariables as Record<McpUiStyleVariableKey, Optional<string>>,
 )
+/** Values of the standard CSS variables. */
 export type McpUiStyles = Infer<typeof McpUiStylesSchema>
 
 /** CSS rules of the host. */

@@ -57,4 +57,5 @@ export type McpUiToolMeta = Infer<typeof McpUiToolMetaSchema>
 
 /** The settings of the MCP Apps extension in the capabilities of an MCP client. */
 export const McpUiClientCapabilitiesSchema = object({ mimeTypes: optional(array(string())) })
+/** The settings of the MCP Apps extension in the capabilities of an MCP client. */
 export type McpUiClientCapabilities = Infer<typeof McpUiClientCapabilitiesSchema>
