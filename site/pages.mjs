@@ -48,6 +48,11 @@ export const sections = [
       page('sandbox-recipes', 'Serve the sandbox', 'Recipes for Node, Express, Hono, nginx and a CDN'),
       page('gateway', 'The gateway', 'Connections, policy, audit and a store behind a web host'),
       page('deployment', 'Deployment', 'One machine, several nodes with PostgreSQL, a CDN for the sandbox'),
+      page(
+        'reliability',
+        'Reliability',
+        'Full disks, power cuts and database crashes: guarantees, and the faults that test them',
+      ),
       page('testing', 'Test a View', 'Views in real frames, in your own tests'),
       page('trace', 'Record and replay', 'Everything on the wire in one file: record, compare, play again'),
       page('doctor', 'Find the reason', '`casement doctor` says why nothing shows'),

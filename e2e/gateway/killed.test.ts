@@ -77,7 +77,7 @@ test(
     expect(missing(acknowledged, await readTexts(last, 'c'))).toEqual([])
     await expect(startGateway({ dataDir }).then(({ ready }) => ready)).rejects.toThrow(/ended/)
     expect(await last.end()).toBe(0)
-    expect(readdirSync(join(dataDir, 'store'))).not.toContain('gateway.lock')
+    expect(readdirSync(join(dataDir, 'store'))).not.toContain('lease.json')
   },
 )
 

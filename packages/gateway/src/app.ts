@@ -22,6 +22,7 @@ import { isAdmitted } from './security/auth.ts'
 import { guardLength, guardNames, guardSecret, refuse, type GuardOptions } from './security/guard.ts'
 import type { GatewaySandbox } from './sandbox.ts'
 import type { Store } from './store/store.ts'
+import { StoreRefused, StoreUnavailable } from './store/unavailable.ts'
 
 /** The parts that the routes of the page are about. */
 export interface AppParts {
@@ -87,6 +88,8 @@ function answerError(error: Error, log: Log): Response {
   if (CasementError.is(error, 'INVALID_ARGUMENT')) return refuse(400, error.code, error.message)
   if (CasementError.is(error, 'OVER_BUDGET')) return refuse(413, error.code, error.message)
   if (CasementError.is(error, 'DENIED')) return refuse(403, error.code, error.message)
+  if (error instanceof StoreUnavailable || error instanceof StoreRefused)
+    return refuse(503, 'STORE_UNAVAILABLE', error.message, { 'Retry-After': '1' })
   log({ level: 'error', event: 'request-failed', reason: error.stack ?? error.message })
   return refuse(500, 'INTERNAL', 'The gateway failed to answer. Its log says why.')
 }

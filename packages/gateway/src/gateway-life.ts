@@ -8,20 +8,17 @@ import type { Store } from './store/store.ts'
 
 /** How far a gateway is. */
 export interface GatewayState {
-  /** The database is open. */
-  ready: boolean
   /** It is being stopped, and takes no more requests. */
   draining: boolean
 }
 
 /** Watches the database open, and says so. */
 export function watchState(store: Store, ready: Promise<void>, log: Log): GatewayState {
-  const state = { ready: false, draining: false }
+  const state = { draining: false }
   const start = performance.now()
   const opened = async (): Promise<void> => {
     try {
       await ready
-      state.ready = true
       log({ level: 'info', event: 'store-ready', store: store.kind, ms: Math.round(performance.now() - start) })
     } catch (error) {
       log({ level: 'error', event: 'store-failed', reason: error instanceof Error ? error.message : String(error) })

@@ -12,7 +12,7 @@ import { createEventHub } from './events.ts'
 import { createFrontDoor, type FrontDoor } from './front-door.ts'
 import { expireRegularly, shutDown, watchState } from './gateway-life.ts'
 import { keepServers, type KeptServers } from './kept-servers.ts'
-import { listen } from './listen.ts'
+import { listen, type Listener } from './listen.ts'
 import { addGauges } from './observability/gauges.ts'
 import { addHealthRoutes } from './observability/health.ts'
 import type { Log } from './observability/log.ts'
@@ -26,9 +26,10 @@ import { isLoopback, resolveNames, type Names } from './security/names.ts'
 import { createSecret } from './security/secret.ts'
 import { createServers, readTargets } from './servers.ts'
 import type { StoreNews } from './store/changes.ts'
-import { openEmbedded } from './store/embedded.ts'
+import { openEmbedded } from './store/embedded/embedded.ts'
 import { openServer } from './store/postgres-server.ts'
 import { createStore, type Store } from './store/store.ts'
+import type { DatabaseState } from './store/unavailable.ts'
 import { VERSION } from './version.ts'
 
 /** A gateway that listens. */
@@ -58,12 +59,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createMetrics()
   const hub = createEventHub()
   let kept: KeptServers | undefined
-  const store = openStore(options, (news) => {
+  const store = openStore(options, log, (news) => {
     if (news.type !== 'kept-servers') hub.publish(news)
     if (news.type === 'kept-servers' || news.type === 'resync') follow(kept, log)
   })
-  // Shared where nodes are: a View that one admits, the other may have to serve.
-  const signing = await (store.kind === 'server' ? store.settle('sandbox-secret', createSecret()) : createSecret())
   const secret = options.secret ?? createSecret()
 
   const remotes = new WeakMap<Request, string>()
@@ -84,6 +83,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     answer: (request, response) => void answer(request, response),
   })
   const names = resolveNames(listener.port, options.names)
+  const signing = await signingKey(store, listener)
 
   const audit = createAuditLog(store, log)
   const vault = createTokenVault(options.dataDir)
@@ -111,7 +111,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
   })
   const health = new Hono()
-  addHealthRoutes(health, { isStoreReady: () => state.ready, isDraining: () => state.draining }, metrics)
+  addHealthRoutes(health, { storeState: () => store.state, isDraining: () => state.draining }, metrics)
   const front = createFrontDoor({
     names,
     sandbox,
@@ -122,7 +122,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isDraining: () => state.draining,
   })
   door = front
-  addGauges(metrics, { front, servers, hub, audit, isStoreReady: () => state.ready })
+  addGauges(metrics, { front, servers, hub, audit, isStoreReady: () => store.state.status === 'ready' })
   log({ level: 'info', event: 'listening', url: names.origin, store: store.kind })
 
   let closing: Promise<void> | undefined
@@ -142,10 +142,32 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-function openStore({ databaseUrl, dataDir }: GatewayOptions, tell: (news: StoreNews) => void): Store {
+function openStore(options: GatewayOptions, log: Log, tell: (news: StoreNews) => void): Store {
+  const { databaseUrl, dataDir, durability } = options
+  const onState = (state: DatabaseState): void =>
+    state.status === 'ready'
+      ? log({ level: 'info', event: 'store-available' })
+      : log({ level: 'error', event: 'store-unavailable', reason: state.reason })
   return databaseUrl
-    ? createStore({ kind: 'server', open: () => openServer(databaseUrl), tell })
-    : createStore({ kind: 'embedded', open: (signal) => openEmbedded(dataDir && join(dataDir, 'store'), signal), tell })
+    ? createStore({ kind: 'server', open: (opening) => openServer(databaseUrl, opening), tell, onState })
+    : createStore({
+        kind: 'embedded',
+        open: (opening) => openEmbedded(dataDir && join(dataDir, 'store'), { ...opening, durability }),
+        tell,
+        onState,
+      })
+}
+
+/** The key of the sandbox's tickets. Nodes share it: a View that one admits, another may have to serve. Waits for a server that is starting. */
+async function signingKey(store: Store, listener: Listener): Promise<string> {
+  if (store.kind === 'embedded') return createSecret()
+  try {
+    await store.ready
+    return await store.settle('sandbox-secret', createSecret())
+  } catch (error) {
+    await Promise.all([store.close(), listener.close(0)])
+    throw error
+  }
 }
 
 function follow(kept: KeptServers | undefined, log: Log): void {

@@ -16,6 +16,8 @@ export interface GatewayOptions {
   readonly auth?: Auth | undefined
   /** Where the embedded database and the tokens are. Without it they live in memory. */
   readonly dataDir?: string | undefined
+  /** `strict` (the default) syncs the embedded database to the disk before a write is acknowledged; `relaxed` may lose the last writes in a power cut. */
+  readonly durability?: 'strict' | 'relaxed' | undefined
   /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl?: string | undefined
   readonly servers?: Readonly<Record<string, ServerConfig>> | undefined

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono'
+import type { DatabaseState } from '../store/unavailable.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What is asked about the health of a gateway. */
 export interface Vitals {
-  readonly isStoreReady: () => boolean
+  readonly storeState: () => DatabaseState
   readonly isDraining: () => boolean
 }
 
@@ -11,9 +12,11 @@ export interface Vitals {
 export function addHealthRoutes(app: Hono, vitals: Vitals, metrics: Metrics): void {
   app.get('/healthz', (context) => context.json({ status: 'alive' }))
   app.get('/readyz', (context) => {
-    const ready = vitals.isStoreReady() && !vitals.isDraining()
-    const status = vitals.isDraining() ? 'draining' : ready ? 'ready' : 'starting'
-    return context.json({ status, store: vitals.isStoreReady() }, ready ? 200 : 503)
+    const state = vitals.storeState()
+    const isReady = state.status === 'ready'
+    if (vitals.isDraining()) return context.json({ status: 'draining', store: isReady }, 503)
+    if (isReady) return context.json({ status: 'ready', store: true })
+    return context.json({ status: 'unavailable', store: false, reason: state.reason }, 503, { 'Retry-After': '1' })
   })
   app.get('/metrics', (context) => context.text(metrics.toText(), 200, { 'Content-Type': 'text/plain; version=0.0.4' }))
 }

@@ -1,6 +1,9 @@
-import { CasementError } from 'casement/protocol'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 import type { Sql } from './sql.ts'
+import { StoreRefused } from './unavailable.ts'
+
+// Large stores take minutes.
+const STATEMENT_TIMEOUT = 30 * 60 * 1000
 
 // Any number, the same on every node: whoever holds it migrates, the others wait and find it done.
 const MIGRATION_LOCK = 7_226_073
@@ -8,20 +11,22 @@ const MIGRATION_LOCK = 7_226_073
 /** Brings the schema up to date, forward only. Returns the version it is at. */
 export function migrate(sql: Sql, migrations: readonly Migration[] = MIGRATIONS): Promise<number> {
   const newest = migrations.at(-1)?.version ?? 0
-  return sql.transaction(async (inside) => {
-    await inside.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    await inside.query('create table if not exists casement_schema (version int primary key, at timestamptz default now())')
-    const [row] = await inside.query<{ version: number }>('select coalesce(max(version), 0) as version from casement_schema')
-    const current = row?.version ?? 0
-    if (current > newest)
-      throw new CasementError(
-        'UNSUPPORTED',
-        `The database has schema ${current}; this gateway knows ${newest}. It was used by a newer version: start that one, or use another database.`,
-      )
-    for (const { version, statements } of migrations.filter((step) => step.version > current)) {
-      for (const statement of statements) await inside.query(statement)
-      await inside.query('insert into casement_schema (version) values ($1)', [version])
-    }
-    return newest
-  })
+  return sql.transaction(
+    async (inside) => {
+      await inside.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+      await inside.query('create table if not exists casement_schema (version int primary key, at timestamptz default now())')
+      const [row] = await inside.query<{ version: number }>('select coalesce(max(version), 0) as version from casement_schema')
+      const current = row?.version ?? 0
+      if (current > newest)
+        throw new StoreRefused(
+          `The database has schema ${current}; this gateway knows ${newest}. It was used by a newer version: start that one, or use another database.`,
+        )
+      for (const { version, statements } of migrations.filter((step) => step.version > current)) {
+        for (const statement of statements) await inside.query(statement)
+        await inside.query('insert into casement_schema (version) values ($1)', [version])
+      }
+      return newest
+    },
+    { statementTimeout: STATEMENT_TIMEOUT },
+  )
 }

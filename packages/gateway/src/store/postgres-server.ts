@@ -1,37 +1,146 @@
-import postgres from 'postgres'
-import type { Database, Sql, SqlValue } from './sql.ts'
+import type { Socket } from 'node:net'
+import { type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryConfig } from 'pg'
+import { listenForever } from './listener.ts'
+import type { Database, OpenOptions, Sql, SqlValue } from './sql.ts'
+import { isTransient, StoreUnavailable, type DatabaseState } from './unavailable.ts'
 
 // PostgreSQL allows 100 connections by default, and several nodes share them.
-const MOST_CONNECTIONS = 10
+const MAX_CONNECTIONS = 10
+const CONNECT_TIMEOUT = 3000
+const STATEMENT_TIMEOUT = 15_000
+const CLOSE_TIMEOUT = 3000
 
-/** Connects to a PostgreSQL server. */
-export async function openServer(url: string): Promise<Database> {
-  const client = postgres(url, {
-    max: MOST_CONNECTIONS,
-    connect_timeout: 10,
-    // Migrations say "already exists, skipping"; nobody needs to hear it.
-    onnotice: () => {},
-  })
-  await client.unsafe('select 1')
+/** Connects to a PostgreSQL server. Waits for a server that is starting, and reconnects to one that restarts. */
+export async function openServer(url: string, { signal, onState = () => {} }: Partial<OpenOptions> = {}): Promise<Database> {
+  const settings: ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    application_name: 'casement',
+  }
+  const pool = new Pool({ ...settings, max: MAX_CONNECTIONS })
+  const clients = new Set<PoolClient>()
+  pool.on('connect', (client) => void clients.add(client))
+  pool.on('remove', (client) => void clients.delete(client))
+  // An idle connection that is lost; the pool opens another.
+  pool.on('error', () => {})
+  let state: DatabaseState = { status: 'unavailable', reason: 'The database is being connected to.' }
+  const setState = (next: DatabaseState): void => {
+    if (next.status === state.status && (next.status === 'ready' || next.reason === (state as { reason?: string }).reason)) return
+    state = next
+    onState(next)
+  }
+  const listener = listenForever({ settings, onState: setState, explain: explainConnection, destroy })
+  try {
+    await listener.connected(signal)
+  } catch (error) {
+    await listener.close()
+    await pool.end()
+    throw error
+  }
+
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (state.status === 'unavailable') throw new StoreUnavailable(state.reason)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionFailure(error)) throw error
+      listener.check()
+      throw new StoreUnavailable(explainConnection(error).reason, { cause: error })
+    }
+  }
   return {
     kind: 'server',
-    ...sqlOf(client),
-    // The driver unpacks arrays of promises, and says so in a type that fits no type parameter.
-    transaction: async (work) => (await client.begin((inner) => work({ ...sqlOf(inner), transaction: nested }))) as never,
-    async listen(channel, hear, again) {
-      let isFirst = true
-      await client.listen(channel, hear, () => {
-        if (!isFirst) again()
-        isFirst = false
-      })
+    query: (text, values) => run(() => queryOn(pool, text, values)),
+    transaction: (work, options) => run(() => inTransaction(pool, work, options?.statementTimeout)),
+    listen: (channel, onPayload, onReconnect) => listener.listen(channel, onPayload, onReconnect),
+    async close() {
+      await listener.close()
+      // The pool does not wait for its connections to close, and one to a server that hangs would keep the process alive.
+      const cut = setTimeout(() => clients.forEach(destroy), CLOSE_TIMEOUT)
+      pool.on('remove', () => clients.size === 0 && clearTimeout(cut))
+      await pool.end()
+      if (clients.size === 0) clearTimeout(cut)
     },
-    close: () => client.end({ timeout: 5 }),
   }
 }
 
-const sqlOf = (client: Pick<postgres.Sql, 'unsafe'>): Pick<Sql, 'query'> => ({
-  query: async <Row extends object>(text: string, values: readonly SqlValue[] = []) =>
-    [...(await client.unsafe<Row[]>(text, [...values], { prepare: true }))] as Row[],
-})
+/** Cuts a connection without waiting for the server, which may hang. */
+export function destroy(client: ClientBase): void {
+  // The socket is the one way to do that, and is missing in the types.
+  ;(client as ClientBase & { readonly connection: { readonly stream: Socket } }).connection.stream.destroy()
+}
 
-const nested = (): Promise<never> => Promise.reject(new Error('a transaction inside a transaction is not needed here'))
+async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>, timeout?: number): Promise<T> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  // A connection that is lost between two statements: the next one rejects.
+  const onError = (error: Error): void => void (failure = error)
+  client.on('error', onError)
+  const query: Sql['query'] = (text, values) => queryOn(client, text, values, timeout)
+  try {
+    await query('begin')
+    const result = await work({ query, transaction: nested })
+    await query('commit')
+    return result
+  } catch (error) {
+    if (isConnectionFailure(error)) failure ??= error as Error
+    else await query('rollback').catch((broken: Error) => (failure = broken))
+    throw error
+  } finally {
+    client.removeListener('error', onError)
+    // A broken connection is destroyed instead of being given to the next one.
+    client.release(failure)
+  }
+}
+
+// Each prepared statement costs memory on the server, and those with many values are rarely the same twice.
+const MAX_PREPARED_VALUES = 12
+const names = new Map<string, string>()
+
+async function queryOn<Row extends object>(
+  client: Pool | PoolClient,
+  text: string,
+  values: readonly SqlValue[] = [],
+  timeout: number = STATEMENT_TIMEOUT,
+): Promise<Row[]> {
+  // `query_timeout` per statement is supported and missing in the types.
+  const query: QueryConfig & { query_timeout: number } = { text, values: [...values], query_timeout: timeout }
+  if (values.length > 0 && values.length <= MAX_PREPARED_VALUES) query.name = nameOf(text)
+  return (await client.query<Row>(query)).rows
+}
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `casement_${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const nested = (): Promise<never> => Promise.reject(new Error('a transaction cannot be inside another'))
+
+const CONNECTION_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/
+const CONNECTION_MESSAGES = /Connection terminated|timeout|Client has encountered a connection error|not queryable/i
+
+/** Whether the connection or the server failed, not the statement. */
+export function isConnectionFailure(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  if (code !== undefined && (CONNECTION_CODES.test(code) || isTransient(code))) return true
+  return code === undefined && CONNECTION_MESSAGES.test(message)
+}
+
+// Credentials and names: waiting changes nothing about them.
+const REFUSALS = /^(28|3D|42501)/
+
+/** A failed connection in plain words, and whether trying again is pointless. */
+export function explainConnection(error: unknown): { readonly reason: string; readonly isFinal: boolean } {
+  const { code, message } = error as { code?: string; message?: string }
+  // An attempt at several addresses fails with an AggregateError, whose message is empty.
+  const detail = message || code || 'unknown error'
+  if (code !== undefined && REFUSALS.test(code))
+    return { reason: `PostgreSQL refused the connection: ${detail}. Check DATABASE_URL.`, isFinal: true }
+  const reason =
+    code === '57P03'
+      ? 'PostgreSQL is starting. The gateway connects when it accepts connections.'
+      : `PostgreSQL cannot be reached: ${detail}. The gateway reconnects by itself.`
+  return { reason, isFinal: false }
+}

@@ -17,6 +17,7 @@ import type {
 import { appendAudit, listAudit, type AuditPage, type NewAudit } from './audit.ts'
 import { CHANNEL, changeOf, eventOf, type Change, type StoreNews } from './changes.ts'
 import { listConsent, removeConsent, writeConsent } from './consent.ts'
+import { connectDatabase } from './connection.ts'
 import {
   createConversation,
   findConversation,
@@ -31,22 +32,25 @@ import { migrate } from './migrate.ts'
 import { listContext, writeContext } from './model-context.ts'
 import { findResource, keepResource } from './resources.ts'
 import { readSettings, removeExpired, writeSettings } from './retention.ts'
-import type { Database, Sql } from './sql.ts'
+import type { Database, OpenOptions, Sql } from './sql.ts'
+import type { DatabaseState } from './unavailable.ts'
 import { measureViewState, readViewState, writeViewState } from './view-state.ts'
 
 // What `casement/host` lets a View keep, with room for what JSON adds.
 const MOST_STATE_KEYS = 100
 const LONGEST_STATE = 1024 * 1024
 const MOST_CONVERSATIONS = 1000
-const MOST_BEHIND = 1000
+const MAX_QUEUED = 1000
 // Tickets live an hour or two; a document that nobody admitted for a day is asked for by nobody.
 const DOCUMENT_LIFE = 24 * 60 * 60 * 1000
 
 /** All that outlives a page and a process. A write resolves when it is durable. */
 export interface Store {
   readonly kind: Database['kind']
-  /** Settles when the database is open; everything else waits for it by itself. */
+  /** Settles when the database is open; other calls wait for it. Rejects when it refuses to open. */
   readonly ready: Promise<void>
+  /** Whether the database can be used now, and why not. */
+  readonly state: DatabaseState
   listConversations(): Promise<Conversation[]>
   createConversation(id: string | undefined, title: string): Promise<Conversation>
   readConversation(id: string): Promise<ConversationDetail | undefined>
@@ -82,25 +86,37 @@ export interface Store {
 /** What a store is told. */
 export interface StoreOptions {
   readonly kind: Database['kind']
-  /** Opens the database; the signal says that nobody waits for it any more. */
-  readonly open: (signal: AbortSignal) => Promise<Database>
+  readonly open: (options: OpenOptions) => Promise<Database>
   /** Hears every change, of this node and of others; of the kept servers only what others did. */
   readonly tell: (news: StoreNews) => void
+  /** Called when the database goes away or comes back. */
+  readonly onState?: ((state: DatabaseState) => void) | undefined
   readonly now?: () => number
 }
 
 /** Opens a store in the background. */
-export function createStore({ kind, open, tell, now = Date.now }: StoreOptions): Store {
+export function createStore({ kind, open, tell, onState = () => {}, now = Date.now }: StoreOptions): Store {
   const node = randomUUID()
-  const leaving = new AbortController()
-  const opened = openDatabase(() => open(leaving.signal), node, tell)
-  // Whoever asks hears of a failure; nobody else has to.
-  opened.catch(() => {})
-  const read = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => work(await opened)
+  const connection = connectDatabase({ open, prepare, onState })
+  const read = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => work(await connection.current())
+
+  async function prepare(database: Database): Promise<void> {
+    await migrate(database)
+    const onPayload = inOrder(
+      (payload) => receive(database, payload),
+      () => tell({ type: 'resync' }),
+    )
+    await database.listen(CHANNEL, onPayload, () => tell({ type: 'resync' }))
+  }
+  async function receive(database: Database, payload: string): Promise<void> {
+    const message = JSON.parse(payload) as { node: string; change: Change }
+    const event = message.node === node ? undefined : await eventOf(database, message.change)
+    if (event) tell(event)
+  }
 
   /** A write and the news of it, in one commit. */
   async function commit<T>(work: (sql: Sql) => Promise<T>, news: (result: T) => StoreNews | undefined): Promise<T> {
-    const database = await opened
+    const database = await connection.current()
     const result =
       kind === 'embedded'
         ? await work(database)
@@ -118,7 +134,10 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
 
   return {
     kind,
-    ready: opened.then(() => undefined),
+    ready: connection.ready,
+    get state() {
+      return connection.state()
+    },
     listConversations: () => read((sql) => listConversations(sql, MOST_CONVERSATIONS)),
     createConversation: (id = randomUUID(), title) => commit((sql) => createConversation(sql, id, title, now()), changed),
     renameConversation: (id, title) => commit((sql) => renameConversation(sql, id, title, now()), changed),
@@ -172,43 +191,24 @@ export function createStore({ kind, open, tell, now = Date.now }: StoreOptions):
       if ((await read((sql) => removeExpired(sql, now()))) > 0) tell({ type: 'resync' })
     },
     settle: (key, proposed) => read((sql) => settle(sql, key, proposed)),
-    async close() {
-      leaving.abort()
-      const database = await opened.catch(() => undefined)
-      await database?.close()
-    },
+    close: () => connection.close(),
   }
 }
 
 const changed = (conversation: Conversation | undefined): GatewayEvent | undefined =>
   conversation && { type: 'conversation', conversation }
 
-async function openDatabase(open: () => Promise<Database>, node: string, tell: (news: StoreNews) => void): Promise<Database> {
-  const database = await open()
-  let hearing: Promise<unknown> = Promise.resolve()
-  let behind = 0
-  try {
-    await migrate(database)
-    await database.listen(CHANNEL, hearInOrder, () => tell({ type: 'resync' }))
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-
-  /** One after the other, so that nothing is removed before it was added; when there are too many, pages load again instead. */
-  function hearInOrder(payload: string): void {
-    if (behind >= MOST_BEHIND) return tell({ type: 'resync' })
-    behind++
-    hearing = hearing
-      .then(() => hear(payload))
-      .catch(() => tell({ type: 'resync' }))
-      .finally(() => behind--)
-  }
-  async function hear(payload: string): Promise<void> {
-    const said = JSON.parse(payload) as { node: string; change: Change }
-    const event = said.node === node ? undefined : await eventOf(database, said.change)
-    if (event) tell(event)
+/** Handles payloads one after the other, so that nothing is removed before it was added. When too many are queued, or one fails, `onGap` runs instead. */
+function inOrder(handle: (payload: string) => Promise<void>, onGap: () => void): (payload: string) => void {
+  let last: Promise<unknown> = Promise.resolve()
+  let queued = 0
+  return (payload) => {
+    if (queued >= MAX_QUEUED) return onGap()
+    queued++
+    last = last
+      .then(() => handle(payload))
+      .catch(onGap)
+      .finally(() => queued--)
   }
 }
 

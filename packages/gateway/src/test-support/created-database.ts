@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../../../scripts/setup.mjs'
-import { openEmbedded } from '../store/embedded.ts'
+import { openEmbedded } from '../store/embedded/embedded.ts'
 
 /** Puts an empty database into a data folder: PostgreSQL computes for seconds to create one, and few tests are about that. */
 export async function putDatabase(dataDir: string): Promise<void> {

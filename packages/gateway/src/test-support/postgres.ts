@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { Pool } from 'pg'
 import { findPostgres } from '../../../../scripts/postgres.mjs'
 
 /** A PostgreSQL server of our own. */
@@ -34,11 +34,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     async database() {
       const name = `casement_${++count}`
-      await admin.unsafe(`create database ${name}`)
+      await admin.query(`create database ${name}`)
       return addressOf(port, name)
     },
     async stop() {
-      await admin.end({ timeout: 1 })
+      await admin.end()
       // Immediate: nobody will ask this one for its data again.
       server.kill('SIGQUIT')
       await exited
@@ -70,7 +70,7 @@ function freePort(): Promise<number> {
 interface Running {
   readonly port: number
   readonly server: ChildProcess
-  readonly admin: postgres.Sql
+  readonly admin: Pool
 }
 
 const addressOf = (port: number, name: string): string => `postgres://casement@127.0.0.1:${port}/${name}`
@@ -79,15 +79,16 @@ const addressOf = (port: number, name: string): string => `postgres://casement@1
 async function onFreePort(run: (port: number) => ChildProcess, tries = 5): Promise<Running> {
   const port = await freePort()
   const server = run(port)
-  const admin = postgres(addressOf(port, 'postgres'), { max: 1, onnotice: () => {} })
+  const admin = new Pool({ connectionString: addressOf(port, 'postgres'), max: 1 })
+  admin.on('error', () => {})
   if (await answers(admin, server)) return { port, server, admin }
-  await admin.end({ timeout: 1 })
+  await admin.end()
   if (tries <= 1) throw new Error(`PostgreSQL ended with ${server.exitCode} again and again.`)
   return onFreePort(run, tries - 1)
 }
 
-async function answers(admin: postgres.Sql, server: ChildProcess): Promise<boolean> {
-  while (!(await admin.unsafe('select 1').then(isTrue, isFalse))) {
+async function answers(admin: Pool, server: ChildProcess): Promise<boolean> {
+  while (!(await admin.query('select 1').then(isTrue, isFalse))) {
     if (server.exitCode !== null) return false
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

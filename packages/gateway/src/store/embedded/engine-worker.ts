@@ -1,0 +1,107 @@
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
+import { openCluster, type EngineLog, type OpenCluster } from './cluster.ts'
+import { SHUT_DOWN, type EngineMessage, type EngineRequest, type EngineResponse, type EngineSettings } from './engine-messages.ts'
+import { explainFailure, type EngineFailure } from './failure.ts'
+
+// Requests that share one sync of the write-ahead log.
+const MAX_GROUP = 64
+// The engine runs without PostgreSQL's checkpointer, and the log grows until a checkpoint.
+const CHECKPOINT_BYTES = 32 * 1024 * 1024
+
+/** Runs PostgreSQL in this thread until it is told to end. */
+async function serve(port: MessagePort, { cluster, durability }: EngineSettings): Promise<void> {
+  const post = (message: EngineMessage): void => port.postMessage(message)
+  const failures: string[] = []
+  const fail = (failure: EngineFailure): void => {
+    post({ type: 'fatal', failure })
+    // After a PANIC the engine would compute forever.
+    process.exit(1)
+  }
+  const onLog: EngineLog = (line) => {
+    const severity = /\b(FATAL|PANIC): {2}(.*)/.exec(line)
+    if (severity?.[2]) failures.push(severity[2])
+    if (severity?.[1] === 'PANIC') fail(explainFailure(severity[2] ?? '', opened?.files?.failure))
+    return false
+  }
+  let opened: OpenCluster | undefined
+  try {
+    opened = await openCluster(cluster, durability, onLog)
+  } catch (error) {
+    return fail(explainFailure(failures.at(-1) ?? error))
+  }
+  serveRequests(port, opened, post, fail)
+  post({ type: 'open' })
+}
+
+/** Executes requests in their order, except that an open transaction is alone until it ends, and responds to them in groups that share one sync. */
+function serveRequests(
+  port: MessagePort,
+  { engine, files }: OpenCluster,
+  post: (message: EngineMessage) => void,
+  fail: (failure: EngineFailure) => void,
+): void {
+  const queue: EngineRequest[] = []
+  let transaction: number | undefined
+  let isRunning = false
+
+  const receive = (message: EngineRequest | typeof SHUT_DOWN): void => {
+    if (message !== SHUT_DOWN) return void queue.push(message)
+    engine.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(explainFailure(error, files?.failure)),
+    )
+  }
+  const next = (): EngineRequest | undefined => {
+    for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) receive(more.message as EngineRequest)
+    const index = queue.findIndex((request) => transaction === undefined || request.transaction === transaction)
+    return index === -1 ? undefined : queue.splice(index, 1)[0]
+  }
+  const execute = async ({ id, text, values, transaction: own }: EngineRequest): Promise<EngineResponse> => {
+    transaction = own
+    try {
+      const { rows } = await engine.query<object>(text, [...values])
+      return { id, rows }
+    } catch (error) {
+      const { message, code } = error as { message?: string; code?: string }
+      return { id, error: message ?? String(error), code }
+    } finally {
+      if (text === 'commit' || text === 'rollback') transaction = undefined
+    }
+  }
+  const respond = (responses: readonly EngineResponse[]): void => {
+    files?.sync()
+    post({ type: 'group', responses })
+  }
+  const checkpoint = async (): Promise<void> => {
+    if (!files || files.walBytes < CHECKPOINT_BYTES || transaction !== undefined) return
+    files.walBytes = 0
+    post({ type: 'alive' })
+    await engine.exec('checkpoint')
+  }
+  const run = async (): Promise<void> => {
+    let group: EngineResponse[] = []
+    for (;;) {
+      const request = group.length < MAX_GROUP ? next() : undefined
+      if (request) {
+        group.push(await execute(request))
+        continue
+      }
+      if (group.length === 0) return
+      respond(group)
+      group = []
+      await checkpoint()
+    }
+  }
+
+  port.on('message', (message: EngineRequest | typeof SHUT_DOWN) => {
+    receive(message)
+    if (isRunning) return
+    isRunning = true
+    run()
+      .catch((error: unknown) => fail(explainFailure(error, files?.failure)))
+      .finally(() => (isRunning = false))
+  })
+}
+
+// A worker is its import: this is the one module that runs by itself.
+if (parentPort) void serve(parentPort, workerData as EngineSettings)
