@@ -38,15 +38,16 @@ const leanReactView = `
   export const useEverything = () => (useHostStyles(app), useToolResult(app))`
 
 // Every budget has at least 5 % headroom, so that a bug fix never has to be paid for with unreadable code.
+// `registerTool` of a View reads the definitions of zod schemas, which are named after it.
 const budgets: readonly Budget[] = [
-  { entry: 'casement/view/core', program: view('casement/view/core'), gzip: 5_248, mustNotContain: SCHEMAS },
-  { entry: 'casement/view', program: view('casement/view'), gzip: 8_960, mustNotContain: SCHEMAS },
+  { entry: 'casement/view/core', program: view('casement/view/core'), gzip: 5_120, mustNotContain: SCHEMAS },
+  { entry: 'casement/view', program: view('casement/view'), gzip: 8_986, mustNotContain: SCHEMAS, mayContain: ZOD },
   { entry: 'casement/view/react', gzip: 1_229, without: 'casement/view', mayContain: ['react'] },
   { entry: 'casement/view/react', program: leanReactView, gzip: 5_696, mayContain: ['react'] },
   { entry: 'casement/view/vue', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/svelte', gzip: 1_229, without: 'casement/view' },
   { entry: 'casement/view/solid', gzip: 1_229, without: 'casement/view' },
-  { entry: 'casement/view/typed', gzip: 9_280, mustNotContain: SCHEMAS },
+  { entry: 'casement/view/typed', gzip: 9_280, mustNotContain: SCHEMAS, mayContain: ZOD },
   { entry: 'casement/view/openai', gzip: 2_816, mustNotContain: SCHEMAS },
   { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 24_960, first: true },
   // esbuild without code splitting puts the lazy chunk into the same file.
@@ -58,7 +59,7 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/host/element', gzip: 51_712, without: 'casement/legacy' },
   { entry: 'casement/host/react', gzip: 52_032, without: 'casement/legacy', mayContain: ['react'] },
   { entry: 'casement/legacy', gzip: 16_384, mayContain: ['react'] },
-  { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_560, mustNotContain: SCHEMAS },
+  { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_752, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol', gzip: 14_336, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/schemas', gzip: 8_192 },
   { entry: 'casement/protocol/policy', gzip: 8_192, mustNotContain: SCHEMAS },

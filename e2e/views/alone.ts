@@ -1,7 +1,7 @@
 // A View as its designer opens it: in a tab of its own, with nothing around it but a stand-in.
-import { App, standIn } from 'casement/view'
+import { App, serverExtras, standIn } from 'casement/view'
 
-const app = new App({ name: 'alone', version: '1.0.0' }).use(
+const app = new App({ name: 'alone', version: '1.0.0' }).use(serverExtras).use(
   standIn({
     input: { city: 'Bern' },
     result: { content: [], structuredContent: { degrees: 21 } },

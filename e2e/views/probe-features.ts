@@ -1,8 +1,9 @@
-import { App, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, getDocumentTheme } from 'casement/view'
+import { App, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, blackBox, getDocumentTheme } from 'casement/view'
 import { runProbe, type Equip } from './probe.ts'
 
 /** Every feature of an App, in use. */
 const equip: Equip<App> = (app) => {
+  const recorded = app.use(blackBox)
   app.registerTool('lab', { description: 'Does nothing.' }, () => ({ content: [] }))
   const count = app.state('count', 0)
   return async () => {
@@ -13,7 +14,7 @@ const equip: Equip<App> = (app) => {
     anchor.click()
     anchor.remove()
     window.open('https://example.com/opened')
-    const { entries } = app.diagnose()
+    const { entries } = recorded.diagnose()
     return {
       count: count.get(),
       errors: entries.filter(({ kind }) => !['in', 'out'].includes(kind)),

@@ -1,6 +1,15 @@
-import type { Channel, McpTransport, McpTransportLike, Params, RequestMethod, Result, ViewToHost } from 'casement/protocol'
+import {
+  channelFromTransport,
+  type Channel,
+  type McpTransport,
+  type McpTransportLike,
+  type Params,
+  type RequestMethod,
+  type Result,
+  type ViewToHost,
+} from 'casement/protocol'
 import type { CreateMessageResult, Implementation, McpUiAppCapabilities } from 'casement/protocol/schemas'
-import { channelFromTransport, type AppEvent, type AppEventMap, type StandardSchemaV1 } from 'casement/view'
+import type { Answer, AppEvent, AppEventMap, StandardSchemaV1 } from 'casement/view'
 import { App as CoreApp, appTools, type AppOptions as CoreAppOptions, type RequestExtra } from 'casement/view/core'
 import type { AppToolCallback, AppToolConfig, RegisteredAppTool } from './app-tools.ts'
 import { toSdkError } from './errors.ts'
@@ -39,7 +48,6 @@ type Retyped =
   | 'oncalltool'
   | 'onlisttools'
   | 'callServerTool'
-  | 'createSamplingMessage'
   | 'updateModelContext'
 declare const WithoutRetyped: new (
   appInfo: Implementation,
@@ -171,6 +179,26 @@ export class App extends Base {
           `Did you mean: callServerTool({ name: "${String(params)}", arguments: { ... } })?`,
       )
     return super.callServerTool(params, options)
+  }
+
+  readServerResource(params: Takes<'resources/read'>, options?: RequestOptions): Returns<'resources/read'> {
+    return this.request('resources/read', params, options)
+  }
+
+  listServerResources(params: Takes<'resources/list'> = {}, options?: RequestOptions): Returns<'resources/list'> {
+    return this.request('resources/list', params, options)
+  }
+
+  downloadFile(params: Takes<'ui/download-file'>, options?: RequestOptions): Promise<Answer> {
+    return this.request('ui/download-file', params, options)
+  }
+
+  requestTeardown(params: object = {}): Promise<void> {
+    return this.notify('ui/notifications/request-teardown', params)
+  }
+
+  sendToolListChanged(params: Takes<'notifications/tools/list_changed'> = {}): Promise<void> {
+    return this.notify('notifications/tools/list_changed', params)
   }
 
   createSamplingMessage(

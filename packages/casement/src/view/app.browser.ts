@@ -123,7 +123,7 @@ test('McpApp: positional arguments, and handlers that receive the thing itself',
   expect(told).toEqual([{ q: 1 }, { content: [] }, 'user', 'bye'])
   expect(await app.callServerTool('x', { a: 1 })).toEqual({ content: [], structuredContent: { name: 'x', a: 1 } })
   expect(await app.sendMessage('user', 'hi')).toMatchObject({ params: { role: 'user', content: [{ type: 'text', text: 'hi' }] } })
-  expect(await app.requestDisplayMode('pip')).toBe('pip')
+  expect(await app.requestDisplayMode('pip')).toEqual({ mode: 'pip' })
   window.document.body.style.height = '99px'
   await settled(window)
   expect(heights, 'R-280: who has taken leave asks for no more room').toEqual([77])

@@ -2,7 +2,7 @@ import type { App as OfficialApp } from '@modelcontextprotocol/ext-apps'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import type { CallToolResult, ContentBlock } from '../protocol/schemas/index.ts'
-import { App as CoreApp, appTools, blackBox, links, state } from './core.ts'
+import { App as CoreApp, appTools, blackBox, links, serverExtras, state } from './core.ts'
 import { App, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, PostMessageTransport } from './index.ts'
 
 test('every member of the official App is there, but for what it inherits from its SDK', () => {
@@ -78,12 +78,13 @@ test('a feature adds what it brings, typed', () => {
   })
 })
 
-test('an App has every feature from the start, and tools are typed by their schemas', () => {
+test('an App has tools, state and links from the start, and tools are typed by their schemas', () => {
   const app = new App({ name: 'x', version: '1' }, {}, { links: false })
   expectTypeOf(app.state('n', 0).get()).toEqualTypeOf<number>()
-  expectTypeOf(app.diagnose().entries).toExtend<readonly object[]>()
-  expectTypeOf(app.fetch('https://example.com')).resolves.toEqualTypeOf<Response>()
-  expectTypeOf(app.pickFile()).resolves.toEqualTypeOf<File[]>()
+  const more = app.use(blackBox).use(serverExtras)
+  expectTypeOf(more.diagnose().entries).toExtend<readonly object[]>()
+  expectTypeOf(more.fetch('https://example.com')).resolves.toEqualTypeOf<Response>()
+  expectTypeOf(more.pickFile()).resolves.toEqualTypeOf<File[]>()
   app.registerTool('add', { inputSchema: z.object({ a: z.number() }) }, ({ a }) => ({
     content: [{ type: 'text', text: String(a + 1) }],
   }))

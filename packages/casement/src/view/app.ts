@@ -3,16 +3,24 @@ import { channelFromTransport, type McpTransportLike } from '../protocol/channel
 import type { NotificationMethod, Params, RequestMethod } from '../protocol/method-types.ts'
 import type { CustomMethod, HostToView, ViewToHost } from '../protocol/methods.ts'
 import type { Unsubscribe } from '../protocol/runtime.ts'
-import type { Implementation, McpUiAppCapabilities } from '../protocol/schemas/index.ts'
+import type { Implementation, McpUiAppCapabilities, McpUiDisplayMode } from '../protocol/schemas/index.ts'
 import type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
 import { CasementError } from '../protocol/errors.ts'
-import { blackBox, type AppBlackBox, type Diagnosis } from './black-box/black-box.ts'
 import { isolate } from './connection/error-report.ts'
 import type { CallOptions, RequestExtra } from './connection/wire.ts'
 import type { ConnectOptions } from './connection/handshake.ts'
-import { CoreApp, type Answer, type AppOptions as CoreAppOptions, type HasChannel, type RequestHandler } from './core-app.ts'
+import {
+  CoreApp,
+  refusal,
+  type Answer,
+  type AppOptions as CoreAppOptions,
+  type HasChannel,
+  type RequestHandler,
+  type Returns,
+  type Takes,
+} from './core-app.ts'
 import { links } from './links/links.ts'
-import { serverExtras, type AppServerExtras } from './server-extras/server-extras.ts'
+import { resultData } from './tools/result-data.ts'
 import { state, type AppState, type StateCell, type StateOptions } from './state/state.ts'
 import { appTools, type AppToolCallback, type AppToolConfig, type AppTools, type RegisteredAppTool } from './tools/app-tools.ts'
 
@@ -26,20 +34,16 @@ type AnyRequestHandler = (params: Record<string, unknown>, extra: RequestExtra) 
 type AnyListener = (params: Record<string, unknown>) => void
 
 /** A View's connection to its host. */
-export class App extends CoreApp implements AppTools, AppState, AppServerExtras, AppBlackBox {
+export class App extends CoreApp implements AppTools, AppState {
   readonly #tools: AppTools = this.createFeature(appTools)
   readonly #state: AppState = this.createFeature(state)
-  readonly #serverExtras: AppServerExtras = this.createFeature(serverExtras)
-  readonly #blackBox: AppBlackBox | undefined
   readonly #handlers = new Map<string, AnyRequestHandler>()
   readonly #listeners = new Map<string, Set<AnyListener>>()
 
   constructor(appInfo: Implementation, capabilities?: McpUiAppCapabilities, options: AppOptions = {}) {
     super(appInfo, capabilities, options)
-    // Outside of a page, as in a test over an in-memory channel, there is nothing to record and nothing to click.
-    if (!globalThis.document) return
-    this.#blackBox = this.createFeature(blackBox)
-    if (options.links !== false) this.createFeature(links)
+    // Outside of a page, as in a test over an in-memory channel, there is nothing to click.
+    if (globalThis.document && options.links !== false) this.createFeature(links)
   }
 
   /**
@@ -49,6 +53,12 @@ export class App extends CoreApp implements AppTools, AppState, AppServerExtras,
   override connect(transport?: Channel | HasChannel | McpTransportLike, options?: ConnectOptions): Promise<void> {
     const isSdkTransport = transport && 'start' in transport && !('channel' in transport)
     return super.connect(isSdkTransport ? channelFromTransport(transport, (error) => this.onerror?.(error)) : transport, options)
+  }
+
+  /** The data of the tool result, from the first place that has it: `structuredContent`, `_meta`, or JSON text in `content`. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the server sends
+  data<T = unknown>(): T | undefined {
+    return resultData(this.toolResult) as T | undefined
   }
 
   /**
@@ -75,8 +85,47 @@ export class App extends CoreApp implements AppTools, AppState, AppServerExtras,
     return () => void listeners.delete(untyped)
   }
 
+  override request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: CallOptions): Returns<M>
+  override request<M extends string>(
+    method: CustomMethod<M>,
+    params?: object,
+    options?: CallOptions,
+  ): Promise<Record<string, unknown>>
+  override async request(method: string, params: object = {}, options?: CallOptions): Promise<unknown> {
+    await this.connected()
+    if (method === 'sampling/createMessage') this.#assertSampling(params)
+    if (method === 'ui/request-display-mode' && !this.#offersDisplayMode(params))
+      return { mode: this.hostContext?.displayMode ?? 'inline' }
+    return super.request(method, params, options)
+  }
+
+  readServerResource(params: Takes<'resources/read'>, options?: CallOptions): Returns<'resources/read'> {
+    return this.request('resources/read', params, options)
+  }
+
+  listServerResources(params: Takes<'resources/list'> = {}, options?: CallOptions): Returns<'resources/list'> {
+    return this.request('resources/list', params, options)
+  }
+
+  createSamplingMessage(params: Takes<'sampling/createMessage'>, options?: CallOptions): Returns<'sampling/createMessage'> {
+    return this.request('sampling/createMessage', params, options)
+  }
+
+  downloadFile(params: Takes<'ui/download-file'>, options?: CallOptions): Promise<Answer> {
+    return this.request('ui/download-file', params, options).catch(refusal)
+  }
+
+  /** Asks the host to remove the View. If it agrees, `onteardown` is called as usual. */
+  requestTeardown(params: object = {}): Promise<void> {
+    return this.notify('ui/notifications/request-teardown', params)
+  }
+
+  sendToolListChanged(params: Takes<'notifications/tools/list_changed'> = {}): Promise<void> {
+    return this.notify('notifications/tools/list_changed', params)
+  }
+
   /** @deprecated Use `openLink`. */
-  sendOpenLink(params: ViewToHost['ui/open-link']['params'], options?: CallOptions): Promise<Answer> {
+  sendOpenLink(params: Takes<'ui/open-link'>, options?: CallOptions): Promise<Answer> {
     return this.openLink(params, options)
   }
 
@@ -92,34 +141,6 @@ export class App extends CoreApp implements AppTools, AppState, AppServerExtras,
     return this.#state.state(key, initial, options)
   }
 
-  listServerTools(
-    params?: ViewToHost['tools/list']['params'],
-    options?: CallOptions,
-  ): Promise<ViewToHost['tools/list']['result']> {
-    return this.#serverExtras.listServerTools(params, options)
-  }
-
-  subscribeServerResource(uri: string, listener: () => void, options?: CallOptions): Promise<Unsubscribe> {
-    return this.#serverExtras.subscribeServerResource(uri, listener, options)
-  }
-
-  fetch(input: string | URL | Request, init?: RequestInit & { tool?: string }): Promise<Response> {
-    return this.#serverExtras.fetch(input, init)
-  }
-
-  pickFile(options?: { accept?: string; multiple?: boolean }): Promise<File[]> {
-    return this.#serverExtras.pickFile(options)
-  }
-
-  diagnose(): Diagnosis {
-    if (!this.#blackBox) throw new CasementError('UNSUPPORTED', 'diagnose needs a page')
-    return this.#blackBox.diagnose()
-  }
-
-  async sendDiagnosis(): Promise<void> {
-    await this.sendLog({ level: 'error', logger: 'casement', data: this.diagnose() })
-  }
-
   protected override handleRequest(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown {
     const handler = this.#handlers.get(method)
     return handler ? respond(handler, params, extra) : super.handleRequest(method, params, extra)
@@ -127,6 +148,17 @@ export class App extends CoreApp implements AppTools, AppState, AppServerExtras,
 
   protected override handleNotification(method: string, params: Record<string, unknown>): void {
     for (const listener of this.#listeners.get(method) ?? []) isolate(() => listener(params), this.report)
+  }
+
+  #offersDisplayMode({ mode }: { mode?: McpUiDisplayMode }): boolean {
+    const modes: readonly unknown[] | undefined = this.hostContext?.availableDisplayModes
+    return modes?.includes(mode) ?? true
+  }
+
+  #assertSampling({ tools }: { tools?: unknown }): void {
+    const sampling = this.getHostCapabilities()?.sampling
+    if (!(tools ? sampling?.tools : sampling))
+      throw new CasementError('UNSUPPORTED', `The host does not support sampling${tools ? ' with tools' : ''}`)
   }
 }
 

@@ -11,7 +11,6 @@ describe('R-109 R-228 R-230 R-233 R-238 R-240 R-244 R-249 4.3: a refusal looks t
     ['ui/open-link', 'openLink', { url: 'https://example.com' }],
     ['ui/download-file', 'downloadFile', { contents: [] }],
     ['ui/message', 'sendMessage', { role: 'user', content: [] }],
-    ['ui/update-model-context', 'updateModelContext', {}],
   ] as const)('%s', async ([method, call, params]) => {
     const { app, host } = await connectedHost()
     const ask = (given: object): Promise<unknown> => (app[call] as (params: object) => Promise<unknown>).call(app, given)
@@ -21,6 +20,23 @@ describe('R-109 R-228 R-230 R-233 R-238 R-240 R-244 R-249 4.3: a refusal looks t
     expect(await ask(params)).toEqual({ isError: true, message: 'the user said no' })
     host.handle(method, () => ({}))
     expect(await ask(params)).toEqual({})
+    host.handle(method, () => Promise.reject(new Error('out of order')))
+    await expect(ask(params), 'a failure is not a refusal').rejects.toMatchObject({ code: 'REMOTE', wire: { code: -32603 } })
+  })
+
+  test('R-249: an update of the context has no result for a refusal, so it rejects', async () => {
+    const { app, host } = await connectedHost()
+    host.handle('ui/update-model-context', denied)
+    await expect(app.updateModelContext({})).rejects.toMatchObject({ message: 'the user said no', wire: { code: -32000 } })
+    host.handle('ui/update-model-context', () => ({}))
+    expect(await app.updateModelContext({})).toEqual({})
+  })
+
+  test('request() rejects with the error that the host sent', async () => {
+    const { app, host } = await connectedHost()
+    host.handle('ui/open-link', denied)
+    const request = app.request('ui/open-link', { url: 'https://example.com' })
+    await expect(request).rejects.toMatchObject({ message: 'the user said no', wire: { code: -32000 } })
   })
 })
 
@@ -81,15 +97,18 @@ test('a call without an answer fails at its deadline, and the host is told', asy
 })
 
 test('a call is given up when its signal aborts, before or after it was sent', async () => {
-  const { app, host, methods } = await connectedHost()
+  const { app, host, methods, sent } = await connectedHost()
   host.handle('tools/call', () => new Promise(() => {}))
   await expect(app.callServerTool({ name: 'x' }, { signal: AbortSignal.abort(new Error('never')) })).rejects.toThrow('never')
   expect(methods()).not.toContain('tools/call')
   const abort = new AbortController()
   const call = failure(app.callServerTool({ name: 'x' }, { signal: abort.signal }))
   await until(() => methods().includes('tools/call'))
-  abort.abort(new Error('enough'))
-  expect(await call).toMatchObject({ message: 'enough' })
+  const reason = new Error('enough')
+  abort.abort(reason)
+  expect(await call).toBe(reason)
+  await until(() => methods().includes('notifications/cancelled'))
+  expect(sent.at(-1)?.params).toEqual({ requestId: 2, reason: 'Error: enough' })
 })
 
 test('what cannot be cloned fails its caller with SEND_FAILED', async () => {
@@ -118,6 +137,11 @@ test('R-266 4.39: sampling is refused here when the host does not offer it', asy
     code: 'UNSUPPORTED',
     message: 'The host does not support sampling with tools',
   })
+  await expect(some.app.request('sampling/createMessage', { ...params, tools: [] })).rejects.toMatchObject({
+    code: 'UNSUPPORTED',
+  })
+  await expect(none.app.request('sampling/createMessage', params)).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+  expect(none.methods()).not.toContain('sampling/createMessage')
 })
 
 test('R-177 R-178 R-243: a mode that the host does not offer is not asked for, and the answer is the mode that counts', async () => {

@@ -1,5 +1,5 @@
 import type { Channel } from '../protocol/channel/channel.ts'
-import { CasementError } from '../protocol/errors.ts'
+import { CasementError, type WireCode } from '../protocol/errors.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../protocol/method-types.ts'
 import type { CustomMethod, HostToView, ViewToHost } from '../protocol/methods.ts'
 import type { Runtime, Unsubscribe } from '../protocol/runtime.ts'
@@ -12,7 +12,9 @@ import type { CallOptions, RequestExtra, Wire, WireChannel } from './connection/
 import { APP_EVENTS, type AppEvent, type AppEventHandler, type AppEventMap } from './events/app-events.ts'
 import { createLatchedEvents, defineEventProperties, type AnyHandler } from './events/latched-events.ts'
 import { startAutoResize, type Sizing } from './sizing/auto-resize.ts'
-import { resultData } from './tools/result-data.ts'
+
+// A literal, because importing the table of all codes would add it to every bundle.
+const DENIED: typeof WireCode.Denied = -32000
 
 /** The result of a request that the user or a policy may refuse: a refusal sets `isError` and does not throw. */
 export interface Answer {
@@ -69,8 +71,10 @@ export type RequestHandler<M extends RequestMethod<HostToView>> = (
   extra: RequestExtra,
 ) => Result<HostToView, M> | Promise<Result<HostToView, M>>
 
-type Takes<M extends keyof ViewToHost> = Params<ViewToHost, M>
-type Returns<M extends RequestMethod<ViewToHost>> = Promise<Result<ViewToHost, M>>
+/** The params of a message to the host. */
+export type Takes<M extends keyof ViewToHost> = Params<ViewToHost, M>
+/** The response of the host. */
+export type Returns<M extends RequestMethod<ViewToHost>> = Promise<Result<ViewToHost, M>>
 
 /** A View's connection to its host, without features. */
 export class CoreApp {
@@ -200,12 +204,6 @@ export class CoreApp {
     return this.hostContext
   }
 
-  /** The data of the tool result, from the first place that has it: `structuredContent`, `_meta`, or JSON text in `content`. */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the server sends
-  data<T = unknown>(): T | undefined {
-    return resultData(this.toolResult) as T | undefined
-  }
-
   /** Adds a listener. If the event has already happened, it is called with the latest params, in a microtask. */
   addEventListener<E extends AppEvent>(event: E, listener: (params: AppEventMap[E]) => void): void {
     this.#events.add(event, listener as AnyHandler)
@@ -219,20 +217,14 @@ export class CoreApp {
   request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: CallOptions): Returns<M>
   request<M extends string>(method: CustomMethod<M>, params?: object, options?: CallOptions): Promise<Record<string, unknown>>
   async request(method: string, params: object = {}, options?: CallOptions): Promise<unknown> {
-    try {
-      return await this.send(method, params, options)
-    } catch (error) {
-      // A refusal arrives as an error or as a result with `isError` (4.3). Callers get the latter for both.
-      if (!method.startsWith('ui/') || !CasementError.is(error, 'REMOTE')) throw error
-      return { isError: true, message: error.message }
-    }
+    return this.send(method, params, options)
   }
 
   /** Sends a notification to the host, once the handshake is done; the method may be one of your own. */
   notify<M extends NotificationMethod<ViewToHost>>(method: M, params: Takes<M>): Promise<void>
   notify<M extends string>(method: CustomMethod<M>, params?: object): Promise<void>
   async notify(method: string, params: object = {}): Promise<void> {
-    const wire = await this.#connected()
+    const wire = await this.connected()
     wire.notify(method, params)
   }
 
@@ -240,63 +232,31 @@ export class CoreApp {
     return this.request('tools/call', params, options)
   }
 
-  readServerResource(params: Takes<'resources/read'>, options?: CallOptions): Returns<'resources/read'> {
-    return this.request('resources/read', params, options)
-  }
-
-  listServerResources(params: Takes<'resources/list'> = {}, options?: CallOptions): Returns<'resources/list'> {
-    return this.request('resources/list', params, options)
-  }
-
-  async createSamplingMessage(params: Takes<'sampling/createMessage'>, options?: CallOptions): Returns<'sampling/createMessage'> {
-    await this.#connected()
-    const sampling = this.getHostCapabilities()?.sampling
-    const isSupported = params.tools ? sampling?.tools : sampling
-    if (!isSupported)
-      throw new CasementError('UNSUPPORTED', `The host does not support sampling${params.tools ? ' with tools' : ''}`)
-    return this.request('sampling/createMessage', params, options)
-  }
-
   sendMessage(params: Takes<'ui/message'>, options?: CallOptions): Promise<Answer> {
-    return this.request('ui/message', params, options)
+    return this.request('ui/message', params, options).catch(refusal)
   }
 
-  updateModelContext(params: Takes<'ui/update-model-context'>, options?: CallOptions): Promise<Answer> {
+  /** Rejects when the host refuses: unlike a link or a message, an update has no result that says so. */
+  updateModelContext(params: Takes<'ui/update-model-context'>, options?: CallOptions): Returns<'ui/update-model-context'> {
     return this.request('ui/update-model-context', params, options)
   }
 
   openLink(params: Takes<'ui/open-link'>, options?: CallOptions): Promise<Answer> {
-    return this.request('ui/open-link', params, options)
-  }
-
-  downloadFile(params: Takes<'ui/download-file'>, options?: CallOptions): Promise<Answer> {
-    return this.request('ui/download-file', params, options)
+    return this.request('ui/open-link', params, options).catch(refusal)
   }
 
   /** Resolves to the resulting mode, which may be another than the requested one. */
   async requestDisplayMode(params: Takes<'ui/request-display-mode'>, options?: CallOptions): Returns<'ui/request-display-mode'> {
-    await this.#connected()
-    const { displayMode: mode = 'inline', availableDisplayModes } = this.hostContext ?? {}
-    if (availableDisplayModes?.includes(params.mode) === false) return { mode }
-    const result = await this.request('ui/request-display-mode', params, options)
-    return result['isError'] ? { mode } : result
+    const result: Answer = await this.request('ui/request-display-mode', params, options).catch(refusal)
+    return { mode: this.hostContext?.displayMode ?? 'inline', ...(!result.isError && result) }
   }
 
   sendLog(params: Takes<'notifications/message'>): Promise<void> {
     return this.notify('notifications/message', params)
   }
 
-  /** Asks the host to remove the View. If it agrees, `onteardown` is called as usual. */
-  requestTeardown(params: object = {}): Promise<void> {
-    return this.notify('ui/notifications/request-teardown', params)
-  }
-
   sendSizeChanged(params: Takes<'ui/notifications/size-changed'>): Promise<void> {
     return this.notify('ui/notifications/size-changed', params)
-  }
-
-  sendToolListChanged(params: Takes<'notifications/tools/list_changed'> = {}): Promise<void> {
-    return this.notify('notifications/tools/list_changed', params)
   }
 
   /** Reports the size of the content until stopped. `connect` calls it unless `autoResize` is false. */
@@ -304,9 +264,9 @@ export class CoreApp {
     return startAutoResize(this, this.#options.sizing ?? 'content', this.report)
   }
 
-  /** Sends a request like `request`, but also rejects if the host responds to a `ui/` request with an error. */
+  /** Sends a request, once the handshake is done. Every request of the App goes through it. */
   protected async send(method: string, params: object, options?: CallOptions): Promise<unknown> {
-    const wire = await this.#connected()
+    const wire = await this.connected()
     return wire.request(method, params, options)
   }
 
@@ -353,32 +313,17 @@ export class CoreApp {
     this.#stopAutoResize?.()
   }
 
-  #connected(): Promise<Wire> {
+  /** Resolves when the handshake is done, and rejects when it failed. */
+  protected connected(): Promise<Wire> {
     return this.#session ? this.#session.connect() : this.#firstSession.then((session) => session.connect())
   }
 }
 
+/** The result for a refusal, which arrives as an error or as a result with `isError` (4.3). Throws any other error. */
+export function refusal(error: unknown): Answer {
+  if (!CasementError.is(error) || error.wire?.code !== DENIED) throw error
+  return { isError: true, message: error.message }
+}
+
 /** The constructor of an App without features. */
 export type CoreAppConstructor = typeof CoreApp
-
-/** The requests and notifications that an App can send. Requests take a deadline and an `AbortSignal`. */
-export type AppCalls = Pick<
-  CoreApp,
-  | 'request'
-  | 'callServerTool'
-  | 'readServerResource'
-  | 'listServerResources'
-  | 'createSamplingMessage'
-  | 'sendMessage'
-  | 'updateModelContext'
-  | 'openLink'
-  | 'downloadFile'
-  | 'requestDisplayMode'
-  | 'sendLog'
-  | 'requestTeardown'
-  | 'sendSizeChanged'
-  | 'sendToolListChanged'
->
-
-/** The event handlers and listeners of an App. */
-export type AppEvents = Pick<CoreApp, `on${AppEvent}` | 'addEventListener' | 'removeEventListener'>

@@ -6,19 +6,13 @@
  */
 export type { StandardSchemaV1 } from '../protocol/standard-schema.ts'
 export { blackBox, type AppBlackBox, type BlackBoxEntry, type Diagnosis } from './black-box/black-box.ts'
-export {
-  CoreApp as App,
-  type Answer,
-  type AppCalls,
-  type AppEvents,
-  type AppOptions,
-  type CoreAppConstructor as AppConstructor,
-} from './core-app.ts'
+export { CoreApp as App, type Answer, type AppOptions, type CoreAppConstructor as AppConstructor } from './core-app.ts'
 export type { AppEvent, AppEventMap } from './events/app-events.ts'
 export type { ConnectOptions } from './connection/handshake.ts'
 export { links } from './links/links.ts'
 export { serverExtras, type AppServerExtras } from './server-extras/server-extras.ts'
 export type { ViewSnapshot } from './connection/snapshot.ts'
+export { resultData } from './tools/result-data.ts'
 export type { Sizing } from './sizing/auto-resize.ts'
 export type { StateEntry, StateHome } from './state/state-storage.ts'
 export { state, type AppState, type StateCell, type StateOptions } from './state/state.ts'

@@ -4,6 +4,7 @@ import type { HostToView, ViewToHost } from '../protocol/methods.ts'
 import { createPeer } from '../protocol/rpc/peer.ts'
 import { App } from './app.ts'
 import { CoreApp } from './core-app.ts'
+import { serverExtras } from './server-extras/server-extras.ts'
 import { state } from './state/state.ts'
 import { until, welcome } from './test-support/fake-host.ts'
 
@@ -53,7 +54,7 @@ test('other methods call the overridden ones', async () => {
   await app.connect(channel)
   await app.openLink({ url: 'https://example.com' })
   await app.sendOpenLink({ url: 'https://example.com' })
-  await app.fetch('https://example.com')
+  await app.use(serverExtras).fetch('https://example.com')
   expect(app.methods).toEqual(['ui/open-link', 'ui/open-link', 'tools/call'])
   await app.close()
 })

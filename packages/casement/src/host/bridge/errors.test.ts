@@ -100,3 +100,17 @@ test('an error of the View with data that cannot be sent is reported to onerror 
   await expect(bridge.callTool({ name: 'move' }, { timeout: 20 })).rejects.toMatchObject({ code: 'TIMEOUT' })
   expect(errors).toMatchObject([{ code: 'SEND_FAILED' }])
 })
+
+test('a message with a role that MCP Apps does not define is refused with the reason', async () => {
+  const bridge = new AppBridge(null, HOST)
+  bridge.onmessage = async () => ({})
+  const [near, far] = memoryChannels()
+  await bridge.connect(near)
+  const app = new App({ name: 'view', version: '1' }, {}, { autoResize: false })
+  await app.connect(far)
+  const sent = app.request('ui/message', { role: 'assistant' as 'user', content: [{ type: 'text', text: 'hi' }] })
+  await expect(sent).rejects.toMatchObject({
+    message: expect.stringMatching(/^Invalid params for ui\/message: .*role/),
+    wire: { code: -32602 },
+  })
+})

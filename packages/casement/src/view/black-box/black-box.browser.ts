@@ -6,7 +6,7 @@ const OPTIONS = { autoResize: false }
 
 test('the black box says what happened', async () => {
   const { view, host, window } = await viewFrame('<body>')
-  const app = new view.App(INFO, {}, OPTIONS)
+  const app = new view.App(INFO, {}, OPTIONS).use(view.blackBox)
   const errors: string[] = []
   app.onerror = ({ message }) => errors.push(message)
   await app.connect()
@@ -32,7 +32,7 @@ test('the black box says what happened', async () => {
 
 test('the black box keeps the beginning of what is long', async () => {
   const { view } = await viewFrame('<body>')
-  const app = new view.App(INFO, {}, OPTIONS)
+  const app = new view.App(INFO, {}, OPTIONS).use(view.blackBox)
   await app.connect()
   await app.sendLog({ level: 'debug', data: 'x'.repeat(5000) })
   await app.sendLog({ level: 'debug', data: Array.from({ length: 100_000 }, (_, row) => row) })
@@ -45,7 +45,7 @@ test('the black box keeps the beginning of what is long', async () => {
 test('a handler that the page sets later does not stop the black box or resource subscriptions', async () => {
   const { view, host } = await viewFrame('<body>')
   host.handle('resources/subscribe', () => ({}))
-  const app = new view.App(INFO, {}, OPTIONS)
+  const app = new view.App(INFO, {}, OPTIONS).use(view.blackBox).use(view.serverExtras)
   await app.connect()
   let changes = 0
   await app.subscribeServerResource('x:y', () => changes++)

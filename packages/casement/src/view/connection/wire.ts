@@ -109,7 +109,7 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
 
   function cancel(id: Id, error: unknown): void {
     take(id)?.reject(error)
-    notify('notifications/cancelled', { requestId: id })
+    notify('notifications/cancelled', { requestId: id, reason: String(error) })
   }
 
   const request: Wire['request'] = (method, params: { _meta?: object }, options = {}, ports) =>

@@ -25,7 +25,9 @@ export function links(app: CoreApp, context: FeatureContext): object {
       document.getElementById(hash.slice(1))?.scrollIntoView()
     } else if (anchor.hasAttribute('download') && capabilities.downloadFile) {
       event.preventDefault()
-      reportFailure(toDownload(href, download, blobs.get(href)).then((content) => app.downloadFile({ contents: [content] })))
+      reportFailure(
+        toDownload(href, download, blobs.get(href)).then((content) => app.request('ui/download-file', { contents: [content] })),
+      )
     } else if (capabilities.openLinks && EXTERNAL.test(href) && (origin !== window.origin || target === '_blank')) {
       event.preventDefault()
       reportFailure(app.openLink({ url: href }))

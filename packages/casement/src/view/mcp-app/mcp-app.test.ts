@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryChannels } from '../../protocol/channel/memory-channel.ts'
+import { CasementError } from '../../protocol/errors.ts'
 import type { HostPeer, HostToView, ViewToHost } from '../../protocol/methods.ts'
 import { createPeer } from '../../protocol/rpc/peer.ts'
 import { McpApp } from './mcp-app.ts'
@@ -134,4 +135,54 @@ test('what is asked before connect waits for it, and fails with it', async () =>
   const lost = new McpApp({ name: 'view', version: '1' })
   const problems = [failure(lost.openLink('https://example.com/')), failure(lost.connect(closed))]
   expect(await Promise.all(problems)).toMatchObject([{ code: 'CLOSED' }, { code: 'CLOSED' }])
+})
+
+describe('samples that must work as they are', () => {
+  test('const { mode } = await app.requestDisplayMode("fullscreen")', async () => {
+    const { app, host } = await connected()
+    host.handle('ui/request-display-mode', () => ({ mode: 'pip' as const }))
+    const { mode } = await app.requestDisplayMode('fullscreen')
+    expect(mode).toBe('pip')
+  })
+
+  test('app.sendMessage("assistant", { type: "text", … }) is sent, and a refusal states the reason', async () => {
+    const { app, host } = await connected()
+    const sent: unknown[] = []
+    host.handle('ui/message', (params) => {
+      sent.push(params)
+      return {}
+    })
+    expect(await app.sendMessage('assistant', { type: 'text', text: 'Here is the forecast' })).toEqual({})
+    expect(sent).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'Here is the forecast' }] }])
+    host.handle('ui/message', () => {
+      throw new CasementError('DENIED', 'Only messages of the user are accepted', { wire: { code: -32000 } })
+    })
+    const refused = app.sendMessage('assistant', { type: 'text', text: 'Here is the forecast' })
+    await expect(refused).rejects.toThrow('Only messages of the user are accepted')
+  })
+
+  test('several listeners of one notification', async () => {
+    const { app, host, settle } = await connected()
+    const heard: unknown[] = []
+    const second = (result: object): unknown => heard.push(['second', result])
+    app.ontoolresult = (result) => heard.push(['handler', result])
+    app.addEventListener('toolresult', (result) => heard.push(['first', result]))
+    app.addEventListener('toolresult', second)
+    host.notify('ui/notifications/tool-result', { content: [] })
+    await settle()
+    app.removeEventListener('toolresult', second)
+    host.notify('ui/notifications/tool-result', { content: [], isError: true })
+    await settle()
+    const late: unknown[] = []
+    app.addEventListener('toolresult', ({ isError }) => late.push(isError))
+    await Promise.resolve()
+    expect(heard).toEqual([
+      ['handler', { content: [] }],
+      ['first', { content: [] }],
+      ['second', { content: [] }],
+      ['handler', { content: [], isError: true }],
+      ['first', { content: [], isError: true }],
+    ])
+    expect(late).toEqual([true])
+  })
 })

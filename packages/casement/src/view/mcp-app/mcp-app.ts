@@ -15,10 +15,19 @@ import { createSession, type Session } from '../connection/session.ts'
 import { IDLE_SNAPSHOT } from '../connection/snapshot.ts'
 import type { WireChannel } from '../connection/wire.ts'
 import type { AppEvent } from '../events/app-events.ts'
-import { createLatchedEvents, defineEventProperties } from '../events/latched-events.ts'
+import { createLatchedEvents, defineEventProperties, type AnyHandler } from '../events/latched-events.ts'
 import { startAutoResize } from '../sizing/auto-resize.ts'
 
 type Json = Record<string, unknown>
+
+/** What the handlers and listeners of each event receive. */
+interface McpAppEventMap {
+  toolinput: Json
+  toolinputpartial: Json
+  toolresult: CallToolResult
+  toolcancelled: string | undefined
+  hostcontextchanged: McpUiHostContext
+}
 
 interface Connection {
   hostCapabilities: McpUiHostCapabilities
@@ -73,11 +82,21 @@ export class McpApp {
     return this.#request('tools/call', { name, arguments: args }) as Promise<CallToolResult>
   }
 
-  sendMessage(role: 'user', content: string | ContentBlock[]): Promise<unknown> {
+  /** Adds a listener, besides the handler and others. If the event has already happened, it is called with the latest, in a microtask. */
+  addEventListener<E extends AppEvent>(event: E, listener: (param: McpAppEventMap[E]) => void): void {
+    this.#events.add(event, listener as AnyHandler)
+  }
+
+  removeEventListener<E extends AppEvent>(event: E, listener: (param: McpAppEventMap[E]) => void): void {
+    this.#events.delete(event, listener as AnyHandler)
+  }
+
+  /** Sends a message to the conversation. The host decides which roles it accepts; MCP Apps defines `user`. */
+  sendMessage(role: 'user' | 'assistant', content: string | ContentBlock | ContentBlock[]): Promise<unknown> {
     return this.#request('ui/message', { role, content: toBlocks(content) })
   }
 
-  updateModelContext(content?: string | ContentBlock[], structured?: Json): Promise<unknown> {
+  updateModelContext(content?: string | ContentBlock | ContentBlock[], structured?: Json): Promise<unknown> {
     return this.#request('ui/update-model-context', { content: toBlocks(content), structuredContent: structured })
   }
 
@@ -85,9 +104,9 @@ export class McpApp {
     return this.#request('ui/open-link', { url })
   }
 
-  async requestDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode> {
-    const result = (await this.#request('ui/request-display-mode', { mode })) as { mode: McpUiDisplayMode }
-    return result.mode
+  /** Resolves to the resulting mode, which may be another than the requested one. */
+  requestDisplayMode(mode: McpUiDisplayMode): Promise<{ mode: McpUiDisplayMode }> {
+    return this.#request('ui/request-display-mode', { mode }) as Promise<{ mode: McpUiDisplayMode }>
   }
 
   async #connect(channel: WireChannel = parentChannel()): Promise<Connection> {
@@ -147,5 +166,5 @@ function handlerParam(event: AppEvent, params: Json): unknown {
   }
 }
 
-const toBlocks = (content: string | ContentBlock[] | undefined): unknown =>
-  typeof content === 'string' ? [{ type: 'text', text: content }] : content
+const toBlocks = (content: string | ContentBlock | ContentBlock[] | undefined): ContentBlock[] | undefined =>
+  content === undefined ? content : typeof content === 'string' ? [{ type: 'text', text: content }] : [content].flat()

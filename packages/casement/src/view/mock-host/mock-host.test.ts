@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CoreApp } from '../core-app.ts'
+import { App } from '../app.ts'
 import { standIn } from './mock-host.ts'
 import { until } from '../test-support/fake-host.ts'
 
@@ -15,7 +15,7 @@ const plainTab = (parent: unknown = globalThis): void => {
 
 test('in a plain tab a View runs against the samples', async () => {
   plainTab()
-  const app = new CoreApp({ name: 'view', version: '1' }, {}, { autoResize: false }).use(
+  const app = new App({ name: 'view', version: '1' }, {}, { autoResize: false }).use(
     standIn({
       input: { city: 'Bern' },
       result: { content: [], structuredContent: { degrees: 21 } },
@@ -33,9 +33,9 @@ test('in a plain tab a View runs against the samples', async () => {
 
 test('in a frame it does nothing; in a plain tab without it there is no host, and connect says so at once', async () => {
   plainTab({})
-  expect(new CoreApp({ name: 'view', version: '1' }).use(standIn({})).standsAlone).toBe(false)
+  expect(new App({ name: 'view', version: '1' }).use(standIn({})).standsAlone).toBe(false)
   plainTab()
-  await expect(new CoreApp({ name: 'view', version: '1' }).connect()).rejects.toMatchObject({
+  await expect(new App({ name: 'view', version: '1' }).connect()).rejects.toMatchObject({
     code: 'CLOSED',
     message: 'The page is not embedded in a host',
   })

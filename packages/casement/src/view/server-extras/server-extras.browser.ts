@@ -10,7 +10,7 @@ test('server extras: what the host can, and a typed "unsupported" for the rest',
     content: [],
     structuredContent: { status: 201, headers: { 'x-tool': name }, text: JSON.stringify(args) },
   }))
-  const app = new view.App(INFO, {}, OPTIONS)
+  const app = new view.App(INFO, {}, OPTIONS).use(view.serverExtras)
   await app.connect()
   const response = await app.fetch('https://api.example.com/x', { method: 'POST', body: 'hi', headers: { a: 'b' } })
   expect([response.status, response.headers.get('x-tool')]).toEqual([201, 'fetch'])

@@ -4,7 +4,7 @@ import { memoryChannels } from '../../protocol/channel/memory-channel.ts'
 import type { HostPeer, HostToView, ViewToHost } from '../../protocol/methods.ts'
 import { createPeer } from '../../protocol/rpc/peer.ts'
 import type { McpUiAppCapabilities, McpUiInitializeResult } from '../../protocol/schemas/index.ts'
-import { CoreApp, type AppOptions } from '../core-app.ts'
+import { App, type AppOptions } from '../app.ts'
 import type { Channel } from '../../protocol/channel/channel.ts'
 
 /** What one end of a wire carried, in the order it was posted. */
@@ -18,7 +18,7 @@ export interface Sent {
 
 /** A host of our own peer on the other end of an App, and everything the App sent. */
 export interface FakeHost {
-  app: CoreApp
+  app: App
   host: HostPeer
   channel: Channel
   clock: HandClock
@@ -52,7 +52,7 @@ export function fakeHost(
   if (answer !== 'silent') host.handle('ui/initialize', () => welcome(answer))
   const initialized = new Promise((resolve) => host.on('ui/notifications/initialized', resolve))
   const errors: Error[] = []
-  const app = new CoreApp({ name: 'view', version: '1.2.3' }, capabilities, { autoResize: false, runtime: clock, ...options })
+  const app = new App({ name: 'view', version: '1.2.3' }, capabilities, { autoResize: false, runtime: clock, ...options })
   app.onerror = (error) => errors.push(error)
   return { app, host, channel, clock, sent, errors, methods: () => sent.map(({ method }) => method), initialized }
 }

@@ -29,7 +29,7 @@ test('R-281 R-284 R-285 R-288: registering before connect declares the capabilit
       inputSchema: expect.objectContaining({ type: 'object', required: ['a', 'b'] }),
       outputSchema: expect.objectContaining({ type: 'object', required: ['sum'] }),
     },
-    { name: 'loose', inputSchema: { type: 'object' } },
+    { name: 'loose', inputSchema: { type: 'object', properties: { x: { type: 'string' } }, required: ['x'] } },
     { name: 'bare', title: 'Bare', inputSchema: { type: 'object', properties: {} } },
   ])
 })
@@ -91,6 +91,15 @@ test('the handler of a tool validates, so that another oncalltool can use it', a
   await expect(tool.handler({ a: 1 }, extra)).rejects.toThrow('Invalid input for tool add')
   tool.disable()
   await expect(tool.handler({ a: 1, b: 2 }, extra)).rejects.toThrow('Tool add is disabled')
+})
+
+test('remove() of a tool that was removed before does not remove the one that was registered later', async () => {
+  const { app, tool, host, channel } = await withTools()
+  await app.connect(channel)
+  tool.remove()
+  app.registerTool('add', { description: 'Another' }, () => ({ content: [] }))
+  tool.remove()
+  expect((await host.request('tools/list', {})).tools).toMatchObject([{ name: 'add', description: 'Another' }])
 })
 
 test('R-288: too late to declare tools is said, and without tools the host hears that there are none', async () => {

@@ -4,6 +4,7 @@ import type { CallToolResult, McpUiAppCapabilities, Tool } from '../../protocol/
 import type { StandardSchemaV1 } from '../../protocol/standard-schema.ts'
 import type { CoreApp } from '../core-app.ts'
 import type { RequestExtra } from '../connection/wire.ts'
+import { toJsonSchema } from './json-schema.ts'
 
 /** The output type of a schema. */
 export type OutputOf<S extends StandardSchemaV1> = NonNullable<S['~standard']['types']>['output']
@@ -70,7 +71,8 @@ export function appTools(app: CoreApp): AppTools {
   const tools: Tools = new Map()
   const capabilities: { tools?: McpUiAppCapabilities['tools'] } = app.capabilities
   const notifyChanged = (): void => {
-    if (app.getSnapshot().status === 'ready' && capabilities.tools?.listChanged) void app.sendToolListChanged()
+    if (app.getSnapshot().status === 'ready' && capabilities.tools?.listChanged)
+      void app.notify('notifications/tools/list_changed', {})
   }
   return {
     registerTool(name, config, callback) {
@@ -123,15 +125,6 @@ function describeTool({ inputSchema, outputSchema, ...tool }: RegisteredAppTool)
   }
   // Through JSON, which drops the functions and the undefined members.
   return JSON.parse(JSON.stringify(description)) as Tool
-}
-
-interface StandardWithJsonSchema {
-  jsonSchema?: Record<'input' | 'output', (options: { target: string }) => object>
-}
-
-function toJsonSchema(schema: StandardSchemaV1, direction: 'input' | 'output'): object {
-  const { jsonSchema } = schema['~standard'] as StandardWithJsonSchema
-  return jsonSchema?.[direction]({ target: 'draft-2020-12' }) ?? { type: 'object' }
 }
 
 function findTool(tools: Tools, { name }: ToolCall): RegisteredAppTool {
