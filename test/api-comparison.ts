@@ -26,6 +26,8 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
   noEmit: true,
   types: ['node'],
+  // A package may bring its own version of these types, which would differ from those of every other.
+  paths: { react: [join(root, 'node_modules/@types/react')], 'react/*': [join(root, 'node_modules/@types/react/*')] },
   typeRoots: [join(root, 'node_modules/@types')],
 }
 

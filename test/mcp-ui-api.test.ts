@@ -5,6 +5,8 @@ import { compareApi } from './api-comparison.ts'
 const EXCEPTIONS: Readonly<Record<string, string>> = {}
 
 test.each([
+  { official: '@mcp-ui/client', ours: '@casement/mcp-ui-client' },
+  { official: 'mcp-ui-client-5', ours: '@casement/mcp-ui-client' },
   { official: '@mcp-ui/server', ours: '@casement/mcp-ui-server' },
   { official: 'mcp-ui-server-5', ours: '@casement/mcp-ui-server/v5' },
   { official: 'mcp-ui-server-5', ours: '@casement/mcp-ui-server-5' },

@@ -14,6 +14,7 @@ const SCRIPTS = {
   APPS_IN_LEGACY_HOST: ['apps-in-legacy-host.ts', 'Before a View of MCP Apps, in a host of MCP-UI.'],
   PATCHABLE_PARENT: ['patchable-parent.ts', 'Before a widget that @mcp-ui/server adapted to MCP Apps.'],
   LEGACY_PROXY: ['legacy-proxy.ts', 'The page between a host of MCP-UI and a widget.'],
+  WIDGET_LOADED: ['widget-loaded.ts', 'Before a widget of MCP-UI, in a host of MCP-UI that frames it through a proxy.'],
   REMOTE_DOM: ['remote-dom.ts', 'Runs a script of remote DOM, in the body of its document.'],
 }
 

@@ -1,4 +1,4 @@
-import { wrapHtmlWithAdapters } from 'casement/legacy/server'
+import { wrapHtmlWithAdapters } from 'casement/legacy'
 import type { AppsSdkAdapterConfig, McpAppsAdapterConfig } from './resource-types.ts'
 
 /** The script element that lets a widget of MCP-UI run in a host of MCP Apps. Put it before everything else in the document. */

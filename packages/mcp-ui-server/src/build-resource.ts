@@ -1,4 +1,4 @@
-import { UI_METADATA_PREFIX } from 'casement/legacy/server'
+import { UI_METADATA_PREFIX } from 'casement/legacy'
 import { CasementError } from 'casement/protocol'
 import type { ResourceOptions, UIResourceOf } from './resource-types.ts'
 

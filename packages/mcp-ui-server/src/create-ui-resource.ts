@@ -1,5 +1,5 @@
-import { viewFromLegacy } from 'casement/legacy'
-import { getAdapterMimeType, RESOURCE_MIME_TYPE, wrapHtmlWithAdapters } from 'casement/legacy/server'
+import { getAdapterMimeType, viewFromLegacy, wrapHtmlWithAdapters } from 'casement/legacy'
+import { RESOURCE_MIME_TYPE } from 'casement/protocol'
 import { buildResource, checkedText, invalid, metaOf } from './build-resource.ts'
 import type { ExternalUrlPayload, RawHtmlPayload, ResourceOptions, UIResourceOf } from './resource-types.ts'
 

@@ -12,7 +12,6 @@ export type {
 export {
   getAdapterMimeType,
   InternalMessageType,
-  RESOURCE_MIME_TYPE,
   ReservedUrlParams,
   uiActionResultIntent,
   uiActionResultLink,
@@ -21,5 +20,5 @@ export {
   uiActionResultToolCall,
   wrapHtmlWithAdapters,
   type UIActionResult,
-} from 'casement/legacy/server'
-export { RESOURCE_URI_META_KEY } from 'casement/protocol'
+} from 'casement/legacy'
+export { RESOURCE_MIME_TYPE, RESOURCE_URI_META_KEY } from 'casement/protocol'

@@ -2,7 +2,7 @@
  * `@casement/mcp-ui-server/v5`: the names and behaviour of `@mcp-ui/server` 5.16. `@casement/mcp-ui-server-5` is the same as a package.
  * @module
  */
-import { getAdapterMimeType, wrapHtmlWithAdapters } from 'casement/legacy/server'
+import { getAdapterMimeType, wrapHtmlWithAdapters } from 'casement/legacy'
 import { buildResource, checkedText, invalid } from './build-resource.ts'
 import type { MimeType as HtmlMimeType } from './create-ui-resource.ts'
 import type { ExternalUrlPayload, RawHtmlPayload, ResourceOptions, UIResourceOf } from './resource-types.ts'

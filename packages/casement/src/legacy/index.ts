@@ -3,9 +3,18 @@
  * with an `onUIAction`, and for whoever reads or writes the metadata of the past.
  * @module
  */
+export {
+  getAdapterMimeType,
+  wrapHtmlWithAdapters,
+  type AdaptersConfig,
+  type AppsSdkAdapterOptions,
+  type McpAppsAdapterOptions,
+  type McpUiAdapterOptions,
+} from './adapters.ts'
 export { mendAdaptedWidget } from './adapted-widget.ts'
 export { fromRenderData, toMcpUi, toToolResult } from './apps-to-mcp-ui.ts'
 export { isUIResource, readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
+export { mcpUiDocument, type McpUiDocument } from './mcp-ui-document.ts'
 export { messageReceived, messageResponse, toApps, type AppsMessage } from './mcp-ui-to-apps.ts'
 export {
   InternalMessageType,
@@ -26,6 +35,13 @@ export {
   type UiResourceMeta,
   type UiToolMeta,
 } from './openai-meta.ts'
+export {
+  uiActionResultIntent,
+  uiActionResultLink,
+  uiActionResultNotification,
+  uiActionResultPrompt,
+  uiActionResultToolCall,
+} from './ui-action-results.ts'
 export { requestDataFallback, uiActionHandlers, type OnUIAction, type UIActionHandlers } from './ui-actions.ts'
 export { getUIResourceMetadata, UI_METADATA_PREFIX, UIMetadataKey, type UIResourceMetadata } from './ui-metadata.ts'
 export { legacyUriOf, viewFromContents, viewFromLegacy, viewFromToolResult, type LegacyView } from './view-from-legacy.ts'

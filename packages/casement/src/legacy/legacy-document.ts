@@ -9,7 +9,8 @@ import { getUIResourceMetadata, preferredPixels, UIMetadataKey } from './ui-meta
 // A page of another origin cannot be measured; it was given all of its container, which here has no height of its own.
 const FRAME_HEIGHT = 480
 const FRAME_STYLE = '<style>html,body{margin:0;height:100%}iframe{display:block;border:0;width:100%;height:100%}</style>'
-const REMOTE_STYLE = '<style>body{margin:8px;font:16px system-ui}</style>'
+/** The style of a remote DOM document. */
+export const REMOTE_STYLE = '<style>body{margin:8px;font:16px system-ui}</style>'
 
 /** The document that shows a resource of the past in an Apps host: the script that translates, and then the widget. */
 export function documentOf(content: LegacyContent, item: ResourceItem): string {

@@ -6,6 +6,8 @@ export const InternalMessageType = {
   UI_MESSAGE_RESPONSE: 'ui-message-response',
   UI_SIZE_CHANGE: 'ui-size-change',
   UI_LIFECYCLE_IFRAME_READY: 'ui-lifecycle-iframe-ready',
+  /** Our own: a widget behind a proxy has loaded. */
+  UI_LIFECYCLE_IFRAME_LOADED: 'ui-lifecycle-iframe-loaded',
   UI_LIFECYCLE_IFRAME_RENDER_DATA: 'ui-lifecycle-iframe-render-data',
   UI_LIFECYCLE_TOOL_CANCELLED: 'ui-lifecycle-tool-cancelled',
   UI_LIFECYCLE_TEARDOWN: 'ui-lifecycle-teardown',

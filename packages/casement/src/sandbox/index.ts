@@ -4,6 +4,7 @@
  */
 export { createSandboxHandler, type SandboxHandler } from './handler.ts'
 export type { SandboxOptions } from './options.ts'
+export { inlineProxyPage } from './documents/inline-proxy-page.ts'
 export { memoryStore, type DocumentStore, type StoredDocument } from './documents/document-store.ts'
 export { createMintEndpoint, type MintEndpointOptions } from './tickets/mint-endpoint.ts'
 export type { SandboxReport } from './reports/browser-report.ts'

@@ -3,7 +3,7 @@ import { CasementError } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { EmbeddedResource } from '../../protocol/schemas/index.ts'
 import { UI_METADATA_PREFIX, type UIResourceMetadata } from '../ui-metadata.ts'
-import { withAdapter, type AdaptersConfig } from './adapters.ts'
+import { withAdapter, type AdaptersConfig } from '../adapters.ts'
 import { externalPage } from './external-page.ts'
 import type { FetchPageOptions } from './fetch-page.ts'
 

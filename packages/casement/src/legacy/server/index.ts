@@ -18,7 +18,7 @@ export {
   type AppsSdkAdapterOptions,
   type McpAppsAdapterOptions,
   type McpUiAdapterOptions,
-} from './adapters.ts'
+} from '../adapters.ts'
 export { fetchPage, type FetchedPage, type FetchPageOptions } from './fetch-page.ts'
 export { legacyProxyResponse } from './proxy-page.ts'
 export { isPublicAddress, ssrfGuard, type SsrfGuard, type SsrfGuardOptions } from './ssrf-guard.ts'
@@ -28,6 +28,6 @@ export {
   uiActionResultNotification,
   uiActionResultPrompt,
   uiActionResultToolCall,
-} from './ui-action-results.ts'
+} from '../ui-action-results.ts'
 export { InternalMessageType, ReservedUrlParams, type UIActionResult, type UIActionType } from '../messages.ts'
 export { UI_METADATA_PREFIX, UIMetadataKey, type UIResourceMetadata } from '../ui-metadata.ts'

@@ -1,4 +1,4 @@
-/** The configuration of a served proxy: the origin that frames it, and the origin that it frames. */
+/** The configuration of a served or inline proxy: the origin that frames it, and the origin that it frames. */
 export interface ProxyConfig {
   readonly host: string
   readonly view: string

@@ -32,14 +32,15 @@ const send = (host: string, method: string, params: object): void => parent.post
 
 /**
  * Checks where it runs, announces itself, and takes one View from the host (R-084, R-086, R-087). `listenEarly` gets a function that
- * opens a View as soon as it is known; the host then only hands over its port.
+ * opens a View as soon as it is known; the host then only hands over its port. An inline proxy has no origin of its own.
  */
 export function bootProxy(
   host: string | undefined,
   frameFor: (given: ResourceReady) => ViewFrame,
   listenEarly?: (openView: (given: ResourceReady) => void) => void,
+  isInline = false,
 ): void {
-  const refusal = selfTest(host)
+  const refusal = selfTest(host, isInline)
   if (refusal || !host) return refuse(host, refusal ?? 'unknown-host')
   let early: OpenView | undefined
   listenEarly?.((given) => void (early ??= open(host, frameFor(given))))

@@ -1,13 +1,17 @@
 import { TAP_SCRIPT } from '../generated/tap-script.ts'
 import { wrapView } from '../documents/wrap-view.ts'
-import { bootProxy } from './bootstrap.ts'
+import { bootProxy, type ResourceReady, type ViewFrame } from './bootstrap.ts'
 import { viewPolicy } from './opaque-policy.ts'
 import { framingOrigin } from './self-test.ts'
 
 // With one of these the View would get this page's origin, or could leave its frame. All other flags are the host's choice (R-088, 4.5).
 const FORBIDDEN_FLAGS = /^allow-(?:same-origin|top-navigation.*|popups-to-escape-sandbox)$/
 
-bootProxy(framingOrigin(), ({ html, sandbox, csp, permissions }) => {
+// A page that puts this proxy into a srcdoc frame names its own origin in the document. The static file has no such element.
+const inline = document.querySelector<HTMLMetaElement>('meta[name=casement]')
+const host = inline ? (JSON.parse(inline.content) as { host: string }).host : framingOrigin()
+
+const frameFor = ({ html, sandbox, csp, permissions }: ResourceReady): ViewFrame => {
   const { meta, allow } = viewPolicy(csp, permissions)
   const flags =
     typeof sandbox === 'string' ? sandbox.split(/\s+/).filter((flag) => !FORBIDDEN_FLAGS.test(flag)) : ['allow-scripts']
@@ -27,4 +31,6 @@ bootProxy(framingOrigin(), ({ html, sandbox, csp, permissions }) => {
       frame.srcdoc = wrapView(typeof html === 'string' ? html : '', TAP_SCRIPT, policy.outerHTML)
     },
   }
-})
+}
+
+bootProxy(host, frameFor, undefined, inline !== null)

@@ -17,10 +17,10 @@ export function framingOrigin(): string | undefined {
 }
 
 /** Checks that this page cannot reach the page around it. A proxy that can would isolate nothing, so it does not start. */
-export function selfTest(host: string | undefined): ProxyRefusal | undefined {
+export function selfTest(host: string | undefined, isInline = false): ProxyRefusal | undefined {
   if (window === parent) return 'top-level'
   if (reaches(parent) || (top && reaches(top))) return 'same-origin'
-  if (origin === 'null') return 'opaque-proxy'
+  if (origin === 'null' && !isInline) return 'opaque-proxy'
   if (!host) return 'unknown-host'
   const framing = framingOrigin()
   return framing && framing !== host ? 'wrong-host' : undefined

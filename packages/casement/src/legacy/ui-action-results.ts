@@ -1,4 +1,4 @@
-import type { UIActionResult } from '../messages.ts'
+import type { UIActionResult } from './messages.ts'
 
 type ActionOf<T extends UIActionResult['type']> = Extract<UIActionResult, { type: T }>
 

@@ -1,7 +1,7 @@
-import { RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
-import { CasementError } from '../../protocol/errors.ts'
-import { APPS_IN_LEGACY_HOST, WIDGET_IN_APPS_HOST, WIDGET_IN_OPENAI } from '../generated/frame-scripts.ts'
-import { placeBefore, scriptElement } from '../place-before.ts'
+import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
+import { CasementError } from '../protocol/errors.ts'
+import { APPS_IN_LEGACY_HOST, WIDGET_IN_APPS_HOST, WIDGET_IN_OPENAI } from './generated/frame-scripts.ts'
+import { placeBefore, scriptElement } from './place-before.ts'
 
 /** Lets a widget of MCP-UI run in a host of MCP Apps. */
 export interface McpAppsAdapterOptions {
