@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../scripts/setup.mjs'
+import { errorsIn, memoryProgram } from './memory-program.ts'
 
 /** An entry point of an official package, and ours that takes its place. */
 export interface EntryPair {
@@ -16,21 +17,6 @@ export interface ApiDifference {
   readonly problem: string
 }
 
-const OPTIONS: ts.CompilerOptions = {
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  target: ts.ScriptTarget.ES2022,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  jsx: ts.JsxEmit.ReactJSX,
-  strict: true,
-  skipLibCheck: true,
-  noEmit: true,
-  types: ['node'],
-  // A package may bring its own version of these types, which would differ from those of every other.
-  paths: { react: [join(root, 'node_modules/@types/react')], 'react/*': [join(root, 'node_modules/@types/react/*')] },
-  typeRoots: [join(root, 'node_modules/@types')],
-}
-
 /**
  * Compares the published declarations of each pair. Ours must be usable wherever the official name is: a value must be assignable to
  * the official one, a type in both directions.
@@ -38,16 +24,15 @@ const OPTIONS: ts.CompilerOptions = {
 export function compareApi(pairs: readonly EntryPair[]): ApiDifference[] {
   const names = exportsOf(pairs.flatMap(({ official, ours }) => [official, ours]))
   const files = new Map(pairs.map((pair, i) => [join(root, `test/comparison-${i}.ts`), comparisonOf(pair, names)]))
-  const program = createProgram(new Map([...files].map(([path, { text }]) => [path, text])))
+  const program = memoryProgram(new Map([...files].map(([path, { text }]) => [path, text])))
   return [...files].flatMap(([path, { checks, missing, entry }]) => {
     const source = program.getSourceFile(path)
-    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
-    const different = found.map(({ start = 0, messageText }) => {
+    const different = errorsIn(program, path).map(({ start = 0, messageText }) => {
       const check = checks[source?.getLineAndCharacterOfPosition(start).line ?? 0]
       const why = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n').slice(0, 4).join('\n')
       return { entry, name: check?.name ?? '', problem: `${check?.direction ?? ''}: ${why}` }
     })
-    return [...missing.map((name) => ({ entry, name, problem: 'missing' })), ...different]
+    return missing.map((name) => ({ entry, name, problem: 'missing' })).concat(different)
   })
 }
 
@@ -95,7 +80,7 @@ function comparisonOf({ official, ours }: EntryPair, names: NamesByModule): Comp
 
 function exportsOf(modules: readonly string[]): NamesByModule {
   const path = join(root, 'test/comparison-modules.ts')
-  const program = createProgram(new Map([[path, modules.map((name, i) => `export * as m${i} from '${name}'`).join('\n')]]))
+  const program = memoryProgram(new Map([[path, modules.map((name, i) => `export * as m${i} from '${name}'`).join('\n')]]))
   const checker = program.getTypeChecker()
   const list = program.getSourceFile(path)?.statements.filter(ts.isExportDeclaration) ?? []
   return new Map(
@@ -118,19 +103,4 @@ function describe(checker: ts.TypeChecker, exported: ts.Symbol): ExportedName {
     isType: (symbol.flags & ts.SymbolFlags.Type) !== 0,
     typeParameters: declaration?.typeParameters?.length ?? 0,
   }
-}
-
-/** A program of files that exist in memory only, with the packages of this repository. */
-function createProgram(files: ReadonlyMap<string, string>): ts.Program {
-  const host = ts.createCompilerHost(OPTIONS)
-  const real = { ...host }
-  host.fileExists = (path) => files.has(path) || real.fileExists(path)
-  host.readFile = (path) => files.get(path) ?? real.readFile(path)
-  host.getSourceFile = (path, languageVersion, ...more) => {
-    const text = files.get(path)
-    return text === undefined
-      ? real.getSourceFile(path, languageVersion, ...more)
-      : ts.createSourceFile(path, text, languageVersion)
-  }
-  return ts.createProgram([...files.keys()], OPTIONS, host)
 }

@@ -141,6 +141,9 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   '@casement/doctor': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/ext-apps': /^(dist\/.+\.(js|js\.map|d\.ts|json)|src\/.+\.ts)$/,
   '@casement/gateway': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/mcp-ui-client': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/mcp-ui-server': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
+  '@casement/mcp-ui-server-5': /^(dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/migrate': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/studio': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|html|css|svg|woff2))$/,
 }

@@ -53,6 +53,9 @@ export const entryPins: Record<string, readonly string[]> = {
     './package.json',
   ],
   '@casement/gateway': ['.', './api', './package.json'],
+  '@casement/mcp-ui-client': ['.', './ui-resource-renderer.wc.js', './package.json'],
+  '@casement/mcp-ui-server': ['.', './v5', './package.json'],
+  '@casement/mcp-ui-server-5': ['.', './package.json'],
   '@casement/migrate': ['.', './package.json'],
   '@casement/studio': ['.', './package.json'],
 }

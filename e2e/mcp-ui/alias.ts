@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import ts from 'typescript'
 import { root } from '../../scripts/setup.mjs'
+import { errorsIn, memoryProgram } from '../../test/memory-program.ts'
 
 /** The package behind each name, by its folder in node_modules. */
 export type Aliases = Readonly<Record<string, string>>
@@ -27,31 +28,9 @@ export async function bundleApp(code: string, alias: Aliases, platform: 'browser
 
 /** The compiler's errors about the source of an app. */
 export function compileApp(code: string, alias: Aliases): string[] {
-  const types = join(root, 'node_modules/@types/react')
   const path = join(root, 'e2e/mcp-ui/app-in-memory.tsx')
   let text = code
   for (const [name, installed] of Object.entries(alias)) text = text.replaceAll(`'${name}'`, `'${installed}'`)
-  const options: ts.CompilerOptions = {
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    jsx: ts.JsxEmit.ReactJSX,
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: ['node', 'react'],
-    typeRoots: [join(root, 'node_modules/@types')],
-    // A package may bring its own version of React's types.
-    paths: { react: [types], 'react/*': [join(types, '*')] },
-  }
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile, fileExists } = host
-  host.fileExists = (file) => file === path || fileExists(file)
-  host.getSourceFile = (file, version, ...more) =>
-    file === path ? ts.createSourceFile(file, text, version, true, ts.ScriptKind.TSX) : getSourceFile(file, version, ...more)
-  const program = ts.createProgram([path], options, host)
-  const source = program.getSourceFile(path)
-  const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
-  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  const errors = errorsIn(memoryProgram(new Map([[path, text]])), path)
+  return errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }

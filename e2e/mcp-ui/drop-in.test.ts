@@ -177,13 +177,16 @@ describe.each(GRID)('version 5: client $client, server $server', ({ client, serv
     await shown.getByText('Pressed 0 times').waitFor()
     await shown.getByRole('button', { name: 'Press me' }).click()
     await shown.getByText('Pressed 1 times').waitFor()
-    await until(page, `actions.some(({ type, payload }) => type === 'tool' && payload.params.count === 1)`)
+    await expect
+      .poll(() => page.evaluate('actions.map(({ payload }) => payload)'))
+      .toEqual([{ toolName: 'press', params: { count: 1 } }])
     await page.context().close()
   })
 })
 
 describe.each(GRID)('versions 7 and 6: client $client, server $server', ({ client, server }) => {
   let resources: Record<string, Resource>
+  let constants: unknown[]
   beforeAll(async () => {
     const view = await bundleApp(VIEW_6, { '@mcp-ui/server': SERVERS_6[server] })
     const html = `<!doctype html><html><head><title>Shop</title></head><body><div style="height:240px">Shop</div><script>console.log = console.debug = () => {};${view}</script></body></html>`
@@ -193,7 +196,7 @@ describe.each(GRID)('versions 7 and 6: client $client, server $server', ({ clien
       mimeType: string
     }>(SERVER_6, SERVERS_6[server])
     resources = module.resources(html, WIDGET)
-    expect([module.mimeType, module.meta]).toEqual(['text/html;profile=mcp-app', { 'ui/resourceUri': 'ui://shop/view' }])
+    constants = [module.mimeType, module.meta]
   })
   const show = async (name: string, proxy: string): Promise<Page> => {
     const { uri, mimeType, text, blob } = resources[name]?.resource ?? { uri: '', mimeType: '' }
@@ -206,6 +209,7 @@ describe.each(GRID)('versions 7 and 6: client $client, server $server', ({ clien
 
   test.each(['/relay', '/proxy'])('a View of type text/html;profile=mcp-app, through %s', async (proxy) => {
     expect(resources['view']?.resource.mimeType).toBe('text/html;profile=mcp-app')
+    expect(constants).toEqual(['text/html;profile=mcp-app', { 'ui/resourceUri': 'ui://shop/view' }])
     const page = await show('view', proxy)
     const view = await frameWith(page, 'globalThis.connected && globalThis.told.result')
     expect(await view.evaluate('told')).toMatchObject({ input: { topic: 'basil' }, result: { price: 3 } })

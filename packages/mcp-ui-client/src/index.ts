@@ -40,4 +40,4 @@ export type {
 export { UIResourceRenderer, type UIResourceRendererProps } from './ui-resource-renderer.ts'
 export { AppBridge, PostMessageTransport } from 'casement/host'
 export type { UIActionResult, UIActionType } from 'casement/legacy'
-export type { Implementation, McpUiHostCapabilities, McpUiHostContext } from 'casement/protocol/schemas'
+export type { Implementation, McpUiHostCapabilities, McpUiHostContext } from './host-types.ts'

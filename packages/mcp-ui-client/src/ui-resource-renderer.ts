@@ -125,4 +125,4 @@ function ResourceFrameView(props: FrameViewProps): JSX.Element {
 }
 
 /** The page sees an error of `onUIAction` as any error that nothing catches, and the widget has its response. */
-const reportLater = (error: unknown): void => void reportError(error)
+const reportLater = (error: unknown): void => reportError(error)

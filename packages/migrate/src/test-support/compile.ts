@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../../../../scripts/setup.mjs'
+import { errorsIn, memoryProgram } from '../../../../test/memory-program.ts'
 
 // Inside of the repository, so that packages are found from there.
 const HOME = join(root, 'packages/migrate/virtual')
@@ -17,38 +18,12 @@ export interface Compiled {
 export function compile(files: Readonly<Record<string, string>>, modules: readonly string[]): Compiled {
   const all = { ...files, 'modules.ts': modules.map((name, i) => `export * as m${i} from '${name}'`).join('\n') }
   const texts = new Map(Object.entries(all).map(([path, text]) => [join(HOME, path), text]))
-  const options: ts.CompilerOptions = {
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-    jsx: ts.JsxEmit.ReactJSX,
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: ['node'],
-    typeRoots: [join(root, 'node_modules/@types')],
-  }
-  const host = ts.createCompilerHost(options)
-  const real = { ...host }
-  host.directoryExists = () => true
-  host.fileExists = (path) => texts.has(path) || real.fileExists(path)
-  host.readFile = (path) => texts.get(path) ?? real.readFile(path)
-  host.getSourceFile = (path, languageVersion, ...more) => {
-    const text = texts.get(path)
-    return text === undefined
-      ? real.getSourceFile(path, languageVersion, ...more)
-      : ts.createSourceFile(path, text, languageVersion)
-  }
-  const program = ts.createProgram([...texts.keys()], options, host)
+  const program = memoryProgram(texts)
   const checker = program.getTypeChecker()
   const list = program.getSourceFile(join(HOME, 'modules.ts'))
   return {
-    complaints: (path) => {
-      const source = program.getSourceFile(join(HOME, path))
-      const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
-      return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-    },
+    complaints: (path) =>
+      errorsIn(program, join(HOME, path)).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
     exportsOf: (module) => {
       const statement = list?.statements[modules.indexOf(module)]
       const specifier = statement && ts.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined

@@ -9,8 +9,9 @@ interface Settings {
   readonly fit?: boolean
 }
 
+const post = (message: object): void => parent.postMessage(message, /* opaque: a widget does not know its host's origin */ '*')
+
 function run({ fit = false }: Settings): void {
-  const post = (message: object): void => parent.postMessage(message, /* opaque: a widget does not know its host's origin */ '*')
   addEventListener('load', () => {
     post({ type: Type.UI_LIFECYCLE_IFRAME_LOADED })
     if (fit) fitHeight((height) => post({ type: Type.UI_SIZE_CHANGE, payload: { height } }), new AbortController().signal)
