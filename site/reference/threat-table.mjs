@@ -48,6 +48,18 @@ const THREATS = {
     'Freeze the host, or stay when it should go.',
     'Every document asks for a process of its own. Every stage has a deadline, and removal waits for nobody.',
   ],
+  legacy: [
+    'Act through a protocol from before MCP Apps: MCP-UI, `window.openai`, remote DOM.',
+    'A legacy View runs in the same sandbox, and each of its actions becomes an MCP Apps request that passes the gate. Remote DOM runs in the View, never in the host page.',
+  ],
+  sharing: [
+    'Reach another app through storage, channels, workers, the names of windows or its document.',
+    'Each app has an origin of its own. A View may not navigate other frames, and its origin serves no worker script.',
+  ],
+  'partial-load': [
+    'Get an action through while the chunk with the dialogs is missing.',
+    'An action that needs the chunk is refused until it has loaded.',
+  ],
 }
 
 /** The corpus is TypeScript that is not published, so it is compiled for this. @param {string} root @returns {Promise<readonly Attack[]>} */

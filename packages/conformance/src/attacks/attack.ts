@@ -13,6 +13,9 @@ export type Category =
   | 'links-and-files'
   | 'browser'
   | 'liveness'
+  | 'legacy'
+  | 'sharing'
+  | 'partial-load'
 
 /** Where things are while one attack runs. Every port is the attack's own, so whatever arrives at one is known to be its doing. */
 export interface Targets {
@@ -36,6 +39,8 @@ export interface Declared {
   readonly csp?: unknown
   readonly permissions?: unknown
   readonly domain?: unknown
+  /** The media type, where it is not that of MCP Apps: legacy Views are told by it. */
+  readonly mimeType?: string
 }
 
 /** One hostile View, and how to tell that it succeeded. */
@@ -61,6 +66,8 @@ export interface Attack {
   readonly mayBeRefused?: boolean
   /** True where it takes a host on another site than its sandbox to hold it: cookies are for sites, not for origins. */
   readonly ownSite?: boolean
+  /** True where the host's lazy chunk cannot be loaded, and its own dialogs with it. */
+  readonly chunkMissing?: boolean
   /** True where the attack happens while the View is removed, or after. */
   readonly atTheEnd?: boolean
   /** What got out, in words; undefined when nothing did. */

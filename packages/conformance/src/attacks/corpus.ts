@@ -2,13 +2,16 @@ import type { Attack } from './attack.ts'
 import { browserAttacks, livenessAttacks } from './browser.ts'
 import { callAttacks } from './calls.ts'
 import { injectionAttacks } from './csp-injection.ts'
+import { legacyAttacks } from './legacy.ts'
 import { linkAttacks } from './links-and-files.ts'
 import { messageAttacks } from './messages.ts'
 import { declaredAttacks } from './network-declared.ts'
 import { markupAttacks } from './network-markup.ts'
 import { navigationAttacks, requestAttacks } from './network-requests.ts'
 import { forgeryAttacks, otherAppAttacks } from './other-apps.ts'
+import { partialLoadAttacks } from './partial-load.ts'
 import { proxyAttacks } from './proxy-tampering.ts'
+import { sharingAttacks } from './sharing.ts'
 
 /** Every attack, in the order in which they are run and told. */
 export const corpus: readonly Attack[] = [
@@ -25,4 +28,7 @@ export const corpus: readonly Attack[] = [
   ...linkAttacks,
   ...browserAttacks,
   ...livenessAttacks,
+  ...legacyAttacks,
+  ...sharingAttacks,
+  ...partialLoadAttacks,
 ]

@@ -14,6 +14,8 @@ export interface Scene {
   readonly secret: string
   /** True where declared domains become a policy by plain concatenation, in a host that is weak. */
   readonly naivePolicy: boolean
+  /** True where the host's lazy chunk cannot be loaded. */
+  readonly chunkMissing: boolean
 }
 
 /** A host that attacks are run against. */

@@ -20,7 +20,7 @@ export interface CasementHostOptions {
 export async function startCasementHost({ site = 'same', written = false }: CasementHostOptions = {}): Promise<AttackedHost> {
   const scenes = new Map<string, Scene>()
   const asked: string[] = []
-  const script = await bundleHost()
+  const [script, scriptWithoutChunk] = await Promise.all([bundleHost(), bundleHost({ chunk: 'missing' })])
   const served = await serveSandbox({
     // As careless as an operator can be: every declared domain is granted, and what is left is up to the sandbox.
     allowDomains: () => true,
@@ -28,7 +28,8 @@ export async function startCasementHost({ site = 'same', written = false }: Case
       const { pathname } = new URL(request.url)
       const [, place, run = ''] = pathname.split('/')
       if (place === 'stolen') asked.push(pathname)
-      if (place === 'casement.js') return new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
+      if (place === 'casement.js') return scriptResponse(script)
+      if (place === 'casement-without-chunk.js') return scriptResponse(scriptWithoutChunk)
       const scene = scenes.get(run)
       return place === 'host' && scene
         ? hostPage({ run, written, mintUrl: '/casement/mint', ...scene }, served.port)
@@ -49,10 +50,12 @@ export async function startCasementHost({ site = 'same', written = false }: Case
 }
 
 /** As one file: every attack has a profile of its own, and a hundred modules each time would be most of the work. */
-async function bundleHost(): Promise<string> {
+async function bundleHost({ chunk }: { chunk?: 'missing' } = {}): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `export * from 'casement/host'`, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
     bundle: true,
+    // What is left out is asked for at an address that serves something else, as after an incomplete deployment.
+    external: chunk === 'missing' ? ['*/lazy-chunk.js'] : [],
     format: 'esm',
     target: 'es2022',
     write: false,
@@ -61,11 +64,13 @@ async function bundleHost(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
+const scriptResponse = (script: string): Response => new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
+
 function hostPage(told: CasementScene, port: number): Response {
   // A "<" in the data must not end the script that carries it.
   const data = JSON.stringify(told).replaceAll('<', '\\u003c')
   const body = hostHtml(`<script>(${installRecorder.toString()})()</script><script type="module">
-import * as casement from '/casement.js'
+import * as casement from '${told.chunkMissing ? '/casement-without-chunk.js' : '/casement.js'}'
 ;(${runCasementPage.toString()})(${data}, ${makeServer.toString()}, casement)</script>`)
   return new Response(body, {
     headers: {

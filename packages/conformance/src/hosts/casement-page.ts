@@ -11,6 +11,8 @@ export interface CasementScene {
   readonly mintUrl: string
   /** Whether the hostile View is written into a page that was opened ahead of time. */
   readonly written: boolean
+  /** Whether the lazy chunk is missing: then the host's own dialogs are used, which are in it. */
+  readonly chunkMissing: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export function runCasementPage(
       ...(pool && { pool }),
       input: {},
       result: { content: [{ type: 'text', text: 'for this View' }] },
-      policies: { consent: { ask: async () => true } },
+      ...(!scene.chunkMissing && { policies: { consent: { ask: async () => true } } }),
       bridge: { ownsTool: ({ name }) => name !== 'transfer', ownsResource: (uri) => uri.startsWith(`ui://${place}/`) },
       handlers: {
         onopenlink: ({ url }) => {

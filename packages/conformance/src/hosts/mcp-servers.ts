@@ -15,6 +15,7 @@ export interface PageResource {
   readonly csp?: unknown
   readonly permissions?: unknown
   readonly domain?: unknown
+  readonly mimeType?: string
 }
 
 /**
@@ -22,7 +23,7 @@ export interface PageResource {
  * nothing from outside itself.
  */
 export function makeServer(name: string, resource: PageResource, secret: string, seen: Sightings): PageServer {
-  const { html, ...ui } = resource
+  const { html, mimeType = 'text/html;profile=mcp-app', ...ui } = resource
   const uri = `ui://${name}/view`
   const inputSchema = { type: 'object' }
   return {
@@ -45,7 +46,7 @@ export function makeServer(name: string, resource: PageResource, secret: string,
     async readResource(params) {
       seen.reads.push(params.uri)
       const text = params.uri === uri ? html : secret
-      return { contents: [{ uri: params.uri, mimeType: 'text/html;profile=mcp-app', text, _meta: { ui } }] }
+      return { contents: [{ uri: params.uri, mimeType: params.uri === uri ? mimeType : 'text/plain', text, _meta: { ui } }] }
     },
     async listResources() {
       return { resources: [{ uri, name: 'view' }] }

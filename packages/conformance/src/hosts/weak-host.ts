@@ -49,17 +49,18 @@ export async function startWeakHost(): Promise<AttackedHost> {
 }
 
 function hostPage(id: string, scene: Scene, port: number): string {
-  const { permissions, domain } = scene.attacker
+  const { permissions, domain, mimeType = '' } = scene.attacker
   const place = typeof domain === 'string' ? `http://${domain}:${port}` : ''
   const told: WeakScene = {
     attacker: `${place}/view/${id}/attacker`,
     victim: scene.victim === undefined ? undefined : `/view/${id}/victim`,
     secret: scene.secret,
+    remoteDom: mimeType.includes('remote-dom') ? scene.attacker.html : undefined,
     // Names from the metadata, straight into the attribute.
     allow: permissions ? Object.keys(permissions).join('; ') : EVERYTHING,
   }
   return hostHtml(
-    `<script>(${installRecorder.toString()})(); (${runWeakPage.toString()})(${JSON.stringify(told)}, ${makeServer.toString()})</script>`,
+    `<script>(${installRecorder.toString()})(); (${runWeakPage.toString()})(${JSON.stringify(told).replaceAll('<', '\\u003c')}, ${makeServer.toString()})</script>`,
   )
 }
 

@@ -7,6 +7,8 @@ export interface WeakScene {
   readonly victim?: string | undefined
   readonly secret: string
   readonly allow: string
+  /** A script of remote DOM, which runs in the page itself. */
+  readonly remoteDom?: string | undefined
 }
 
 /**
@@ -79,9 +81,25 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
     }
     if (method === 'ui/notifications/sandbox-proxy-ready') seen.logs++
   }
+  // Actions of MCP-UI, as its hosts did them before there was a gate.
+  const act = (type: unknown, payload: Record<string, unknown>): void => {
+    if (type === 'tool') void handle('tools/call', { name: payload['toolName'] })
+    if (type === 'link') void handle('ui/open-link', payload)
+    if (type === 'prompt' || type === 'intent') void handle('ui/message', payload)
+  }
+  Object.assign(window, {
+    openai: {
+      callTool: (name: string) => handle('tools/call', { name }),
+      sendFollowUpMessage: (message: Record<string, unknown>) => handle('ui/message', message),
+      openExternal: ({ href }: { href: string }) => handle('ui/open-link', { url: href }),
+      requestDisplayMode: (wish: Record<string, unknown>) => handle('ui/request-display-mode', wish),
+      setWidgetState: (state: Record<string, unknown>) => handle('ui/update-model-context', state),
+    },
+  })
   addEventListener('message', async ({ data, source }: MessageEvent<unknown>) => {
     const message = (typeof data === 'string' ? JSON.parse(data) : data) as Record<string, unknown>
     merge(config, message)
+    act(message['type'], (message['payload'] ?? {}) as Record<string, unknown>)
     const { id, method, params } = message as { id?: unknown; method?: string; params?: Record<string, unknown> }
     if (method === undefined) {
       pending.get(id)?.()
@@ -110,11 +128,14 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
         { jsonrpc: '2.0', id, method: 'ui/resource-teardown', params: {} },
         /* opaque: careless on purpose */ '*',
       )
-      await new Promise<void>((resolve) => pending.set(id, resolve))
+      if (frame) await new Promise<void>((resolve) => pending.set(id, resolve))
       frame?.remove()
     },
   }
   const start = (): void => {
+    const root = document.querySelector('#attacker')
+    // oxlint-disable-next-line typescript/no-implied-eval -- careless on purpose
+    if (scene.remoteDom !== undefined) return void new Function('root', 'console', scene.remoteDom)(root, console)
     frame = show('attacker', scene.attacker)
   }
   Object.assign(window, { attackPage: page, startAttack: start })
@@ -127,7 +148,8 @@ export function runWeakProxy(): void {
   const inner = document.createElement('iframe')
   inner.allow = (frameElement as HTMLIFrameElement | null)?.allow ?? ''
   const anyone = /* opaque: careless on purpose */ '*'
-  addEventListener('message', ({ data, source }: MessageEvent<{ method?: string; params?: { url?: string; html?: string } }>) => {
+  addEventListener('message', ({ data, source }: MessageEvent<ProxyMessage>) => {
+    if (data?.type === 'ui-html-content' && source !== parent) inner.srcdoc = data.payload?.html ?? ''
     if (data?.method === 'ui/notifications/sandbox-resource-ready' && source !== parent) {
       if (data.params?.url) inner.src = data.params.url
       else if (data.params?.html) inner.srcdoc = data.params.html
@@ -139,4 +161,11 @@ export function runWeakProxy(): void {
   })
   inner.src = new URLSearchParams(location.search).get('view') ?? 'about:blank'
   document.body.append(inner)
+}
+
+interface ProxyMessage {
+  readonly method?: string
+  readonly params?: { readonly url?: string; readonly html?: string }
+  readonly type?: string
+  readonly payload?: { readonly html?: string }
 }

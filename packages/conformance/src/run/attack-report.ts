@@ -17,6 +17,9 @@ const REQUIREMENTS: Readonly<Record<Category, readonly string[]>> = {
   'links-and-files': ['R-079', 'R-231'],
   browser: ['R-079'],
   liveness: [],
+  legacy: ['R-204', 'R-318'],
+  sharing: ['R-079', 'R-099'],
+  'partial-load': ['R-231', 'R-240'],
 }
 
 /** How an attack is called among the checks, so that it can be chosen as they are. What is known to get out does not fail. */

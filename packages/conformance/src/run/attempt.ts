@@ -98,6 +98,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
     victim: attack.victim?.(secret),
     secret,
     naivePolicy: attack.category === 'csp-injection',
+    chunkMissing: attack.chunkMissing ?? false,
   }
   await page.goto(host.stage(run, scene), { waitUntil: 'commit' })
   if (attack.victim) {
