@@ -8,7 +8,7 @@ export async function runView() {
   await app.connect()
   offerMeasure(async (rows) => {
     const { structuredContent } = await app.callServerTool({ name: 'echo', arguments: { rows } })
-    return /** @type {any} */ (structuredContent).rows
+    return structuredContent.rows
   })
 }
 

@@ -108,7 +108,6 @@ export {
   ToolSchema,
   type CallToolRequest,
   type CallToolResult,
-  type JSONValue,
   type ListToolsRequest,
   type ListToolsResult,
   type Tool,

@@ -1,6 +1,6 @@
 import { named } from './mcp-base.ts'
-import { boolean, literal, number, oneOf, string, text, unknown } from './scalars.ts'
-import type { Infer } from './schema.ts'
+import { boolean, literal, number, oneOf, string, text, unknown, type SdkValue } from './scalars.ts'
+import type { Infer, Schema } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, union, withFastPath } from './structures.ts'
 import { DATE_TIME, isBase64, isDateTime } from './text-formats.ts'
 
@@ -100,7 +100,7 @@ export const ToolResultContentSchema = object({
   type: literal('tool_result'),
   toolUseId: string(),
   content: array(ContentBlockSchema),
-  structuredContent: optional(unknown()),
+  structuredContent: optional(unknown() as Schema<SdkValue>),
   isError: optional(boolean()),
   _meta: meta,
 })

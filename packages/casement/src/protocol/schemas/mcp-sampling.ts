@@ -8,8 +8,8 @@ import {
   ToolUseContentSchema,
 } from './mcp-content.ts'
 import { ToolSchema } from './mcp-tools.ts'
-import { integer, literal, number, oneOf, string } from './scalars.ts'
-import type { Infer } from './schema.ts'
+import { integer, literal, number, oneOf, string, type SdkValue } from './scalars.ts'
+import type { Infer, Schema } from './schema.ts'
 import { array, byType, looseObject, object, optional, record, union } from './structures.ts'
 
 /** Content of a model's input or output, without tools. */
@@ -61,7 +61,7 @@ export const CreateMessageRequestSchema = object({
     temperature: optional(number()),
     maxTokens: integer(),
     stopSequences: optional(array(string())),
-    metadata: optional(record()),
+    metadata: optional(record() as Schema<Record<string, SdkValue>>),
     tools: optional(array(ToolSchema)),
     toolChoice: optional(ToolChoiceSchema),
   }),

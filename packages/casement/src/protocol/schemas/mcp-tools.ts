@@ -1,11 +1,8 @@
 import { bareMessage, listRequest, message, named, page, resultBase } from './mcp-base.ts'
 import { ContentBlockSchema } from './mcp-content.ts'
-import { boolean, literal, number, oneOf, string, unknown } from './scalars.ts'
+import { boolean, literal, number, oneOf, string, unknown, type SdkValue } from './scalars.ts'
 import type { Infer, Schema } from './schema.ts'
 import { array, looseObject, object, optional, record, normalized } from './structures.ts'
-
-/** Any JSON value. */
-export type JSONValue = string | number | boolean | null | { [key: string]: JSONValue } | JSONValue[]
 
 /** Hints about the effects of a tool. They are not guaranteed. */
 export const ToolAnnotationsSchema = object({
@@ -28,10 +25,10 @@ export const ToolSchema = object({
   inputSchema: looseObject({
     type: literal('object'),
     // The schemas of the properties are not validated, because a JSON Schema can be arbitrarily deep.
-    properties: optional(record() as Schema<Record<string, JSONValue>>),
+    properties: optional(record() as Schema<Record<string, SdkValue>>),
     required: optional(array(string())),
   }),
-  outputSchema: optional(looseObject({ $schema: optional(string()) })),
+  outputSchema: optional(looseObject({ $schema: optional(string()) }) as Schema<SdkValue>),
   annotations: optional(ToolAnnotationsSchema),
   execution: optional(ToolExecutionSchema),
   _meta: optional(record()),
@@ -58,7 +55,7 @@ const content = array(ContentBlockSchema)
 export const CallToolResultSchema = looseObject({
   ...resultBase,
   content: normalized(optional(content), (given): Infer<typeof content> => given ?? []),
-  structuredContent: optional(unknown()),
+  structuredContent: optional(unknown() as Schema<SdkValue>),
   isError: optional(boolean()),
 })
 export type CallToolResult = Infer<typeof CallToolResultSchema>

@@ -92,14 +92,7 @@ export {
   type McpUiToolVisibility,
 } from './apps-metadata.ts'
 export { type StateEntry } from './casement.ts'
-export {
-  CallToolResultSchema,
-  ToolSchema,
-  type CallToolResult,
-  type JSONValue,
-  type ListToolsResult,
-  type Tool,
-} from './mcp-tools.ts'
+export { CallToolResultSchema, ToolSchema, type CallToolResult, type ListToolsResult, type Tool } from './mcp-tools.ts'
 export { ImplementationSchema, type Implementation, type LoggingLevel } from './mcp-base.ts'
 export {
   ContentBlockSchema,

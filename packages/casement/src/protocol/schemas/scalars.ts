@@ -41,6 +41,13 @@ export const boolean = (): Schema<boolean> =>
 // @__NO_SIDE_EFFECTS__
 export const unknown = (): Schema<unknown> => schema({ expects: 'anything', fits: () => true, json: () => ({}) })
 
+/**
+ * A value for which SDK 1 and SDK 2 of MCP declare types that are not assignable to each other. Only `any` is assignable to and from
+ * both, so that handlers and results of either generation fit.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- the reason is above
+export type SdkValue = any
+
 /** A member that must be absent. */
 // @__NO_SIDE_EFFECTS__
 export const never = (): Schema<never> => schema({ expects: 'nothing', fits: () => false, json: () => ({ not: {} }) })
