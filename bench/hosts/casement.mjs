@@ -36,7 +36,9 @@ function mount(options) {
 /** Publishes `host`. @param {string} html The View. */
 export function runHost(html) {
   listenForArrivals()
-  const fresh = () => ({ client: clientOf(uncached(html)), sandbox: mintingSandbox('/casement/mint') })
+  // Once, when the page loads, as the host guide has it.
+  const sandbox = mintingSandbox('/casement/mint')
+  const fresh = () => ({ client: clientOf(uncached(html)), sandbox })
   /** @typedef {Omit<Parameters<typeof mount>[0], 'result'>} Options */
   const mounter = (/** @type {Options} */ options) => (/** @type {Result} */ result) => mount({ ...options, result })
   Object.assign(window, {

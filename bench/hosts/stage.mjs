@@ -33,9 +33,9 @@ export async function serveRelay(site) {
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Relay</title><meta name="color-scheme" content="light dark"></head><body>${await inlineScript({ code, folder })}</body></html>`
   return site.serve('relay', '/sandbox.html', {
     body,
+    isPlain: true,
     headers: {
       'cache-control': 'max-age=3600',
-      'origin-agent-cluster': '?0',
       'content-security-policy': "default-src 'self' 'unsafe-inline'; frame-src 'none'; object-src 'none'; base-uri 'none'",
     },
   })

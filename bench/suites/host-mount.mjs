@@ -117,7 +117,7 @@ export const suite = {
       [
         'Milliseconds in the host page, from the call that mounts a View until the page learns that the View has its tool result (of twenty: the last one).',
         'Chromium without automation. Every figure comes from a fresh page with a profile of its own, so with an empty cache and new processes.',
-        'Host page and sandbox are on two sites. Each side has its stock set-up: `mountApp` with default options and `serveSandbox`; the official `AppBridge` (ext-apps 2.0.4) with a relay page as in its reference host, which writes the View into a frame of its own origin.',
+        'Host page and sandbox are on two sites. Each side has its stock set-up: `mountApp` with default options and `serveSandbox`, with a sandbox provider that is created when the page loads, as the host guide has it; the official `AppBridge` (ext-apps 2.0.4) with a relay page as in its reference host, which writes the View into a frame of its own origin, and which is served without `Origin-Agent-Cluster`, as there.',
         'Both host pages and both Views are built with Vite 8 and its defaults. The View is the same code on the SDK of each side, and the resource is read from memory.',
         `Between two mounts the page is left alone for ${format(IDLE_MS)} ms; nothing waits for a prewarmed frame.`,
         'The floor is two nested frames on two origins with one line of script each, which is the least that the origins of Casement’s sandbox cost in this browser.',

@@ -1,7 +1,13 @@
 // A static site on one loopback port with as many origins as a test needs: <label>.localhost resolves to loopback in every browser.
 import { createServer } from 'node:http'
 
-/** @typedef {{ body: string, type?: string, headers?: Record<string, string> }} Document */
+/**
+ * @typedef {object} Document
+ * @property {string} body
+ * @property {string} [type]
+ * @property {Record<string, string>} [headers]
+ * @property {boolean} [isPlain] Served without `Origin-Agent-Cluster`, as by a server that does not know the header.
+ */
 
 /**
  * @typedef {object} Site
@@ -26,8 +32,9 @@ export async function startSite() {
       response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end()
       return
     }
-    const { body, type = 'text/html; charset=utf-8', headers } = document
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', 'origin-agent-cluster': '?1', ...headers })
+    const { body, type = 'text/html; charset=utf-8', headers, isPlain = false } = document
+    if (!isPlain) response.setHeader('origin-agent-cluster', '?1')
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers })
     response.end(body)
   })
   await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)))
