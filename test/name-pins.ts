@@ -189,7 +189,6 @@ export const namePins: Record<string, readonly string[]> = {
     'RESULT_UI_CAPABILITY',
     'SUPPORTED_PROTOCOL_VERSIONS',
     'askInDialog',
-    'blankView',
     'buildAllowAttribute',
     'createFramePool',
     'createLiveSet',

@@ -1,5 +1,5 @@
 // A host page on `mountApp`, with default options unless a function says otherwise.
-import { blankView, createFramePool, mintingSandbox, mountApp, prefetchResources } from 'casement/host'
+import { createFramePool, mintingSandbox, mountApp, prefetchResources } from 'casement/host'
 import { listenForArrivals, nextResult, uncached } from './arrivals.mjs'
 
 const APP = 'https://bench.example/mcp'
@@ -60,7 +60,7 @@ export function runHost(html) {
           const resource = { app: APP, html: read, csp, permissions, domain }
           // As wide as the page, without the border of a View.
           const width = document.body.clientWidth - 2
-          await pool.warm(await options.sandbox.open(resource), () => options.sandbox.open(blankView(resource)), width)
+          await pool.warm(await options.sandbox.open(resource), width)
         }
         return mounter({ ...options, pool })
       },

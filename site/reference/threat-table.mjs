@@ -24,6 +24,10 @@ const THREATS = {
     'The relay has an origin of its own. Its address is signed, and serves one document to one host.',
   ],
   'other-app': ['Read what another app stores, shows or says.', 'Each app has an origin of its own, made of its identity.'],
+  'next-view': [
+    'Leave code behind in a page that the host has opened ahead of time for the next View of the same app.',
+    'Only proxies are opened ahead of time. A page at the origin of an app is opened for one View, and goes with it.',
+  ],
   forgery: [
     'Speak as the host, as the relay, or as another View.',
     'Both neighbours are pinned by window and by origin. After the handshake messages come over a port that nobody else holds.',

@@ -7,7 +7,7 @@ import { type AttackedHost, type Attempt, corpus, runAttacks, startCasementHost,
 const TIMEOUT = 3_600_000
 const CONCURRENCY = 4
 // All of them in `npm run attacks`. In between, as many as a few minutes have room for: every fourth one on the host that must hold,
-// and every twelfth where it writes Views, and on the one that must not, which shows that the check can fail.
+// and every twelfth where proxies are opened ahead, and on the one that must not, which shows that the check can fail.
 const everyOf = (step: number): number => (process.env['CASEMENT_ATTACKS'] === 'all' ? 1 : step)
 const places = new Map(corpus.map(({ id }, index) => [id, index]))
 
@@ -42,7 +42,7 @@ const told = (results: readonly Attempt[]): string[] => results.map(({ id, verdi
 
 describe.each([
   ['nothing gets out of a host on casement/host and casement/sandbox', startCasementHost, 'held', 4],
-  ['nor where it writes Views into pages that were opened ahead', () => startCasementHost({ written: true }), 'held', 12],
+  ['nor where their proxies were opened ahead of time', () => startCasementHost({ prewarmed: true }), 'held', 12],
   ['everything gets out of a weakened host, so that the check can fail', startWeakHost, 'escaped', 12],
 ] as const)('%s', (_, start, expected, step) => {
   let host: AttackedHost

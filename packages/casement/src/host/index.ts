@@ -20,7 +20,6 @@ export type {
 export type { Stage, ViewStep } from './bridge/lifecycle.ts'
 export { memoryState, type StateSlot, type StateStore } from './bridge/state-store.ts'
 export type { WireTrace } from './bridge/wire-trace.ts'
-export { blankView } from './frame/blank-view.ts'
 export { createFramePool, type FramePool } from './frame/frame-pool.ts'
 export { mintingSandbox, staticSandbox, type SandboxProvider } from './frame/sandbox-provider.ts'
 export { buildAllowAttribute } from './frame/allow-attribute.ts'

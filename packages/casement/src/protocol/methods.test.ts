@@ -70,7 +70,6 @@ describe('the method tables', () => {
 
   test('between host and sandbox proxy', () => {
     expect(rows(proxyToHost)).toEqual([
-      'notification dev.casement/sandbox/blank - casement',
       'notification dev.casement/sandbox/downlink - casement',
       'notification dev.casement/sandbox/dropped - casement sandboxnote',
       'notification dev.casement/sandbox/navigated - casement sandboxnote',

@@ -159,7 +159,6 @@ export const proxyToHost = {
   'ui/notifications/sandbox-proxy-ready': notification(apps.McpUiSandboxProxyReadyNotificationSchema, 'stable', {
     event: 'sandboxready',
   }),
-  'dev.casement/sandbox/blank': notification(casement.SandboxBlankNotificationSchema, 'casement'),
   'dev.casement/sandbox/refused': notification(casement.SandboxRefusedNotificationSchema, 'casement'),
   'dev.casement/sandbox/downlink': notification(casement.SandboxDownlinkNotificationSchema, 'casement'),
   'dev.casement/sandbox/navigated': notification(casement.SandboxNavigatedNotificationSchema, 'casement', {

@@ -11,8 +11,6 @@ export interface SandboxResource {
   readonly permissions?: McpUiResourcePermissions | undefined
   /** `_meta.ui.domain`. It has an effect only if the sandbox allows it. */
   readonly domain?: string | undefined
-  /** True if the resource is shown only once, so that its ticket need not be cached. */
-  readonly once?: boolean | undefined
 }
 
 /** A request for a ticket: the resource, and the host page that embeds it. */
@@ -70,8 +68,6 @@ export interface SandboxTicket extends TicketBase {
   readonly viewOrigin: string
   /** SHA-256 of the HTML, in base64url. */
   readonly hash: string
-  /** Equal for Views of one origin with the same policy: a frame that was opened for one of them can show another. */
-  readonly policy?: string
   /** The time at which the URLs expire, in milliseconds since 1970. */
   readonly expires: number
   /** A stream of Server-Sent Events with the browser's reports about the View. For the host page only. */

@@ -7,6 +7,7 @@ export type Category =
   | 'csp-injection'
   | 'proxy'
   | 'other-app'
+  | 'next-view'
   | 'forgery'
   | 'calls'
   | 'messages'
@@ -43,6 +44,13 @@ export interface Declared {
   readonly mimeType?: string
 }
 
+/** A View that the host shows when the attacker has tried. */
+export interface NextView {
+  readonly view: (secret: string) => string
+  /** True where the attacker is closed first, so that nothing of it may run any more. */
+  readonly afterClose?: boolean
+}
+
 /** One hostile View, and how to tell that it succeeded. */
 export interface Attack {
   readonly id: string
@@ -56,6 +64,8 @@ export interface Attack {
   readonly serves?: (at: Targets) => Readonly<Record<string, Served>>
   /** The View of another app, shown first, that holds a secret. It is honest: its word counts. */
   readonly victim?: (secret: string) => string
+  /** The next View of the attacker's own app, which holds a secret. It is honest: its word counts. */
+  readonly next?: NextView
   /** What the user does when the View has tried: nothing, type into the host page, or leave it. */
   readonly user?: 'type' | 'leave'
   /** True where it needs something that a machine has only one of, such as the clipboard. */

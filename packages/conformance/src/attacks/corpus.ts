@@ -8,6 +8,7 @@ import { messageAttacks } from './messages.ts'
 import { declaredAttacks } from './network-declared.ts'
 import { markupAttacks } from './network-markup.ts'
 import { navigationAttacks, requestAttacks } from './network-requests.ts'
+import { nextViewAttacks } from './next-view.ts'
 import { forgeryAttacks, otherAppAttacks } from './other-apps.ts'
 import { partialLoadAttacks } from './partial-load.ts'
 import { proxyAttacks } from './proxy-tampering.ts'
@@ -22,6 +23,7 @@ export const corpus: readonly Attack[] = [
   ...injectionAttacks,
   ...proxyAttacks,
   ...otherAppAttacks,
+  ...nextViewAttacks,
   ...forgeryAttacks,
   ...callAttacks,
   ...messageAttacks,

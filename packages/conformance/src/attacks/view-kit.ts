@@ -47,6 +47,11 @@ export const leaving = (code: string, before = ''): string =>
 export const afterHandshake = (code: string): string => script(`await handshake(); ${code}`)
 
 /** The honest View of another app: it keeps a secret, and says so when it is ready or when somebody fools it. */
-export const victim = (code: string): string =>
+export const victim = (code: string): string => honest('victim:ready', code)
+
+/** The honest View that follows a hostile one of the same app. */
+export const nextView = (code: string): string => honest('next:ready', code)
+
+const honest = (ready: string, code: string): string =>
   page(`${kit}<script>const complain = (what) => console.log('victim:harmed', what); handshake();
-    (async () => { ${code} })().then(() => console.log('victim:ready'), (error) => console.log('victim:failed', String(error)))</script>`)
+    (async () => { ${code} })().then(() => console.log('${ready}'), (error) => console.log('victim:failed', String(error)))</script>`)

@@ -10,6 +10,8 @@ export interface Scene {
   readonly attacker: HostileResource
   /** The HTML of another app's View, shown first. */
   readonly victim?: string | undefined
+  /** The HTML of the next View of the attacker's app. */
+  readonly next?: string | undefined
   /** What the host and its servers know and the attacker must not. */
   readonly secret: string
   /** True where declared domains become a policy by plain concatenation, in a host that is weak. */
@@ -34,5 +36,5 @@ export interface AttackedHost {
 export const hostHtml = (
   scripts: string,
 ): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>host</title>
-<style>body{margin:0}#attacker,#victim{width:400px;height:300px}iframe{border:0;width:400px;height:300px}</style></head>
-<body><input id="composer" autofocus><div id="attacker"></div><div id="victim"></div><div style="height:3000px"></div>${scripts}</body></html>`
+<style>body{margin:0}#attacker,#next,#victim{width:400px;height:300px}iframe{border:0;width:400px;height:300px}</style></head>
+<body><input id="composer" autofocus><div id="attacker"></div><div id="victim"></div><div id="next"></div><div style="height:3000px"></div>${scripts}</body></html>`

@@ -9,15 +9,15 @@ import { installRecorder } from './recorder.ts'
 /** How it is set up. */
 export interface CasementHostOptions {
   readonly site?: 'same' | 'other'
-  /** Whether hostile Views are written into pages that were opened ahead of time, as the next View of an app is. */
-  readonly written?: boolean
+  /** Whether the proxies of hostile Views are opened ahead of time, as that of the next View of an app is. */
+  readonly prewarmed?: boolean
 }
 
 /**
  * A host made of `casement/host` and `casement/sandbox` as anybody would set them up. For development both are on one site; in
  * production they should not be, because a View can set cookies for the site that it is on.
  */
-export async function startCasementHost({ site = 'same', written = false }: CasementHostOptions = {}): Promise<AttackedHost> {
+export async function startCasementHost({ site = 'same', prewarmed = false }: CasementHostOptions = {}): Promise<AttackedHost> {
   const scenes = new Map<string, Scene>()
   const asked: string[] = []
   const [script, scriptWithoutChunk] = await Promise.all([bundleHost(), bundleHost({ chunk: 'missing' })])
@@ -32,13 +32,13 @@ export async function startCasementHost({ site = 'same', written = false }: Case
       if (place === 'casement-without-chunk.js') return scriptResponse(scriptWithoutChunk)
       const scene = scenes.get(run)
       return place === 'host' && scene
-        ? hostPage({ run, written, mintUrl: '/casement/mint', ...scene }, served.port)
+        ? hostPage({ run, prewarmed, mintUrl: '/casement/mint', ...scene }, served.port)
         : new Response('casement')
     },
   })
   const origin = site === 'same' ? served.hostOrigin : `http://localhost:${served.port}`
   return {
-    name: written ? 'casement, written' : 'casement',
+    name: prewarmed ? 'casement, prewarmed' : 'casement',
     origin,
     stage(run, scene) {
       scenes.set(run, scene)

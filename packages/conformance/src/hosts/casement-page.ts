@@ -7,10 +7,11 @@ export interface CasementScene {
   readonly run: string
   readonly attacker: PageResource
   readonly victim?: string | undefined
+  readonly next?: string | undefined
   readonly secret: string
   readonly mintUrl: string
-  /** Whether the hostile View is written into a page that was opened ahead of time. */
-  readonly written: boolean
+  /** Whether the proxy of the hostile View was opened ahead of time. */
+  readonly prewarmed: boolean
   /** Whether the lazy chunk is missing: then the host's own dialogs are used, which are in it. */
   readonly chunkMissing: boolean
 }
@@ -22,7 +23,7 @@ export interface CasementScene {
 export function runCasementPage(
   scene: CasementScene,
   serve: typeof makeServer,
-  { blankView, createFramePool, mintingSandbox, mountApp, prefetchResources }: typeof casement,
+  { createFramePool, mintingSandbox, mountApp, prefetchResources }: typeof casement,
 ): void {
   const { recorder } = window as unknown as { recorder: Recorder }
   const { seen } = recorder
@@ -31,7 +32,7 @@ export function runCasementPage(
   document.querySelector<HTMLInputElement>('#composer')?.focus()
 
   const appAt = (place: string): Pick<casement.MountOptions, 'tool'> & { readonly app: string } => ({
-    app: `https://${place}.example/${scene.run}`,
+    app: `https://${place === 'next' ? 'attacker' : place}.example/${scene.run}`,
     tool: { name: 'show', inputSchema: { type: 'object' }, _meta: { ui: { resourceUri: `ui://${place}/view` } } },
   })
   const mount = (place: string, client: casement.McpClientLike, pool?: casement.FramePool): casement.MountedApp => {
@@ -87,15 +88,16 @@ export function runCasementPage(
       const resource = { app, html, csp, permissions, domain }
       // What is refused here is refused again when it is mounted, and told then.
       const ticket = await sandbox.open(resource).catch(() => undefined)
-      if (ticket) await pool.warm(ticket, () => sandbox.open(blankView(resource)))
+      if (ticket) await pool.warm(ticket)
     }
     return pool
   }
   const startAttack = async (): Promise<void> => {
     const client = serve('attacker', scene.attacker, scene.secret, seen)
-    attacker = mount('attacker', client, scene.written ? await openAhead(client) : undefined)
+    attacker = mount('attacker', client, scene.prewarmed ? await openAhead(client) : undefined)
   }
-  Object.assign(window, { attackPage: page, startAttack })
+  const showNext = (): void => void mount('next', serve('next', { html: scene.next ?? '' }, scene.secret, seen))
+  Object.assign(window, { attackPage: page, startAttack, showNext })
   if (scene.victim) mount('victim', serve('victim', { html: scene.victim }, scene.secret, seen))
   else void startAttack()
 }

@@ -27,6 +27,7 @@ export async function startWeakHost(): Promise<AttackedHost> {
         `<!doctype html><style>html,body,iframe{border:0;margin:0;width:100%;height:100%;display:block}</style><body><script>(${runWeakProxy.toString()})()</script>`,
       )
     if (place === 'view' && scene) return view(request, response, scene, who)
+    if (place === 'blank') return html(response, '<!doctype html>')
     response.writeHead(200, { 'Content-Type': 'text/plain', 'Access-Control-Allow-Origin': '*' }).end('weak')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,13 +55,16 @@ function hostPage(id: string, scene: Scene, port: number): string {
   const told: WeakScene = {
     attacker: `${place}/view/${id}/attacker`,
     victim: scene.victim === undefined ? undefined : `/view/${id}/victim`,
+    next: scene.next,
     secret: scene.secret,
     remoteDom: mimeType.includes('remote-dom') ? scene.attacker.html : undefined,
     // Names from the metadata, straight into the attribute.
     allow: permissions ? Object.keys(permissions).join('; ') : EVERYTHING,
   }
+  // A "<" in the data must not end the script that carries it.
+  const data = JSON.stringify(told).replaceAll('<', '\\u003c')
   return hostHtml(
-    `<script>(${installRecorder.toString()})(); (${runWeakPage.toString()})(${JSON.stringify(told).replaceAll('<', '\\u003c')}, ${makeServer.toString()})</script>`,
+    `<script>(${installRecorder.toString()})(); (${runWeakPage.toString()})(${data}, ${makeServer.toString()})</script>`,
   )
 }
 

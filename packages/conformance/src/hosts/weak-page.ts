@@ -5,6 +5,8 @@ import type { AttackPage, Recorder } from './recorder.ts'
 export interface WeakScene {
   readonly attacker: string
   readonly victim?: string | undefined
+  /** The HTML of the next View. It is written into a page that was opened ahead of time. */
+  readonly next?: string | undefined
   readonly secret: string
   readonly allow: string
   /** A script of remote DOM, which runs in the page itself. */
@@ -138,7 +140,14 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
     if (scene.remoteDom !== undefined) return void new Function('root', 'console', scene.remoteDom)(root, console)
     frame = show('attacker', scene.attacker)
   }
-  Object.assign(window, { attackPage: page, startAttack: start })
+  const ahead = scene.next === undefined ? undefined : show('next', '/blank')
+  const showNext = (): void => {
+    const next = ahead?.contentWindow?.frames[0]?.document
+    next?.open()
+    next?.write(scene.next ?? '')
+    next?.close()
+  }
+  Object.assign(window, { attackPage: page, startAttack: start, showNext })
   if (scene.victim) show('victim', scene.victim)
   else start()
 }

@@ -11,6 +11,7 @@ const REQUIREMENTS: Readonly<Record<Category, readonly string[]>> = {
   'csp-injection': ['R-049', 'R-067'],
   proxy: ['R-082', 'R-091'],
   'other-app': ['R-079', 'R-099'],
+  'next-view': ['R-079', 'R-099'],
   forgery: ['R-099', 'R-105'],
   calls: ['R-204', 'R-205'],
   messages: ['R-105'],

@@ -96,6 +96,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   const scene = {
     attacker: { html: attack.view(at).replaceAll('RUN', run), ...attack.declares?.(at) },
     victim: attack.victim?.(secret),
+    next: attack.next?.view(secret),
     secret,
     naivePolicy: attack.category === 'csp-injection',
     chunkMissing: attack.chunkMissing ?? false,
@@ -119,6 +120,12 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
     await within(ANSWER_MS, page.keyboard.type('abc'))
   }
   await decoy.settle()
+  if (attack.next) {
+    if (attack.next.afterClose) await dispose(page)
+    await within(ANSWER_MS, page.evaluate('showNext()'))
+    if (!(await within(TRY_MS, watch.mark('next:ready')))) return `the next View was not there${watch.complaints()}`
+    await decoy.settle()
+  }
   const record = await within(
     ANSWER_MS,
     page.evaluate<HostRecord>('attackPage.collect()').catch(() => undefined),

@@ -4,8 +4,6 @@ import { checkOrigin, type ProxyAddress, type SandboxProvider } from './sandbox-
 
 /** The proxy of an app, loaded while the resource is read and the ticket requested. */
 export interface EarlyProxy {
-  /** Opens no frame from now on: the ticket will arrive about as early as the proxy's URL, and a proxy that knows its View is faster. */
-  hold(): void
   /**
    * The frame, with the View of this ticket loading in its proxy. Undefined when there is no frame, when the View cannot run in it, or
    * when the proxy does not announce itself. The caller then opens a proxy with the ticket.
@@ -18,15 +16,24 @@ export interface EarlyProxy {
 // The announcement and the load event come from two processes, so either can be first.
 const ANNOUNCEMENT_TIMEOUT_MS = 1000
 
-/** Opens the proxy of an app as soon as its URL is known. Does nothing for a sandbox whose proxy URLs depend on the View. */
-export function openEarlyProxy(place: ParentNode, sandbox: SandboxProvider, app: string, title: string): EarlyProxy {
+/**
+ * Opens the proxy of an app as soon as its URL is known. Does nothing for a sandbox whose proxy URLs depend on the View, or where a
+ * prewarmed frame will be used.
+ */
+export function openEarlyProxy(
+  place: ParentNode,
+  sandbox: SandboxProvider,
+  app: string,
+  title: string,
+  isPrewarmed: (address: ProxyAddress) => boolean,
+): EarlyProxy {
   let address: ProxyAddress | undefined
   let frame: ProxyFrame | undefined
   let ready: Promise<void> | undefined
   let isOver = false
   const open = async (): Promise<void> => {
     address = await sandbox.proxyFor?.(app)
-    if (!address || isOver) return
+    if (!address || isOver || isPrewarmed(address)) return
     checkOrigin(address.proxyOrigin)
     // Without any browser features. A View that declares some needs another proxy.
     frame = openProxyFrame(place, { ...address, allow: '' }, title)
@@ -42,7 +49,6 @@ export function openEarlyProxy(place: ParentNode, sandbox: SandboxProvider, app:
   }
   return {
     close,
-    hold: () => void (isOver = true),
     async take(ticket) {
       isOver = true
       if (!frame || !fits(ticket, address)) {

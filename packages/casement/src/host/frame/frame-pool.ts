@@ -1,17 +1,17 @@
 import type { OpaqueTicket, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
-import { blankFor } from './blank-view.ts'
 import { h } from '../surface/dom.ts'
 import { FIRST_HEIGHT } from '../surface/surface.ts'
-import { openProxyFrame, withView, type ProxyFrame } from './proxy-frame.ts'
-import { blankContent } from './prewarmed-content.ts'
+import { openProxyFrame, type ProxyFrame, type ProxySource } from './proxy-frame.ts'
 
-/** Prewarmed proxy frames. */
+/**
+ * Prewarmed proxy frames. They contain the proxy and nothing else: a page at the origin of an app that is open ahead of time could be
+ * scripted by the app's other Views, and what they leave there would run in the next View.
+ */
 export interface FramePool {
-  /**
-   * Opens the proxy of a ticket. Resolves when it is ready. With the ticket of a `blankView` of the same resource, the proxy also has a
-   * page into which the View is written. `width` is the width of the View, if it is known: a frame that has its final size is faster.
-   */
-  warm(ticket: SandboxTicket | OpaqueTicket, blank?: () => Promise<SandboxTicket | OpaqueTicket>, width?: number): Promise<void>
+  /** Opens the proxy of a ticket. Resolves when it is ready. `width` is the width of the View, if it is known. */
+  warm(ticket: SandboxTicket | OpaqueTicket, width?: number): Promise<void>
+  /** Whether there is a frame for the Views of this proxy that need no browser features. */
+  has(proxy: Pick<SandboxTicket, 'proxyOrigin' | 'viewOrigin'>): boolean
   /** Moves a frame for this ticket to its place. Undefined when there is none, or when the browser cannot move frames. */
   take(ticket: SandboxTicket | OpaqueTicket, place: Element): ProxyFrame | undefined
   /** The number of frames. */
@@ -20,11 +20,9 @@ export interface FramePool {
 }
 
 interface PrewarmedFrame {
-  readonly proxyUrl: string
-  readonly policy: string | undefined
-  frame?: ProxyFrame
-  /** The ticket of the blank page that is open in it. */
-  blank: SandboxTicket | undefined
+  /** Equal for all Views that the proxy can show. */
+  readonly key: string
+  readonly frame: ProxyFrame
   isReady: boolean
 }
 
@@ -45,28 +43,22 @@ export function createFramePool(maxFrames = 4): FramePool {
   const drop = (entry: PrewarmedFrame): void => {
     const index = frames.indexOf(entry)
     if (index >= 0) frames.splice(index, 1)
-    entry.frame?.close()
+    entry.frame.close()
   }
   return {
     get size() {
       return frames.length
     },
-    async warm(ticket, blank, width) {
-      const { proxyUrl } = ticket
-      const policy = policyOf(ticket)
-      if (isDisposed || frames.some((other) => other.proxyUrl === proxyUrl && other.policy === policy)) return
-      const entry: PrewarmedFrame = { proxyUrl, policy, blank: undefined, isReady: false }
+    has: (proxy) => frames.some(({ key }) => key === keyOf({ ...proxy, mode: 'served', allow: '', proxyUrl: '' })),
+    async warm(ticket, width = document.body.clientWidth) {
+      const key = keyOf(ticket)
+      if (isDisposed || frames.some((other) => other.key === key)) return
+      if (!place.isConnected) document.body.append(place)
+      const entry: PrewarmedFrame = { key, frame: openProxyFrame(place, ticket, 'Sandbox'), isReady: false }
+      // With the size that it will have, so that the View is laid out once.
+      entry.frame.element.style.cssText = `width:${width}px;height:${FIRST_HEIGHT}px;border:0`
       frames.push(entry)
       for (const oldest of frames.slice(0, -maxFrames)) drop(oldest)
-      // Without a blank page, the proxy is still faster than none.
-      const page = blankFor(ticket, await blank?.().catch(() => undefined))
-      if (!frames.includes(entry)) return
-      if (!place.isConnected) document.body.append(place)
-      entry.blank = page
-      entry.frame = page
-        ? openProxyFrame(place, withView(page), 'Sandbox', blankContent(page))
-        : openProxyFrame(place, ticket, 'Sandbox')
-      if (width) entry.frame.element.style.cssText = `width:${width}px;height:${FIRST_HEIGHT}px;border:0`
       try {
         await entry.frame.announced
         entry.isReady = true
@@ -76,12 +68,13 @@ export function createFramePool(maxFrames = 4): FramePool {
       }
     },
     take(ticket, slot) {
-      const fitting = frames.filter((other) => fits(other, ticket))
+      const key = keyOf(ticket)
+      const fitting = frames.filter((other) => other.key === key)
       // A frame that is still loading is faster than a new one.
       const entry = fitting.find(({ isReady }) => isReady) ?? fitting[0]
-      const frame = entry?.frame
       const to = slot as Element & Mover
-      if (!frame || !to.moveBefore || frame.element.allow !== ticket.allow) return undefined
+      if (!entry || !to.moveBefore) return undefined
+      const { frame } = entry
       frames.splice(frames.indexOf(entry), 1)
       frame.element.removeAttribute('style')
       to.moveBefore(frame.element, null)
@@ -89,15 +82,15 @@ export function createFramePool(maxFrames = 4): FramePool {
     },
     dispose() {
       isDisposed = true
-      for (const { frame } of frames.splice(0)) frame?.close()
+      for (const { frame } of frames.splice(0)) frame.close()
       place.remove()
     },
   }
 }
 
-const policyOf = (ticket: SandboxTicket | OpaqueTicket): string | undefined =>
-  ticket.mode === 'served' ? ticket.policy : undefined
+type KeyParts = ProxySource & (Pick<SandboxTicket, 'mode' | 'viewOrigin'> | Pick<OpaqueTicket, 'mode'>)
 
-// A proxy can show every View of its app; its blank page only Views with the same policy.
-const fits = ({ proxyUrl, frame, blank }: PrewarmedFrame, ticket: SandboxTicket | OpaqueTicket): boolean =>
-  frame !== undefined && proxyUrl === ticket.proxyUrl && (!blank || blankFor(ticket, blank) !== undefined)
+// A served proxy can show every View of its app with the same browser features. Its URL can differ: there is one in each ticket, and one
+// in the directory of proxies.
+const keyOf = (ticket: KeyParts): string =>
+  [ticket.mode === 'served' ? [ticket.proxyOrigin, ticket.viewOrigin] : ticket.proxyUrl, ticket.allow].flat().join(' ')

@@ -1,50 +1,50 @@
-import type { OpaqueTicket, SandboxResource, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
-import { blankView } from './blank-view.ts'
+import type { OpaqueTicket, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
+import { platform, type Dispose } from '../../protocol/runtime.ts'
 import type { Scope } from '../../protocol/scope.ts'
 import { pageViews } from '../mount/page-views.ts'
 import { createFramePool, type FramePool } from './frame-pool.ts'
-import type { SandboxProvider } from './sandbox-provider.ts'
 
-// One frame per pool, because several frames may have the same URL and policy.
+// One frame per pool, because several frames may be for the same app.
 const pools: FramePool[] = []
 let wanted: WantedFrame[] = []
 let isOneBurst = false
 let isDue = false
+let cancelRemoval: Dispose | undefined
 
 // The interval at which it checks whether Views are still opening.
 const POLL_MS = 200
 
-// Each is two hidden pages and takes a megabyte or two.
+// Each is a hidden page and takes about a megabyte.
 const MAX_FRAMES = 8
+
+// How long the frames stay after the last View was closed: a View that is closed is often followed by another.
+const KEEP_MS = 30_000
 
 /** The frame that the next View probably needs: like that of the last one. */
 export interface WantedFrame {
   readonly ticket: SandboxTicket | OpaqueTicket
-  readonly sandbox: SandboxProvider
-  readonly resource: Omit<SandboxResource, 'html'>
   readonly width: number | undefined
 }
 
 /** Lets a mount use the page's prewarmed frames until its scope closes. */
-export function sharePageFrames(scope: Scope): Pick<FramePool, 'take' | 'size'> {
+export function sharePageFrames(scope: Scope): Pick<FramePool, 'take' | 'has'> {
   pageViews.sharing++
+  cancelRemoval?.()
   scope.add(() => {
     pageViews.sharing--
-    if (pageViews.sharing > 0) return
-    wanted = []
-    dropSurplus()
+    if (pageViews.sharing === 0) cancelRemoval = platform.after(KEEP_MS, removeAll)
   })
-  return {
-    take,
-    get size() {
-      return pools.reduce((sum, pool) => sum + pool.size, 0)
-    },
-  }
+  return { take, has: (proxy) => pools.some((pool) => pool.has(proxy)) }
+}
+
+function removeAll(): void {
+  wanted = []
+  dropSurplus()
 }
 
 /**
- * Prewarms a frame for the next View, which is probably of the same app. As long as Views are mounted there is one frame; after
- * several were opened at once, there are a few.
+ * Prewarms a frame for the next View, which is probably of the same app. As long as Views are mounted, and for a while after that, there
+ * is one frame; after several were opened at once, there are a few.
  */
 export function keepPrewarmed(shown: WantedFrame): void {
   wanted = [...(isOneBurst ? wanted : []), shown].slice(-MAX_FRAMES)
@@ -89,11 +89,11 @@ async function open(): Promise<void> {
   isOneBurst = false
   dropSurplus()
   const those = wanted
-  for (const [place, { ticket, sandbox, resource, width }] of those.entries()) {
+  for (const [place, { ticket, width }] of those.entries()) {
     if (wanted !== those || pageViews.opening > 0) return openSoon()
     const pool = (pools[place] ??= createFramePool(1))
     // Without a prewarmed frame, the next View only takes longer.
-    await pool.warm(ticket, () => sandbox.open(blankView(resource)), width).catch(() => {})
+    await pool.warm(ticket, width).catch(() => {})
   }
 }
 

@@ -8,47 +8,22 @@ import { notShown } from '../card/diagnosis.ts'
 /** The outer frame, which contains the sandbox proxy. */
 export interface ProxyFrame {
   readonly element: HTMLIFrameElement
-  /** Resolves when the proxy, and its blank page if it has one, is ready; rejects with a diagnosis when the proxy refuses to run. */
+  /** Resolves when the proxy is ready; rejects with a diagnosis when it refuses to run. */
   readonly announced: Promise<void>
-  /** Opens the View of this ticket in a proxy that was loaded without one. `fill` connects to it. */
+  /** Opens the View of this ticket as soon as the proxy is ready, for a proxy that was loaded without one. `fill` connects to it. */
   openView(ticket: SandboxTicket): void
   /** Sends the View to the proxy, once, and returns the channel to it, which buffers messages until it has a listener. */
   fill(ticket: Ticket, html: string): RelayChannel
-  /** The ticket that applies to a View in this frame. */
-  readonly shown: FrameContent['shown']
   close(): void
 }
 
 type Ticket = SandboxTicket | OpaqueTicket
 
-/** The content of a proxy frame, and how a View gets into it. */
-export interface FrameContent {
-  /** The notification with which the proxy announces that it is ready. */
-  readonly readyMethod: string
-  /** The params of `sandbox-resource-ready`. */
-  readonly resource: (ticket: Ticket, html: string, frame: HTMLIFrameElement) => object
-  readonly shown: (ticket: Ticket) => Ticket
-}
-
-/** A proxy that loads the View of the ticket. */
-export const VIEW: FrameContent = {
-  readyMethod: 'ui/notifications/sandbox-proxy-ready',
-  resource: (ticket, html) =>
-    ticket.mode === 'served' ? { html: '', ...viewOf(ticket) } : { html, sandbox: ticket.sandbox, ...ticket.effective },
-  shown: (ticket) => ticket,
-}
-
 /** The URL of a proxy, its origin, and the browser features that it may pass on. */
 export type ProxySource = Pick<Ticket, 'proxyUrl' | 'proxyOrigin' | 'allow'>
 
 /** Opens a proxy in a frame. Listens before it loads, and only to this window at this origin (R-082, R-083, R-085). */
-export function openProxyFrame(
-  parent: ParentNode,
-  proxy: ProxySource,
-  title: string,
-  { readyMethod, resource, shown }: FrameContent = VIEW,
-): ProxyFrame {
-  const { proxyUrl, proxyOrigin, allow } = proxy
+export function openProxyFrame(parent: ParentNode, { proxyUrl, proxyOrigin, allow }: ProxySource, title: string): ProxyFrame {
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   element.allow = allow
@@ -61,8 +36,8 @@ export function openProxyFrame(
       if (origin !== proxyOrigin || !isRecord(data)) return false
       const { method, params } = data
       // The window last: see `dispatchToFrames`.
-      if ((method !== readyMethod && method !== REFUSED) || source === null || source !== element.contentWindow) return false
-      if (method === readyMethod) resolve()
+      if ((method !== READY && method !== REFUSED) || source === null || source !== element.contentWindow) return false
+      if (method === READY) resolve()
       else reject(refused(params, proxyOrigin))
       return true
     }
@@ -88,11 +63,14 @@ export function openProxyFrame(
   return {
     element,
     announced,
-    shown,
-    openView: (ticket) => send('dev.casement/sandbox/open', viewOf(ticket)),
+    openView: (ticket) =>
+      void announced.then(
+        () => send('dev.casement/sandbox/open', viewOf(ticket)),
+        () => {},
+      ),
     fill(given, html) {
       const { port1, port2 } = new MessageChannel()
-      send('ui/notifications/sandbox-resource-ready', resource(given, html, element), [port2])
+      send('ui/notifications/sandbox-resource-ready', resourceOf(given, html), [port2])
       return (channel = { ...portChannel(port1), isCasement: true })
     },
     close() {
@@ -103,6 +81,7 @@ export function openProxyFrame(
   }
 }
 
+const READY = 'ui/notifications/sandbox-proxy-ready'
 const REFUSED = 'dev.casement/sandbox/refused'
 
 /** Returns true when the message was from this frame. */
@@ -123,6 +102,10 @@ function listenWhileLoading(listener: FrameListener): Unsubscribe {
     if (loading.delete(listener) && loading.size === 0) removeEventListener('message', dispatchToFrames)
   }
 }
+
+/** The params of `sandbox-resource-ready`. */
+const resourceOf = (ticket: Ticket, html: string): object =>
+  ticket.mode === 'served' ? { html: '', ...viewOf(ticket) } : { html, sandbox: ticket.sandbox, ...ticket.effective }
 
 const viewOf = ({ viewUrl: url, sandbox, allow }: SandboxTicket): { url: string; sandbox: string; allow: string } => ({
   url,

@@ -45,13 +45,6 @@ describe('mintingSandbox', () => {
     expect(mints).toHaveLength(3)
   })
 
-  test('keeps no ticket of what is shown once', async () => {
-    mints.length = 0
-    const sandbox = mintingSandbox(`${url}/mint`, asHost)
-    for (let i = 0; i < 2; i++) await sandbox.open({ ...resource, once: true })
-    expect(mints).toHaveLength(2)
-  })
-
   test('asks once for Views that are mounted together, and again for one that is tried again', async () => {
     mints.length = 0
     const sandbox = mintingSandbox(`${url}/mint`, asHost)

@@ -41,10 +41,9 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
       const label = await appLabel(app)
       return { proxyUrl: proxyBase + label, proxyOrigin, viewOrigin: `${new URL(proxyOrigin).protocol}//${label}.${appDomain}` }
     },
-    async open({ app, html, csp, permissions, domain, once = false }, { signal } = {}) {
+    async open({ app, html, csp, permissions, domain }, { signal } = {}) {
       signal?.throwIfAborted()
       const body = JSON.stringify({ app, csp, permissions, domain, html })
-      if (once) return mint(url, init, body)
       const known = cache.get(body)
       // Views that are mounted together ask together, so nobody's signal ends what the others wait for.
       const mine = known && known.until > Date.now() ? known : { ticket: mint(url, init, body), until: Infinity }

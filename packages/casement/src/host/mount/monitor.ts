@@ -65,12 +65,11 @@ export function monitorView({ mounted, options, events, surface, context, sessio
   }
 }
 
-function prewarmNext({ sandbox, pool }: MountOptions, { ticket, app, resource }: Session, context: McpUiHostContext): void {
+function prewarmNext({ pool }: MountOptions, { ticket }: Session, context: McpUiHostContext): void {
   // A host with its own pool, or with `pool: false`, does not use the page's prewarmed frames.
   if (pool !== undefined) return
-  const { csp, permissions, domain } = resource
   const { containerDimensions: space = {} } = context
   // The width from the context, because reading it from the page would force a layout while other Views are opening.
   const width = 'width' in space ? space.width : undefined
-  keepPrewarmed({ ticket, sandbox, width, resource: { app, csp, permissions, domain } })
+  keepPrewarmed({ ticket, width })
 }

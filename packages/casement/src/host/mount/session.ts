@@ -14,7 +14,7 @@ import { browserActions } from '../dialogs/browser-actions.ts'
 import type { FramePool } from '../frame/frame-pool.ts'
 import { openEarlyProxy, type EarlyProxy } from '../frame/early-proxy.ts'
 import { openProxyFrame, withView, type ProxyFrame } from '../frame/proxy-frame.ts'
-import { checkOrigin } from '../frame/sandbox-provider.ts'
+import { checkOrigin, type ProxyAddress } from '../frame/sandbox-provider.ts'
 import { loadChunk } from '../lazy.ts'
 import { embeddedView, legacyUri } from '../server/legacy-views.ts'
 import { takeResource } from '../server/prefetch.ts'
@@ -35,7 +35,7 @@ export interface SessionOptions {
   readonly state: StateStore
   readonly surface: Surface
   /** Prewarmed frames. */
-  readonly pool: Pick<FramePool, 'take' | 'size'> | undefined
+  readonly pool: Pick<FramePool, 'take' | 'has'> | undefined
   /** The UI resource that the result named, in place of the tool's. */
   readonly resultUri: string | undefined
   /** The tool's result, if it is known by now. */
@@ -89,18 +89,18 @@ export async function openSession(session: SessionOptions): Promise<Session> {
 async function establish(session: SessionOptions): Promise<Session> {
   const { options, surface, app, pool, callbacks } = session
   // The proxy loads while the resource is read and the ticket requested, unless a prewarmed frame will be used.
-  const early = pool?.size ? undefined : openEarlyProxy(surface.slot, options.sandbox, app, titleOf(options))
+  const isPrewarmed = (address: ProxyAddress): boolean => pool?.has(address) ?? false
+  const early = openEarlyProxy(surface.slot, options.sandbox, app, titleOf(options), isPrewarmed)
   try {
     const resource = await readResource(session)
     callbacks.onstep('fetch')
-    early?.hold()
     const ticket = await requestTicket(session, resource)
     callbacks.onstep('mint')
     surface.setBorder(resource.prefersBorder)
     const frame = await placeFrame(session, ticket, early)
     return await connectView(session, resource, ticket, frame)
   } finally {
-    early?.close()
+    early.close()
   }
 }
 
@@ -146,12 +146,11 @@ async function requestTicket(
 async function connectView(
   session: SessionOptions,
   resource: UiResource,
-  minted: SandboxTicket | OpaqueTicket,
+  ticket: SandboxTicket | OpaqueTicket,
   frame: ProxyFrame,
 ): Promise<Session> {
   const { app, surface, callbacks } = session
   const scope = new Scope()
-  const ticket = frame.shown(minted)
   scope.add(() => frame.close())
   try {
     await withDeadline(session, 'proxy', 'The proxy', frame.announced)
@@ -178,15 +177,13 @@ async function connectView(
 }
 
 /** Takes the proxy that was opened early, else a prewarmed frame, else opens a new one. */
-async function placeFrame(
-  session: SessionOptions,
-  ticket: SandboxTicket | OpaqueTicket,
-  early: EarlyProxy | undefined,
-): Promise<ProxyFrame> {
+async function placeFrame(session: SessionOptions, ticket: SandboxTicket | OpaqueTicket, early: EarlyProxy): Promise<ProxyFrame> {
   const { options, surface, pool } = session
   const title = titleOf(options)
-  const loaded = early && (await withDeadline(session, 'proxy', 'The proxy', early.take(ticket)))
+  const loaded = await withDeadline(session, 'proxy', 'The proxy', early.take(ticket))
   const prewarmed = loaded ? undefined : pool?.take(ticket, surface.slot)
+  // At once, and not when the bridge is ready: the View loads meanwhile.
+  if (ticket.mode === 'served') prewarmed?.openView(ticket)
   const frame = loaded ?? prewarmed ?? openProxyFrame(surface.slot, withView(ticket), title)
   // A prewarmed frame was moved and has to be drawn to learn its new size.
   if (!prewarmed && pageViews.opening > MAX_DRAWN_WHILE_LOADING) frame.element.className = 'undrawn'

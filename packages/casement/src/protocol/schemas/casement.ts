@@ -29,8 +29,6 @@ const sandboxNotification = <const N extends string, P>(name: N, params: Schema<
 const none = optional(object({}))
 const reason = object({ reason: string() })
 
-/** The proxy has opened a blank page into which a View can be written. */
-export const SandboxBlankNotificationSchema = sandboxNotification('blank', none)
 /** The proxy does not run in this page. */
 export const SandboxRefusedNotificationSchema = sandboxNotification('refused', reason)
 /** Offers, and then confirms, a port on which the View receives the host's messages without the relay. */

@@ -1,7 +1,5 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
-import { LATE_VIEW } from '../tap/late-view.ts'
-import { countPages } from './page-count.ts'
-import { startRelay } from './relay.ts'
+import { startRelay, type Relay } from './relay.ts'
 import { detectScroll } from './scroll-sensor.ts'
 import { selfTest, type ProxyRefusal } from './self-test.ts'
 
@@ -13,9 +11,6 @@ export interface ResourceReady {
   readonly allow?: unknown
   readonly csp?: unknown
   readonly permissions?: unknown
-  /** The size of a View that is written into a page which is already open. */
-  readonly width?: unknown
-  readonly height?: unknown
 }
 
 /** The inner frame of one View. `load` is called before the frame is in the page. */
@@ -42,17 +37,15 @@ export function bootProxy(
 ): void {
   const refusal = selfTest(host, isInline)
   if (refusal || !host) return refuse(host, refusal ?? 'unknown-host')
-  let early: OpenView | undefined
-  listenEarly?.((given) => void (early ??= open(host, frameFor(given))))
+  let view: Pick<Relay, 'connect'> | undefined
+  listenEarly?.((given) => void (view ??= open(host, frameFor(given))))
   addEventListener('message', function accept({ source, origin, data, ports }: MessageEvent<unknown>) {
     if (source !== parent || origin !== host || !isRecord(data)) return
     if (data['method'] !== 'ui/notifications/sandbox-resource-ready') return
     removeEventListener('message', accept)
     const params: ResourceReady = isRecord(data['params']) ? data['params'] : {}
-    const view = early ?? open(host, frameFor(params))
+    view ??= open(host, frameFor(params))
     view.connect(ports[0])
-    if (early && params.html) view.write(params)
-    early = view
   })
   send(host, 'ui/notifications/sandbox-proxy-ready', {})
 }
@@ -62,14 +55,8 @@ function refuse(host: string | undefined, reason: ProxyRefusal): void {
   if (host && window !== parent) send(host, 'dev.casement/sandbox/refused', { reason })
 }
 
-interface OpenView {
-  connect(port: MessagePort | undefined): void
-  /** Writes the View into the blank page that is open, and again whenever the View reloads that page. */
-  write(view: ResourceReady): void
-}
-
-/** Opens the View, or the blank page for it. */
-function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load }: ViewFrame): OpenView {
+/** Opens the View. */
+function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load }: ViewFrame): Pick<Relay, 'connect'> {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', sandbox)
   frame.allow = allow
@@ -79,6 +66,8 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   // Before the frame is in the page: a frame without a URL would load an empty page first.
   load(frame)
   document.body.append(box)
+  // Laid out now: a proxy that was prewarmed is not drawn yet, and a View may read its size only once.
+  frame.getBoundingClientRect()
   const stop = (reason: string): void => {
     notify('stopped', { reason })
     close()
@@ -86,36 +75,20 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   }
   // Read only when needed: it makes the browser create a window for a frame that is still empty.
   const view = (): Window => frame.contentWindow as Window
-  let late: ResourceReady | undefined
-  const write = (): void => {
-    pages.wrote()
-    view().postMessage({ [LATE_VIEW]: late }, viewOrigin)
-  }
-  const pages = countPages(() => {
-    notify('navigated', {})
-    // All opaque documents have the same origin, so the new one cannot be identified.
-    if (viewOrigin === 'null') stop('navigated')
-  })
-  const onBlank = (): void => {
-    if (!pages.isBlank()) return
-    if (late) write()
-    else send(host, 'dev.casement/sandbox/blank', {})
-  }
-  const relay = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop, onBlank })
+  const relay = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop })
   const { connect, notify, notifyLimited, onLoad, close } = relay
+  let hasLoaded = false
   frame.addEventListener('load', () => {
     // A readable document has our own origin, so nothing would separate it from us.
     if (frame.contentDocument) return stop('same-origin-view')
-    pages.loaded()
+    // A second document means that the View has navigated.
+    if (hasLoaded) notify('navigated', {})
+    // All opaque documents have the same origin, so the new one cannot be identified.
+    if (hasLoaded && viewOrigin === 'null') stop('navigated')
+    hasLoaded = true
     onLoad()
   })
   // Focus on the proxy is meant for the View. Deferred, because Chromium fires the event before it has finished moving the focus.
   addEventListener('focus', () => setTimeout(() => frame.contentWindow?.focus()))
-  return {
-    connect,
-    write({ html, width, height }) {
-      late = { html, width, height }
-      write()
-    },
-  }
+  return { connect }
 }

@@ -17,8 +17,6 @@ export interface RelayOptions {
   readonly mayLeave: boolean
   /** Ends a View that must not run on. */
   readonly stop: (reason: string) => void
-  /** A blank page for a View has loaded. */
-  readonly onBlank: () => void
 }
 
 /** Carries messages between host and View. */
@@ -44,7 +42,7 @@ const SILENT_MS = 100
  * Starts to relay, to these two neighbours and no others (R-090, R-091, R-099). One long function, because both directions share the
  * port, the queue and the document trace, and the proxy page has to stay small.
  */
-export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, stop, onBlank }: RelayOptions): Relay {
+export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, stop }: RelayOptions): Relay {
   let port: MessagePort | undefined
   // A View can be there before the host is connected. Undefined afterwards.
   let queue: (() => void)[] | undefined = []
@@ -85,7 +83,6 @@ export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, stop, onBla
   const onViewMessage = (event: MessageEvent<unknown>): void => {
     const { data, ports } = event
     const tap = isRecord(data) && data['dev.casement/tap']
-    if (isRecord(tap) && tap['kind'] === 'blank') return onBlank()
     hasSpoken ||= !tap
     if (queue) return enqueue(() => onViewMessage(event))
     if (isRecord(tap) && tap['kind'] === 'here' && ports[0]) return trace.follow(ports[0])

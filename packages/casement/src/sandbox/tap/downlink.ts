@@ -1,7 +1,6 @@
 import { parseMessage } from '../../protocol/rpc/message.ts'
 import { messageLines } from './message-lines.ts'
 import { createMessageQueue } from './message-queue.ts'
-import { listen } from './window-listeners.ts'
 
 /** The key of the two messages of the proxy: the first carries the port, the second says that the host now sends by it. */
 export const DOWNLINK = 'dev.casement/downlink'
@@ -36,5 +35,5 @@ export function acceptDownlink(): void {
     })
     port.postMessage('here', [])
   }
-  listen('message', onMessage, true)
+  addEventListener('message', onMessage, true)
 }

@@ -1,5 +1,3 @@
-import { listen } from './window-listeners.ts'
-
 /**
  * Fires `submit` events, which a frame without `allow-forms` never does, for the many Views that handle them in script. No form is ever
  * sent.
@@ -17,9 +15,9 @@ export function installFormShim(): void {
     submit(found.form, found.button)
   }
   for (const type of ['click', 'keydown'] as const) {
-    listen(type, (event) => submitOnce(event))
+    addEventListener(type, (event) => submitOnce(event))
     // A View may stop the event before it bubbles up to the window. It is then handled after all other listeners.
-    listen(
+    addEventListener(
       type,
       (event) => {
         const found = formOf(event)

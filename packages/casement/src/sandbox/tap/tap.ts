@@ -1,9 +1,7 @@
 import { acceptDownlink } from './downlink.ts'
 import { installFormShim } from './form-shim.ts'
 import { installHistoryShim } from './history-shim.ts'
-import { acceptLateView } from './late-view.ts'
 import { installStorageShim } from './storage-shim.ts'
-import { listen } from './window-listeners.ts'
 
 const MAX_TEXT_CHARS = 1000
 const MAX_PER_SECOND = 50
@@ -28,7 +26,7 @@ function installTaps(): void {
 
   let lastViolation = ''
   let lastViolationAt = 0
-  listen('securitypolicyviolation', (event) => {
+  addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective: directive, lineNumber: line, columnNumber: column, sample } = event
     const details = { directive, blocked: short(event.blockedURI), source: short(event.sourceFile), line, column, sample }
     // In opaque mode the policy is in force twice, so each violation is reported twice, further apart the busier the machine is.
@@ -38,7 +36,7 @@ function installTaps(): void {
     lastViolation = violation
     lastViolationAt = event.timeStamp
   })
-  listen(
+  addEventListener(
     'error',
     (event) => {
       const { target } = event
@@ -52,7 +50,7 @@ function installTaps(): void {
     },
     true,
   )
-  listen('unhandledrejection', ({ reason }) => report('rejection', { message: short(reason), stack: stackOf(reason) }))
+  addEventListener('unhandledrejection', ({ reason }) => report('rejection', { message: short(reason), stack: stackOf(reason) }))
   for (const level of CONSOLE) {
     const write = console[level].bind(console)
     console[level] = (...values: unknown[]) => {
@@ -67,7 +65,7 @@ function installTaps(): void {
  * frame.
  */
 function forwardEscape(): void {
-  listen(
+  addEventListener(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing || document.querySelector('dialog:modal,:popover-open')) return
@@ -120,4 +118,3 @@ installStorageShim()
 installFormShim()
 installHistoryShim()
 acceptDownlink()
-acceptLateView()

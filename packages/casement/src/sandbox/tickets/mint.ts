@@ -47,7 +47,6 @@ export async function mintTicket(sandbox: Sandbox, request: MintRequest): Promis
     effective: compiled.effective,
     refused: [...compiled.refused, ...place.refused],
     hash: document,
-    policy,
     expires: expires * 1000,
     reportsUrl: `${origins.sandboxOrigin}/reports/${reports}`,
     capabilities: browserCapabilities(request.userAgent, isSameSite(hostOrigin, viewOrigin)),

@@ -1,8 +1,8 @@
-import { blankView, prefetchResources } from 'casement/host'
+import { prefetchResources } from 'casement/host'
 import type { KnownTool } from '../api/servers.ts'
 import type { Studio } from '../studio.ts'
 
-/** Reads the view of a tool and opens a page for it in its sandbox while the person still writes the arguments. What fails here is told when it is run. */
+/** Reads the view of a tool and opens the proxy for it while the person still writes the arguments. What fails here is told when it is run. */
 export async function warmView(studio: Studio, { server, tool, ui }: KnownTool): Promise<void> {
   if (ui === undefined) return
   const { servers, pool } = studio
@@ -10,7 +10,6 @@ export async function warmView(studio: Studio, { server, tool, ui }: KnownTool):
   const app = servers.entries.get()?.find(({ name }) => name === server)?.app
   if (!resource || app === undefined) return
   const { html, csp, permissions, domain } = resource
-  const sandbox = studio.sandbox()
-  const ticket = await sandbox.open({ app, html, csp, permissions, domain })
-  await pool.warm(ticket, () => sandbox.open(blankView({ app, csp, permissions, domain })))
+  const ticket = await studio.sandbox().open({ app, html, csp, permissions, domain })
+  await pool.warm(ticket)
 }
