@@ -34,6 +34,7 @@ export {
   hostToView,
   proxyToHost,
   viewToHost,
+  type CustomMethod,
   type HostPeer,
   type HostToProxy,
   type HostToView,

@@ -65,11 +65,10 @@ export interface FeatureContext {
 /** Adds members to an App; see `use`. */
 export type Feature<F extends object> = (app: CoreApp, context: FeatureContext) => F
 
-/** Handles a request of the host. */
-export type RequestHandler<M extends RequestMethod<HostToView>> = (
-  params: Params<HostToView, M>,
-  extra: RequestExtra,
-) => Result<HostToView, M> | Promise<Result<HostToView, M>>
+/** Handles a request of the host. Declared as a method, so that a subclass can declare handlers that receive more than `extra`. */
+export type RequestHandler<M extends RequestMethod<HostToView>> = {
+  handle(params: Params<HostToView, M>, extra: RequestExtra): Result<HostToView, M> | Promise<Result<HostToView, M>>
+}['handle']
 
 /** The params of a message to the host. */
 export type Takes<M extends keyof ViewToHost> = Params<ViewToHost, M>

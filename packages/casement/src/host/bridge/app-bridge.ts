@@ -44,6 +44,7 @@ import type {
   BridgeExtra,
   BridgeHandlers,
   HostOptions,
+  PingHandler,
   ToView,
   ViewRequestHandler,
   ViewRequestOptions,
@@ -85,7 +86,7 @@ export class AppBridge implements BridgeCallbacks {
   /** A report of Casement's own sandbox about the View. */
   declare onsandboxnote: EventHandler<'sandboxnote'>
   /** The View sent a ping. The response has been sent. */
-  declare onping: ((params: unknown, extra: HandlerExtra) => void) | undefined
+  declare onping: PingHandler | undefined
   /** Called with errors that no caller receives. */
   declare onerror: ((error: Error) => void) | undefined
   /** The connection is closed. */
@@ -199,7 +200,7 @@ export class AppBridge implements BridgeCallbacks {
       events: this.#events,
       requests: this.#requests,
       oninitialized: (route: Route, params: AppBridgeEventMap['initialized']) => this.#completeHandshake(route, params),
-      onping: (params: unknown, extra: HandlerExtra) => this.onping?.(params, extra),
+      onping: (params: Params<ViewToHost, 'ping'>, extra: HandlerExtra) => this.onping?.(params, extra),
       ontoolschanged: () => this.#appTools.changed(),
       onnavigated: () => this.#handshake.navigated(),
       ondownlink: (port: MessagePort) => (directPort ? this.#routes.openDownlink(port) : port.close()),

@@ -1,4 +1,5 @@
-import { proxyToHost } from '../../protocol/methods.ts'
+import { proxyToHost, type ViewToHost } from '../../protocol/methods.ts'
+import type { Params } from '../../protocol/method-types.ts'
 import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
 import type { BridgeEvents } from './events.ts'
 import { isAfter, type ViewLifecycle } from './lifecycle.ts'
@@ -12,7 +13,7 @@ export interface NotificationHandlers {
   readonly events: BridgeEvents
   readonly requests: RequestHandlers
   readonly oninitialized: (route: Route, params: AppBridgeEventMap['initialized']) => void
-  readonly onping: (params: unknown, extra: HandlerExtra) => void
+  readonly onping: (params: Params<ViewToHost, 'ping'>, extra: HandlerExtra) => void
   readonly ontoolschanged: () => void
   /** The frame holds another document. */
   readonly onnavigated: () => void

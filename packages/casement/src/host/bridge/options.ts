@@ -23,11 +23,13 @@ export interface BridgeExtra extends HandlerExtra {
   readonly fileNames: readonly string[]
 }
 
-/** Handles a request of the View. */
-export type ViewRequestHandler<M extends RequestMethod<ViewToHost>> = (
-  params: Params<ViewToHost, M>,
-  extra: BridgeExtra,
-) => Result<ViewToHost, M> | Promise<Result<ViewToHost, M>>
+/** Handles a request of the View. Declared as a method, so that a subclass can declare handlers that receive more than `extra`. */
+export type ViewRequestHandler<M extends RequestMethod<ViewToHost>> = {
+  handle(params: Params<ViewToHost, M>, extra: BridgeExtra): Result<ViewToHost, M> | Promise<Result<ViewToHost, M>>
+}['handle']
+
+/** Called with a ping of the View. Declared as a method, like `ViewRequestHandler`. */
+export type PingHandler = { handle(params: Params<ViewToHost, 'ping'>, extra: HandlerExtra): void }['handle']
 
 type FromView = typeof viewToHost
 type FromSandbox = typeof viewToHost & typeof proxyToHost
@@ -65,7 +67,7 @@ type EventHandlers = { [E in BridgeEvent as `on${E}`]: ((params: AppBridgeEventM
 /** Everything that can be attached to a bridge. */
 export interface BridgeCallbacks extends BridgeHandlers, EventHandlers {
   /** The View sent a ping. The response has been sent. */
-  onping: ((params: unknown, extra: HandlerExtra) => void) | undefined
+  onping: PingHandler | undefined
   /** Called with errors that no caller receives. */
   onerror: ((error: Error) => void) | undefined
   /** The connection is closed. */
