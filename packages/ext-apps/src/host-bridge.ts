@@ -13,7 +13,6 @@ import {
   type AppBridgeEventMap,
   type BridgeEvent,
   type BridgeExtra,
-  type BridgeHandlers,
   type HostOptions as LibraryOptions,
   type McpClientLike,
 } from 'casement/host'
@@ -45,41 +44,24 @@ const HANDLERS = Object.fromEntries(
   Object.values(viewToHost).flatMap((entry) => ('handler' in entry && entry.handler ? [[entry.handler, entry.method]] : [])),
 )
 
-/** The members of Casement's bridge that are overridden, or that the official one has with another type. */
-type Retyped = keyof BridgeHandlers | 'request' | 'handle' | 'onping' | 'notify' | 'connect' | 'close'
-declare const WithoutRetyped: new (
-  client: McpClientLike | null,
-  hostInfo: Implementation,
-  capabilities?: McpUiHostCapabilities,
-  options?: LibraryOptions,
-) => Omit<LibraryBridge, Retyped>
-
-/** Casement's bridge as this one extends it. `Omit` also drops the protected members. */
-declare class BaseBridge extends WithoutRetyped {
-  connect(transport: McpTransportLike): Promise<void>
-  close(): Promise<void>
-  request(method: string, params?: object, options?: RequestOptions): Promise<unknown>
-  handle(method: string, handler: (params: unknown, extra: BridgeExtra) => unknown): Unsubscribe
-  notify(method: string, params?: object): Promise<void>
-  protected handleNotification(method: string, params: unknown): boolean
-}
-const Base = LibraryBridge as unknown as typeof BaseBridge
+type HandlerExtra = RequestHandlerExtra & BridgeExtra
+type Handler<M extends RequestMethod<Methods>> = RequestHandler<M, HandlerExtra>
 
 /** The host's end of the connection to one View, with the members of the official `AppBridge`. */
-export class AppBridge extends Base {
-  declare onopenlink: RequestHandler<'ui/open-link'> | undefined
-  declare ondownloadfile: RequestHandler<'ui/download-file'> | undefined
-  declare onmessage: RequestHandler<'ui/message'> | undefined
-  declare onupdatemodelcontext: RequestHandler<'ui/update-model-context'> | undefined
-  declare onrequestdisplaymode: RequestHandler<'ui/request-display-mode'> | undefined
-  declare oncalltool: RequestHandler<'tools/call'> | undefined
-  declare onlisttools: RequestHandler<'tools/list'> | undefined
-  declare onreadresource: RequestHandler<'resources/read'> | undefined
-  declare onlistresources: RequestHandler<'resources/list'> | undefined
-  declare onlistresourcetemplates: RequestHandler<'resources/templates/list'> | undefined
-  declare onlistprompts: RequestHandler<'prompts/list'> | undefined
-  declare oncreatesamplingmessage: RequestHandler<'sampling/createMessage'> | undefined
-  declare onping: ((params: Params<Methods, 'ping'>, extra: RequestHandlerExtra) => void) | undefined
+export class AppBridge extends LibraryBridge {
+  declare onopenlink: Handler<'ui/open-link'> | undefined
+  declare ondownloadfile: Handler<'ui/download-file'> | undefined
+  declare onmessage: Handler<'ui/message'> | undefined
+  declare onupdatemodelcontext: Handler<'ui/update-model-context'> | undefined
+  declare onrequestdisplaymode: Handler<'ui/request-display-mode'> | undefined
+  declare oncalltool: Handler<'tools/call'> | undefined
+  declare onlisttools: Handler<'tools/list'> | undefined
+  declare onreadresource: Handler<'resources/read'> | undefined
+  declare onlistresources: Handler<'resources/list'> | undefined
+  declare onlistresourcetemplates: Handler<'resources/templates/list'> | undefined
+  declare onlistprompts: Handler<'prompts/list'> | undefined
+  declare oncreatesamplingmessage: Handler<'sampling/createMessage'> | undefined
+  declare onping: ((params: Params<Methods, 'ping'>, extra: HandlerExtra) => void) | undefined
   /** Handles requests that nothing else handles, except `ui/*`. */
   declare fallbackRequestHandler: Fallback | undefined
   /** Handles notifications that nothing else handles. */

@@ -122,11 +122,13 @@ export class ProtocolHandlers {
     }
   }
 
-  #createExtra(method: string, params: unknown, { requestId, signal }: BasicExtra): RequestHandlerExtra {
+  #createExtra(method: string, params: unknown, extra: BasicExtra): RequestHandlerExtra {
     const { send, notify, buildContext } = this.#context
     const meta = (params as { _meta?: Record<string, unknown> } | undefined)?._meta
+    const { requestId, signal } = extra
     const shared = { signal, ...(meta && { _meta: meta }) }
     return buildContext({
+      ...extra, // a bridge of Casement adds members of its own
       ...shared,
       requestId,
       sendRequest: send,

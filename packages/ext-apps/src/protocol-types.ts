@@ -77,9 +77,9 @@ export interface RequestHandlerExtra {
 }
 
 /** An `on…` property that handles a request. */
-export type RequestHandler<M extends RequestMethod<Methods>> = (
+export type RequestHandler<M extends RequestMethod<Methods>, Extra = RequestHandlerExtra> = (
   params: Params<Methods, M>,
-  extra: RequestHandlerExtra,
+  extra: Extra,
 ) => Result<Methods, M> | Promise<Result<Methods, M>>
 
 /** A Standard Schema that can be converted to JSON Schema. */

@@ -1,6 +1,7 @@
 import {
   channelFromTransport,
   type Channel,
+  type CustomMethod,
   type McpTransport,
   type McpTransportLike,
   type Params,
@@ -39,39 +40,16 @@ export interface AppOptions extends CoreAppOptions {
 type Takes<M extends keyof ViewToHost> = Params<ViewToHost, M>
 type Returns<M extends RequestMethod<ViewToHost>> = Promise<Result<ViewToHost, M>>
 
-/** The members of Casement's App that are overridden, or that the official App has with another type. */
-type Retyped =
-  | 'request'
-  | 'connect'
-  | 'close'
-  | 'onteardown'
-  | 'oncalltool'
-  | 'onlisttools'
-  | 'callServerTool'
-  | 'updateModelContext'
-declare const WithoutRetyped: new (
-  appInfo: Implementation,
-  capabilities?: McpUiAppCapabilities,
-  options?: CoreAppOptions,
-) => Omit<CoreApp, Retyped>
-
-/** Casement's App as this one extends it. `Omit` also drops the protected members. */
-declare class BaseApp extends WithoutRetyped {
-  connect(transport?: McpTransportLike | Channel, options?: RequestOptions): Promise<void>
-  close(): Promise<void>
-  callServerTool(params: Takes<'tools/call'>, options?: RequestOptions): Returns<'tools/call'>
-  protected readonly report: (error: unknown) => void
-  protected send(method: string, params: object, options?: RequestOptions): Promise<unknown>
-  protected handleRequest(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown
-  protected handleNotification(method: string, params: Record<string, unknown>): void
+/** A transport that has a channel of Casement. */
+interface HasChannel {
+  readonly channel: Channel
 }
-const Base = CoreApp as unknown as typeof BaseApp
 
 // A pattern, because the method table with its schemas would be in every bundle.
 const EVENT_METHODS = /^ui\/notifications\/(?:tool-|host-context-changed$)/
 
 /** A View's connection to its host, with the members of the official `App`. */
-export class App extends Base {
+export class App extends CoreApp {
   declare onteardown: RequestHandler<'ui/resource-teardown'> | undefined
   declare oncalltool: RequestHandler<'tools/call'> | undefined
   declare onlisttools: RequestHandler<'tools/list'> | undefined
@@ -83,7 +61,7 @@ export class App extends Base {
   readonly setRequestHandler: RequestHandlerSetter
   readonly setNotificationHandler: NotificationHandlerSetter
   readonly #handlers: ProtocolHandlers
-  readonly #tools = appTools(this as unknown as CoreApp)
+  readonly #tools = appTools(this)
   #transport: McpTransportLike | undefined
 
   static {
@@ -108,13 +86,18 @@ export class App extends Base {
     return this.#transport as McpTransport | undefined
   }
 
-  /** Performs the handshake with the host: over any transport of the MCP SDK, or by default with the parent window. */
-  override async connect(transport?: McpTransportLike, options?: RequestOptions): Promise<void> {
-    const isChannel = !transport || 'channel' in transport
-    const channel = isChannel ? transport : channelFromTransport(transport, (error) => this.onerror?.(error))
-    this.#transport = transport
+  /** Performs the handshake with the host: over any transport of the MCP SDK, a channel, or by default with the parent window. */
+  override async connect(
+    transport?: McpTransportLike | Parameters<CoreApp['connect']>[0],
+    options?: RequestOptions,
+  ): Promise<void> {
+    const isSdkTransport = transport && 'start' in transport
+    this.#transport = isSdkTransport ? transport : undefined
     try {
-      await super.connect(channel, options)
+      // Over its channel, `PostMessageTransport` can hand the host a direct port.
+      const needsChannel = isSdkTransport && !('channel' in transport)
+      const onerror = (error: Error): void => this.onerror?.(error)
+      await super.connect(needsChannel ? channelFromTransport(transport, onerror) : (transport as HasChannel), options)
     } catch (error) {
       this.#transport = undefined
       throw toSdkError(error)
@@ -127,13 +110,18 @@ export class App extends Base {
   }
 
   /** Sends a request, and validates its result if a schema is passed. It is queued until the handshake is done. */
-  request<M extends RequestMethod<Methods>>(
+  override request<M extends RequestMethod<Methods>>(
     request: { method: M; params?: Record<string, unknown> },
     options?: RequestOptions,
   ): Promise<Result<Methods, M>>
-  request<S extends StandardSchemaV1>(request: AnyRequest, resultSchema: S, options?: RequestOptions): Promise<OutputOf<S>>
-  request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: RequestOptions): Returns<M>
-  async request(first: string | AnyRequest, second?: unknown, third?: unknown): Promise<unknown> {
+  override request<S extends StandardSchemaV1>(
+    request: AnyRequest,
+    resultSchema: S,
+    options?: RequestOptions,
+  ): Promise<OutputOf<S>>
+  override request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: RequestOptions): Returns<M>
+  override request<M extends string>(method: CustomMethod<M>, params?: object, options?: RequestOptions): Promise<AnyResult>
+  override async request(first: string | AnyRequest, second?: unknown, third?: unknown): Promise<unknown> {
     const { method, params, schema, options } = readCall(first, second, third)
     this.assertCapabilityForMethod(method)
     try {
@@ -208,10 +196,6 @@ export class App extends Base {
   createSamplingMessage(params: Takes<'sampling/createMessage'>, options?: RequestOptions): Returns<'sampling/createMessage'>
   createSamplingMessage(params: Takes<'sampling/createMessage'>, options?: RequestOptions): Promise<never> {
     return this.request('sampling/createMessage', params, options) as Promise<never> // one result in two types
-  }
-
-  updateModelContext(params: Takes<'ui/update-model-context'>, options?: RequestOptions): Returns<'ui/update-model-context'> {
-    return this.request('ui/update-model-context', params, options)
   }
 
   /** @deprecated Use `openLink`. */

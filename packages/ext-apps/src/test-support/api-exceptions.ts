@@ -75,27 +75,6 @@ export const exceptions: readonly ApiException[] = [
     ],
   },
   {
-    reason: 'The two SDK versions disagree about this shape of MCP; the one of Casement fits SDK 2 more closely.',
-    names: ['AppRequest', 'AppBridge.oncreatesamplingmessage'],
-  },
-  {
-    of: V1,
-    reason: 'The two SDK versions disagree about this shape of MCP; the one of Casement fits SDK 2 more closely.',
-    names: [
-      'App.ontoolresult',
-      'App.onlisttools',
-      'App.callServerTool',
-      'App.createSamplingMessage',
-      'McpUiToolResultNotification',
-      'McpUiToolResultNotificationSchema',
-      'new AppBridge',
-      'AppBridge.setHostContext',
-      'AppBridge.sendHostContextChange',
-      'AppBridge.callTool',
-      'AppBridge.listTools',
-    ],
-  },
-  {
     of: V1,
     reason: 'The base class of 1.x. Neither App nor AppBridge has a Protocol of the SDK as its base here.',
     names: ['.', './app-with-deps', './react', './react-with-deps'].map((path) => `${path} ProtocolWithEvents`),
