@@ -116,7 +116,7 @@ export async function openStage(): Promise<Stage> {
   return {
     async show(view, host, server) {
       const handleRequest = await loadServer(server, folder)
-      const html = `<!doctype html><title>View</title><body><script type="module">${await bundled('view.ts', view)}</script>`
+      const html = `<!doctype html><title>View</title><body style="margin: 0"><script type="module">${await bundled('view.ts', view)}</script>`
       handle = (request) => handleRequest(request, () => html)
       const script = await bundled(`host-sdk-${host.sdk}.ts`, host.from)
       const src = site.serve('host', '/host.js', { body: script, type: 'text/javascript' })
