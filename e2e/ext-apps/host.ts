@@ -1,6 +1,6 @@
 // A host page in the manner of the official basic host: a sandbox proxy on another origin, a bridge, and an MCP client in the page.
 import { AppBridge, getToolUiResourceUri, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
-import type { CallToolResult, Client } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 
 /** What the host has received, for the test. */
 export interface HostRecord {
@@ -17,7 +17,7 @@ export async function showWeather(client: Client, sandbox: string): Promise<void
   if (!tool) throw new Error('the server has no tool named weather')
   const uri = getToolUiResourceUri(tool) ?? ''
   const input = { city: 'Zürich' }
-  const result = (await client.callTool({ name: tool.name, arguments: input })) as CallToolResult
+  const result = await client.callTool({ name: tool.name, arguments: input })
   const [document_] = (await client.readResource({ uri })).contents
   const html = document_ && 'text' in document_ ? document_.text : ''
 

@@ -1,7 +1,7 @@
 // An MCP server on SDK 1 in the manner of the official examples.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { registerAppResource, registerAppTool, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server'
+import { registerAppResource, registerAppTool, RESOURCE_MIME_TYPE } from 'ext-apps-v1/server'
 import { z } from 'zod'
 
 function createServer(readView: () => string): McpServer {

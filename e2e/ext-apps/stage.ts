@@ -42,7 +42,11 @@ export interface Stage {
 
 type Handle = (request: Request, readView: () => string) => Promise<Response>
 
-const aliasFor = (name: PackageName): Record<string, string> => ({ '@modelcontextprotocol/ext-apps': PACKAGES[name] })
+// The second name is that of 1.7 in this repository, which the sources for SDK 1 are typed against.
+const aliasFor = (name: PackageName): Record<string, string> => ({
+  '@modelcontextprotocol/ext-apps': PACKAGES[name],
+  'ext-apps-v1': PACKAGES[name],
+})
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const bundling: BuildOptions = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'silent' }
 

@@ -1,6 +1,5 @@
 import {
   channelFromTransport,
-  type Channel,
   type CustomMethod,
   type McpTransport,
   type McpTransportLike,
@@ -39,11 +38,6 @@ export interface AppOptions extends CoreAppOptions {
 
 type Takes<M extends keyof ViewToHost> = Params<ViewToHost, M>
 type Returns<M extends RequestMethod<ViewToHost>> = Promise<Result<ViewToHost, M>>
-
-/** A transport that has a channel of Casement. */
-interface HasChannel {
-  readonly channel: Channel
-}
 
 // A pattern, because the method table with its schemas would be in every bundle.
 const EVENT_METHODS = /^ui\/notifications\/(?:tool-|host-context-changed$)/
@@ -97,7 +91,7 @@ export class App extends CoreApp {
       // Over its channel, `PostMessageTransport` can hand the host a direct port.
       const needsChannel = isSdkTransport && !('channel' in transport)
       const onerror = (error: Error): void => this.onerror?.(error)
-      await super.connect(needsChannel ? channelFromTransport(transport, onerror) : (transport as HasChannel), options)
+      await super.connect(needsChannel ? channelFromTransport(transport, onerror) : transport, options)
     } catch (error) {
       this.#transport = undefined
       throw toSdkError(error)

@@ -1,15 +1,15 @@
 // Typical uses of ext-apps 2.x with SDK 2.x. `types.test.ts` compiles them against the official package and against ours.
-import {
+import type {
+  CallToolResult,
   Client,
-  type CallToolResult,
-  type ContentBlock,
-  type Implementation,
-  type ListToolsResult,
-  type ReadResourceResult,
-  type Tool,
-  type Transport,
+  ContentBlock,
+  Implementation,
+  ListToolsResult,
+  ReadResourceResult,
+  Tool,
+  Transport,
 } from '@modelcontextprotocol/client'
-import { McpServer } from '@modelcontextprotocol/server'
+import type { McpServer } from '@modelcontextprotocol/server'
 import {
   App,
   EventDispatcher,
@@ -218,7 +218,8 @@ await bridge.sendToolInput({ arguments: { city: 'Bern' } })
 await bridge.sendToolInputPartial({ arguments: {} })
 await bridge.sendToolResult(await client.callTool({ name: 'weather' }))
 await bridge.sendToolCancelled({ reason: 'stopped' })
-bridge.setHostContext({ theme: 'light', toolInfo: { id: 1, tool: (await client.listTools()).tools[0]! } })
+const { tools } = await client.listTools()
+for (const each of tools) bridge.setHostContext({ theme: 'light', toolInfo: { id: 1, tool: each } })
 await bridge.sendHostContextChange({ locale: 'de' })
 const viewTools: { tools: Tool[] } = await bridge.listTools({})
 const viewResult: CallToolResult = await bridge.callTool({ name: 'add', arguments: { a: 1 } })
@@ -239,7 +240,6 @@ await bridge.sendToolListChanged()
 await bridge.sendResourceListChanged()
 await bridge.sendPromptListChanged()
 await bridge.close()
-const { tools } = await client.listTools()
 for (const each of tools) show(getToolUiResourceUri(each), isToolVisibilityAppOnly(each), isToolVisibilityModelOnly(each))
 const notification: McpUiToolResultNotification = { method: 'ui/notifications/tool-result', params: called }
 
