@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { memoryFolder } from './memory-folder.mjs'
 import { call, readiness, startGateway, until } from './gateway-process.mjs'
 import { lost, startWriters } from './writers.mjs'
 
@@ -12,7 +12,6 @@ const conversation = 'c'
 /** @param {import('./gateway-process.mjs').GatewayProcess} gateway */
 const createConversation = (gateway) => call(gateway, 'POST', '/api/conversations', { id: conversation, title: 'kept' })
 const run = (/** @type {string} */ command, /** @type {string[]} */ ...args) => execFileSync(command, args, { stdio: 'pipe' })
-const folder = () => mkdtempSync(join(tmpdir(), 'casement-fault-'))
 
 /** @type {Fault} */
 export const powerCut = {
@@ -21,7 +20,7 @@ export const powerCut = {
   needsRoot: true,
   rounds: { full: 10, short: 1 },
   async round(report) {
-    const base = folder()
+    const base = memoryFolder()
     const image = join(base, 'disk.img')
     const copy = join(base, 'copy.img')
     const mounted = join(base, 'mounted')
@@ -66,7 +65,7 @@ export const killed = {
   about: 'the gateway is killed while 16 writers write',
   rounds: { full: 20, short: 0 },
   async round(report) {
-    const dataDir = folder()
+    const dataDir = memoryFolder()
     const gateway = await startGateway({ dataDir })
     await gateway.ready()
     await createConversation(gateway)
@@ -93,7 +92,7 @@ export const fullDisk = {
   needsRoot: true,
   rounds: { full: 3, short: 1 },
   async round(report) {
-    const base = folder()
+    const base = memoryFolder()
     run('mount', '-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', base)
     const filler = join(base, 'filler')
     writeFileSync(filler, Buffer.alloc(80 * 1024 * 1024))
@@ -130,7 +129,7 @@ export const stoppedOnFullDisk = {
   needsRoot: true,
   rounds: { full: 3, short: 0 },
   async round(report) {
-    const base = folder()
+    const base = memoryFolder()
     run('mount', '-t', 'tmpfs', '-o', 'size=140m', 'tmpfs', base)
     try {
       const gateway = await startGateway({ dataDir: join(base, 'data') })
@@ -156,7 +155,7 @@ export const logMovedAway = {
   about: 'the write-ahead log is moved away under load, and back',
   rounds: { full: 5, short: 0 },
   async round(report) {
-    const dataDir = folder()
+    const dataDir = memoryFolder()
     const log = join(dataDir, 'store', 'postgres', 'pg_wal')
     const gateway = await startGateway({ dataDir })
     await gateway.ready()
@@ -203,13 +202,13 @@ export const damagedFolder = {
   about: DAMAGES.map(([name]) => name).join(', '),
   rounds: { full: 1, short: 0 },
   async round(report) {
-    const dataDir = folder()
+    const dataDir = memoryFolder()
     const first = await startGateway({ dataDir })
     await first.ready()
     await createConversation(first)
     await first.kill()
     for (const [name, damage] of DAMAGES) {
-      const copy = folder()
+      const copy = memoryFolder()
       run('cp', '-a', `${dataDir}/.`, copy)
       damage(join(copy, 'store', 'postgres'))
       const before = filesIn(copy)

@@ -76,10 +76,29 @@ test('for how long conversations are kept is decided in the settings, and stays 
   const choice = page.getByLabel('Keep conversations')
   await expect.poll(() => choice.inputValue()).toBe('null')
   await choice.selectOption('30')
-  await expect.poll(() => studio.gateway.store.readSettings()).toEqual({ retentionDays: 30 })
+  await expect.poll(() => studio.gateway.store.readSettings()).toMatchObject({ retentionDays: 30 })
   await page.reload()
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect.poll(() => choice.inputValue()).toBe('30')
+  await page.context().close()
+})
+
+test('older conversations are listed on request, and found by the words in them', async () => {
+  const { store } = studio.gateway
+  for (let index = 0; index < 230; index++) await store.createConversation(`many-${index}`, `Numbered ${index}`)
+  const text = { type: 'text' as const, text: 'the train to Chur' }
+  await store.putEntry('many-0', { kind: 'message', id: 'm', at: 1, role: 'user', by: 'person', content: [text] })
+  const page = await open()
+  const rows = page.locator('.conversations li')
+  await expect.poll(() => rows.count()).toBe(200)
+  await page.getByRole('button', { name: 'Show older conversations' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(230)
+  expect(await page.getByRole('button', { name: 'Show older conversations' }).count()).toBe(0)
+  await page.getByLabel('Search conversations').fill('chur')
+  await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('Numbered 0')])
+  await page.getByLabel('Search conversations').fill('nowhere to be found')
+  await expect.poll(() => page.locator('.conversations').textContent()).toContain('No conversations match.')
+  for (let index = 0; index < 230; index++) await store.removeConversation(`many-${index}`)
   await page.context().close()
 })
 

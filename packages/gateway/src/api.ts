@@ -178,6 +178,10 @@ export interface AskAnswer {
 export interface StoreSettings {
   /** After how many days without a change a conversation is removed, with its audit; null keeps everything. */
   readonly retentionDays: number | null
+  /** How many conversations are older than that. They are hidden once that was observed twice, a day apart. */
+  readonly expiring: number
+  /** How many are hidden. They are removed after a week; keeping everything brings them back. */
+  readonly deleted: number
 }
 
 /** What `/api/events` tells, one JSON object per server-sent event. */

@@ -23,7 +23,9 @@ test(
     await api(first, 'POST', '/api/servers', { name: 'regretted', url })
     await api(first, 'DELETE', '/api/servers/regretted')
     expect((await api(first, 'PUT', '/api/settings', { retentionDays: 0 })).status).toBe(400)
-    expect((await api<StoreSettings>(first, 'PUT', '/api/settings', { retentionDays: 30 })).value).toEqual({ retentionDays: 30 })
+    expect((await api<StoreSettings>(first, 'PUT', '/api/settings', { retentionDays: 30 })).value).toMatchObject({
+      retentionDays: 30,
+    })
     expect(await first.store.listServers()).toEqual([['added', { url, hasSecrets: true }]])
     await first.close()
     expect(readFileSync(join(dataDir, 'tokens.enc'), 'latin1')).not.toContain('very-secret')
@@ -31,7 +33,7 @@ test(
     const second = await createGateway({ port: 0, pages: pagesFolder, dataDir })
     await second.ready
     expect(await namesOf(second)).toEqual(['added'])
-    expect((await api<StoreSettings>(second, 'GET', '/api/settings')).value).toEqual({ retentionDays: 30 })
+    expect((await api<StoreSettings>(second, 'GET', '/api/settings')).value).toMatchObject({ retentionDays: 30 })
     await second.close()
   },
 )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AuditEvent } from 'casement/host'
 import type { Hono } from 'hono'
 import { shorten } from '../endpoint/audit-log.ts'
@@ -14,7 +15,7 @@ export function addAuditRoutes(app: Hono, store: Store): void {
     if (!Array.isArray(events) || events.length > MOST_EVENTS || !events.every(isEvent))
       throw invalid(`events must be a list of at most ${MOST_EVENTS} audit events`)
     const where = conversation === undefined ? undefined : checkName('conversation', conversation)
-    await store.appendAudit(events.map((event) => ({ conversation: where, event: shorten(event) })))
+    await store.appendAudit(events.map((event) => ({ key: randomUUID(), conversation: where, event: shorten(event) })))
     return context.body(null, 204)
   })
   app.get('/api/audit', async (context) => {

@@ -4,6 +4,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Log } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Store } from '../store/store.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 import type { Asker } from './asker.ts'
 import type { AuditLog } from './audit-log.ts'
 import { passThrough } from './pass-through.ts'
@@ -46,18 +47,26 @@ export async function forward(passage: Passage, asker: Asker, asked: Asked): Pro
     const seconds = (performance.now() - start) / 1000
     metrics.count('casement_mcp_requests_total', { server: name, method: asked.method, decision })
     metrics.time('casement_mcp_request_seconds', seconds, { server: name })
-    if (AUDITED.has(asked.method)) await writeAudit(passage, asker, asked, seconds * 1000, decision, outcome)
+    if (!AUDITED.has(asked.method)) return
+    await writeAudit(passage, asker, asked, seconds * 1000, decision, outcome).catch((error: unknown) => {
+      throw toWire(error)
+    })
   }
+  let result: Record<string, unknown>
   try {
+    // Nothing may run that cannot be recorded.
+    if (AUDITED.has(asked.method)) await passage.store.available()
     const client = await connection.client(asked.signal)
-    const result = await (asked.method === 'tools/call' ? callTool(passage, asker, asked, client) : request(client, asked))
+    result = await (asked.method === 'tools/call' ? callTool(passage, asker, asked, client) : request(client, asked))
     if (asked.method === 'resources/read') noteResource(passage, client, asked, result)
-    await done('allowed', result)
-    return result
   } catch (error) {
+    if (error instanceof StoreUnavailable) throw toWire(error)
     await done(CasementError.is(error, 'DENIED') ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)
     throw toWire(error)
   }
+  // Recorded before it is acknowledged: a call with a response is in the log, whatever happens next.
+  await done('allowed', result)
+  return result
 }
 
 async function callTool({ tools, calls }: Passage, asker: Asker, asked: Asked, client: Client): Promise<Record<string, unknown>> {
@@ -117,6 +126,8 @@ function writeAudit(
 
 /** What the SDK puts on the wire: an error with a number for a code. */
 function toWire(error: unknown): unknown {
+  if (error instanceof StoreUnavailable)
+    return new ProtocolError(WireCode.InternalError, error.message, { reason: 'STORE_UNAVAILABLE' })
   if (!CasementError.is(error)) return error
   return new ProtocolError(error.wire?.code ?? WireCode.InternalError, error.message, error.wire?.data ?? { reason: error.code })
 }

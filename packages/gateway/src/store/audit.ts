@@ -4,6 +4,8 @@ import type { Sql } from './sql.ts'
 
 /** An event, and where it belongs. */
 export interface NewAudit {
+  /** Unique: a record that is written twice is in the log once. */
+  readonly key: string
   readonly conversation: string | undefined
   readonly event: AuditEvent
 }
@@ -18,9 +20,12 @@ export interface AuditPage {
 /** Appends to the log, all in one commit. */
 export async function appendAudit(sql: Sql, events: readonly NewAudit[]): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map((_, index) => `($${index * 3 + 1}, $${index * 3 + 2}, $${index * 3 + 3})`)
-  const values = events.flatMap(({ conversation, event }) => [conversation ?? null, event.at, JSON.stringify(event)])
-  await sql.query(`insert into audit (conversation, at, body) values ${rows.join(', ')}`, values)
+  const rows = events.map((_, index) => `($${index * 4 + 1}, $${index * 4 + 2}, $${index * 4 + 3}, $${index * 4 + 4})`)
+  const values = events.flatMap(({ key, conversation, event }) => [key, conversation ?? null, event.at, JSON.stringify(event)])
+  await sql.query(
+    `insert into audit (key, conversation, at, body) values ${rows.join(', ')} on conflict (key) do nothing`,
+    values,
+  )
 }
 
 /** A page of the log, the newest first. */

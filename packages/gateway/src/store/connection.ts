@@ -62,8 +62,8 @@ export function connectDatabase({ open, prepare, onState }: ConnectionOptions): 
     ready,
     state: () => state,
     current() {
-      if (progress === 'open') return opened
-      if (progress === 'delayed') return Promise.reject(new StoreUnavailable((state as { reason: string }).reason))
+      if (progress === 'open' && state.status === 'ready') return opened
+      if (progress !== 'opening') return Promise.reject(new StoreUnavailable((state as { reason: string }).reason))
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new StoreUnavailable('The store is still being opened.')), OPEN_TIMEOUT)
         waiting.add(reject)

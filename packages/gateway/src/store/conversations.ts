@@ -1,5 +1,6 @@
 import type { Conversation } from '../api.ts'
-import type { Sql } from './sql.ts'
+import { searchQuery } from './search.ts'
+import type { Sql, SqlValue } from './sql.ts'
 
 interface Row {
   readonly id: string
@@ -10,15 +11,39 @@ interface Row {
 
 const COLUMNS = 'id, title, created_at, updated_at'
 
+/** Which conversations are listed. */
+export interface ConversationPage {
+  readonly limit: number
+  /** The last one of the previous page. */
+  readonly after?: Pick<Conversation, 'id' | 'updatedAt'> | undefined
+  /** Words that the title or an entry contains, each as the beginning of one. */
+  readonly search?: string | undefined
+}
+
 /** Conversations, the last changed first. */
-export async function listConversations(sql: Sql, limit: number): Promise<Conversation[]> {
-  const rows = await sql.query<Row>(`select ${COLUMNS} from conversations order by updated_at desc, id limit $1`, [limit])
+export async function listConversations(sql: Sql, { limit, after, search }: ConversationPage): Promise<Conversation[]> {
+  const values: SqlValue[] = [limit]
+  const bind = (value: SqlValue): string => `$${values.push(value)}`
+  const conditions = ['deleted_at is null']
+  if (after) conditions.push(`(updated_at, id) < (${bind(after.updatedAt)}, ${bind(after.id)})`)
+  const query = search === undefined ? undefined : searchQuery(search)
+  if (query !== undefined) {
+    const matches = `@@ to_tsquery('simple', ${bind(query)})`
+    conditions.push(
+      `id in (select id from conversations where to_tsvector('simple', title) ${matches}
+       union select conversation from entries where search ${matches})`,
+    )
+  }
+  const rows = await sql.query<Row>(
+    `select ${COLUMNS} from conversations where ${conditions.join(' and ')} order by updated_at desc, id desc limit $1`,
+    values,
+  )
   return rows.map(read)
 }
 
 /** One conversation, if there is one. */
 export async function findConversation(sql: Sql, id: string): Promise<Conversation | undefined> {
-  const rows = await sql.query<Row>(`select ${COLUMNS} from conversations where id = $1`, [id])
+  const rows = await sql.query<Row>(`select ${COLUMNS} from conversations where id = $1 and deleted_at is null`, [id])
   return rows.map(read)[0]
 }
 
@@ -26,7 +51,7 @@ export async function findConversation(sql: Sql, id: string): Promise<Conversati
 export async function createConversation(sql: Sql, id: string, title: string, now: number): Promise<Conversation> {
   const rows = await sql.query<Row>(
     `insert into conversations (${COLUMNS}) values ($1, $2, $3, $3)
-     on conflict (id) do update set id = excluded.id returning ${COLUMNS}`,
+     on conflict (id) do update set deleted_at = null returning ${COLUMNS}`,
     [id, title, now],
   )
   return read(rows[0] as Row)
@@ -34,15 +59,14 @@ export async function createConversation(sql: Sql, id: string, title: string, no
 
 /** Gives a conversation another title. */
 export async function renameConversation(sql: Sql, id: string, title: string, now: number): Promise<Conversation | undefined> {
-  const rows = await sql.query<Row>(`update conversations set title = $2, updated_at = $3 where id = $1 returning ${COLUMNS}`, [
-    id,
-    title,
-    now,
-  ])
+  const rows = await sql.query<Row>(
+    `update conversations set title = $2, updated_at = $3, deleted_at = null where id = $1 returning ${COLUMNS}`,
+    [id, title, now],
+  )
   return rows.map(read)[0]
 }
 
-/** Removes a conversation with all that is in it. True when there was one. */
+/** Removes a conversation with all that is in it, in the caller's transaction. True when there was one. */
 export async function removeConversation(sql: Sql, id: string): Promise<boolean> {
   await sql.query(
     `delete from view_state where view in (select view from entries where conversation = $1 and view is not null)`,

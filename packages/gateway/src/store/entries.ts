@@ -1,4 +1,5 @@
 import type { Entry } from '../api.ts'
+import { searchText } from './search.ts'
 import type { Sql } from './sql.ts'
 
 /** Adds an entry, or replaces the one with its id in its place. False when there is no such conversation. */
@@ -6,13 +7,23 @@ export async function putEntry(sql: Sql, conversation: string, entry: Entry, now
   const call = entry.kind === 'call' ? entry : undefined
   // One statement, so that it is one commit: the conversation is touched if it is there, and only then has an entry.
   const rows = await sql.query(
-    `with touched as (update conversations set updated_at = greatest(updated_at, $7) where id = $1 returning id)
-     insert into entries (conversation, id, kind, view, resource_hash, body)
-     select id, $2, $3, $4, $5, $6 from touched
+    `with touched as (update conversations set updated_at = greatest(updated_at, $7), deleted_at = null where id = $1 returning id)
+     insert into entries (conversation, id, kind, view, resource_hash, body, search)
+     select id, $2, $3, $4, $5, $6, to_tsvector('simple', $8) from touched
      on conflict (conversation, id) do update set
-       kind = excluded.kind, view = excluded.view, resource_hash = excluded.resource_hash, body = excluded.body
+       kind = excluded.kind, view = excluded.view, resource_hash = excluded.resource_hash, body = excluded.body,
+       search = excluded.search
      returning id`,
-    [conversation, entry.id, entry.kind, call?.view ?? null, call?.resourceHash ?? null, JSON.stringify(entry), now],
+    [
+      conversation,
+      entry.id,
+      entry.kind,
+      call?.view ?? null,
+      call?.resourceHash ?? null,
+      JSON.stringify(entry),
+      now,
+      searchText(entry),
+    ],
   )
   return rows.length > 0
 }

@@ -21,8 +21,9 @@ export function migrate(sql: Sql, migrations: readonly Migration[] = MIGRATIONS)
         throw new StoreRefused(
           `The database has schema ${current}; this gateway knows ${newest}. It was used by a newer version: start that one, or use another database.`,
         )
-      for (const { version, statements } of migrations.filter((step) => step.version > current)) {
+      for (const { version, statements, fill } of migrations.filter((step) => step.version > current)) {
         for (const statement of statements) await inside.query(statement)
+        await fill?.(inside)
         await inside.query('insert into casement_schema (version) values ($1)', [version])
       }
       return newest

@@ -1,7 +1,12 @@
+import { fillSearch } from './search.ts'
+import type { Sql } from './sql.ts'
+
 /** One step of the schema. Steps are only ever added: what has run somewhere cannot be taken back. */
 export interface Migration {
   readonly version: number
   readonly statements: readonly string[]
+  /** Runs after the statements, in the same transaction. */
+  readonly fill?: ((sql: Sql) => Promise<void>) | undefined
 }
 
 // JSON is kept as text: jsonb refuses U+0000 and lone surrogates, and a tool's result may have both.
@@ -36,4 +41,20 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   { version: 2, statements: [`create table servers (name text primary key, body text not null)`] },
+  {
+    version: 3,
+    statements: [
+      // A batch that is retried must not be in the log twice.
+      `alter table audit add column key text`,
+      `create unique index audit_keys on audit (key)`,
+      `create index audit_by_time on audit (at)`,
+      // Deleted by age; kept for some days in case the clock was wrong.
+      `alter table conversations add column deleted_at bigint`,
+      `create index conversations_in_order on conversations (updated_at desc, id desc) where deleted_at is null`,
+      `create index conversations_by_title on conversations using gin (to_tsvector('simple', title))`,
+      `alter table entries add column search tsvector`,
+      `create index entries_search on entries using gin (search)`,
+    ],
+    fill: fillSearch,
+  },
 ]

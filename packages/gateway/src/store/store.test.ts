@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallEntry, Entry } from '../api.ts'
 import { startPostgres, type PostgresServer } from '../test-support/postgres.ts'
 import type { StoreNews } from './changes.ts'
+import { listConversations } from './conversations.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -130,8 +131,11 @@ describe.each(kinds)('the store, %s', (kind, open) => {
 
   test('the audit log is read from its end, page by page', async () => {
     await store.appendAudit([])
-    await store.appendAudit(['1', '2', '3'].map((method) => ({ conversation: 'c', event: audited(method) })))
-    await store.appendAudit([{ conversation: undefined, event: audited('4') }])
+    const batch = ['1', '2', '3'].map((method) => ({ key: method, conversation: 'c', event: audited(method) }))
+    await store.appendAudit(batch)
+    await store.appendAudit([{ key: '4', conversation: undefined, event: audited('4') }])
+    // A batch whose response was lost is written again, and is in the log once.
+    await store.appendAudit(batch)
     const all = await store.listAudit({ conversation: null, before: null, limit: 10 })
     expect(all.map(({ method }) => method)).toEqual(['4', '3', '2', '1'])
     expect(all[0]).not.toHaveProperty('conversation')
@@ -160,32 +164,83 @@ describe.each(kinds)('the store, %s', (kind, open) => {
     expect((await store.listServers()).map(([name]) => name)).toEqual(['b'])
   })
 
-  test('everything is kept until the person says for how long, and then what nobody touched goes with all that is in it', async () => {
+  test('deletion by age needs two observations a day apart, hides first, and removes a week later', async () => {
     const days = (count: number): number => count * 24 * 60 * 60 * 1000
-    expect(await store.readSettings()).toEqual({ retentionDays: null })
+    const ids = async (): Promise<string[]> => (await store.listConversations()).map(({ id }) => id)
+    expect(await store.readSettings()).toMatchObject({ retentionDays: null, deleted: 0 })
     await store.createConversation('old', '')
     await store.putEntry('old', call('e', { view: 'old-view', resourceHash: 'old-document' }))
     await store.writeState('old-view', 'k', { version: 1, value: 1 })
     await store.keepResource('old-document', 'a', { uri: 'ui://x', html: '<p>' })
     time += days(20)
     await store.removeExpired()
-    expect(await store.readConversation('old')).toBeDefined()
+    expect(await ids()).toContain('old')
     await store.createConversation('new', '')
     await store.putEntry('new', call('e', { view: 'new-view', resourceHash: 'old-document' }))
     await store.writeState('new-view', 'k', { version: 1, value: 1 })
     await store.writeSettings({ retentionDays: 30 })
-    expect(await store.readSettings()).toEqual({ retentionDays: 30 })
     time += days(20)
+    await store.removeExpired()
+    expect(await ids(), 'one observation').toContain('old')
+    expect((await store.readSettings()).expiring).toBeGreaterThan(0)
+    time += days(0.5)
+    await store.removeExpired()
+    expect(await ids(), 'half a day later').toContain('old')
+    time += days(0.6)
     told = []
     await store.removeExpired()
-    expect((await store.listConversations()).map(({ id }) => id)).toEqual(['new'])
+    expect(await ids()).toEqual(['new'])
+    expect(told).toEqual([{ type: 'resync' }])
+    expect(await store.readState('old-view'), 'hidden, not removed').toMatchObject({ k: {} })
+    expect(await store.listAudit({ conversation: null, before: null, limit: 10 })).toEqual([])
+    await store.writeSettings({ retentionDays: null })
+    expect(await ids(), 'keeping everything brings it back').toContain('old')
+
+    await store.writeSettings({ retentionDays: 30 })
+    for (const wait of [0, 1.1, 4, 4, 1.1]) {
+      time += days(wait)
+      await store.putEntry('new', call('later'))
+      await store.removeExpired()
+    }
+    await store.writeSettings({ retentionDays: null })
+    expect(await ids()).toEqual(['new'])
     expect(await store.readState('old-view')).toEqual({})
     expect(await store.readState('new-view')).toMatchObject({ k: {} })
     expect(await store.findResource('old-document', null), 'the other conversation shows it').toBeDefined()
-    expect(await store.listAudit({ conversation: null, before: null, limit: 10 })).toEqual([])
-    expect(told).toEqual([{ type: 'resync' }])
+  })
+
+  test('a clock that is far ahead once deletes nothing', async () => {
+    const days = (count: number): number => count * 24 * 60 * 60 * 1000
+    await store.createConversation('recent', '')
+    await store.writeSettings({ retentionDays: 30 })
+    await store.removeExpired()
+    time += days(5000)
+    await store.removeExpired()
+    await store.removeExpired()
+    time -= days(5000)
+    await store.removeExpired()
+    time += days(2)
+    await store.removeExpired()
+    expect((await store.listConversations()).map(({ id }) => id)).toContain('recent')
     await store.writeSettings({ retentionDays: null })
-    expect(await store.readSettings()).toEqual({ retentionDays: null })
+  })
+
+  test('conversations are listed page by page, and found by the words in them', async () => {
+    for (let index = 0; index < 25; index++) await store.createConversation(`page-${index}`, `Numbered ${index}`)
+    const first = await store.listConversations({ limit: 10, search: 'numbered' })
+    const second = await store.listConversations({ limit: 10, search: 'numbered', after: first.at(-1) })
+    const third = await store.listConversations({ limit: 10, search: 'numbered', after: second.at(-1) })
+    expect(new Set([...first, ...second, ...third].map(({ id }) => id)).size).toBe(25)
+    expect(third).toHaveLength(5)
+    await store.putEntry('page-3', call('c', { tool: 'weather', input: { city: 'Zürich', text: 'a\u0000b \ud800' } }))
+    const found = async (search: string): Promise<string[]> => (await store.listConversations({ search })).map(({ id }) => id)
+    expect(await found('zür')).toEqual(['page-3'])
+    expect(await found('weather ZÜRICH')).toEqual(['page-3'])
+    expect(await found('weather paris')).toEqual([])
+    expect(await found('city'), 'names of fields are not text').toEqual([])
+    expect(await found(`'); drop table x; --`)).toEqual([])
+    await store.putEntry('page-3', call('c', { input: {} }))
+    expect(await found('zür'), 'the entry was replaced').toEqual([])
   })
 
   test('a setting is the same for all, whoever comes first', async () => {
@@ -203,8 +258,14 @@ describe.each(kinds)('migrations, %s', (_, open) => {
 
   test('run once, go forward only, and leave nothing half done', async () => {
     const newest = MIGRATIONS.at(-1)?.version ?? 0
+    const asBefore = MIGRATIONS.filter(({ version }) => version <= 2)
+    expect(await migrate(database, asBefore)).toBe(2)
+    await database.query(`insert into conversations values ('c', 'kept', 1, 1)`)
+    const body = JSON.stringify(call('e', { input: { city: 'Oslo' } }))
+    await database.query(`insert into entries (conversation, id, kind, body) values ('c', 'e', 'call', $1)`, [body])
     expect(await migrate(database)).toBe(newest)
     expect(await migrate(database)).toBe(newest)
+    expect(await listConversations(database, { limit: 9, search: 'oslo' })).toMatchObject([{ id: 'c', title: 'kept' }])
     const more = [...MIGRATIONS, { version: newest + 1, statements: ['create table extra (id int)', 'create nonsense'] }]
     await expect(migrate(database, more)).rejects.toThrow(/nonsense/)
     expect(await database.query(`select 1 from pg_tables where tablename = 'extra'`)).toEqual([])

@@ -24,6 +24,7 @@ import {
   listConversations,
   removeConversation,
   renameConversation,
+  type ConversationPage,
 } from './conversations.ts'
 import { findDocument, keepDocument, settle } from './documents.ts'
 import { listEntries, putEntry } from './entries.ts'
@@ -39,7 +40,7 @@ import { measureViewState, readViewState, writeViewState } from './view-state.ts
 // What `casement/host` lets a View keep, with room for what JSON adds.
 const MOST_STATE_KEYS = 100
 const LONGEST_STATE = 1024 * 1024
-const MOST_CONVERSATIONS = 1000
+const PAGE = 200
 const MAX_QUEUED = 1000
 // Tickets live an hour or two; a document that nobody admitted for a day is asked for by nobody.
 const DOCUMENT_LIFE = 24 * 60 * 60 * 1000
@@ -51,7 +52,10 @@ export interface Store {
   readonly ready: Promise<void>
   /** Whether the database can be used now, and why not. */
   readonly state: DatabaseState
-  listConversations(): Promise<Conversation[]>
+  /** Waits for the database to open; rejects with `StoreUnavailable` when it cannot be used. */
+  available(): Promise<void>
+  /** The last changed first, a page at a time. */
+  listConversations(page?: Partial<ConversationPage>): Promise<Conversation[]>
   createConversation(id: string | undefined, title: string): Promise<Conversation>
   readConversation(id: string): Promise<ConversationDetail | undefined>
   renameConversation(id: string, title: string): Promise<Conversation | undefined>
@@ -75,8 +79,8 @@ export interface Store {
   listServers(): Promise<[string, KeptServer][]>
   writeServer(name: string, config: KeptServer | undefined): Promise<void>
   readSettings(): Promise<StoreSettings>
-  writeSettings(settings: StoreSettings): Promise<void>
-  /** Removes what has been kept for as long as the settings say. */
+  writeSettings(settings: Pick<StoreSettings, 'retentionDays'>): Promise<void>
+  /** Deletes by age, as the settings say. */
   removeExpired(): Promise<void>
   /** A value that all nodes share. */
   settle(key: string, proposed: string): Promise<string>
@@ -114,12 +118,19 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
     if (event) tell(event)
   }
 
+  /** Statements that belong together, in one commit. */
+  const together = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => (await connection.current()).transaction(work)
+
   /** A write and the news of it, in one commit. */
-  async function commit<T>(work: (sql: Sql) => Promise<T>, news: (result: T) => StoreNews | undefined): Promise<T> {
+  async function commit<T>(
+    work: (sql: Sql) => Promise<T>,
+    news: (result: T) => StoreNews | undefined,
+    { statements = 'one' }: { statements?: 'one' | 'several' } = {},
+  ): Promise<T> {
     const database = await connection.current()
     const result =
       kind === 'embedded'
-        ? await work(database)
+        ? await (statements === 'one' ? work(database) : database.transaction(work))
         : await database.transaction(async (inside) => {
             const inner = await work(inside)
             const event = news(inner)
@@ -135,16 +146,18 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
   return {
     kind,
     ready: connection.ready,
+    available: async () => void (await connection.current()),
     get state() {
       return connection.state()
     },
-    listConversations: () => read((sql) => listConversations(sql, MOST_CONVERSATIONS)),
+    listConversations: (page) => read((sql) => listConversations(sql, { limit: PAGE, ...page })),
     createConversation: (id = randomUUID(), title) => commit((sql) => createConversation(sql, id, title, now()), changed),
     renameConversation: (id, title) => commit((sql) => renameConversation(sql, id, title, now()), changed),
     removeConversation: (id) =>
       commit(
         (sql) => removeConversation(sql, id),
         (found) => (found ? { type: 'conversation-removed', id } : undefined),
+        { statements: 'several' },
       ),
     readConversation: (id) =>
       read(async (sql) => {
@@ -168,6 +181,7 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
           await writeViewState(sql, view, key, entry, now())
         },
         () => ({ type: 'state', view, key }),
+        { statements: 'several' },
       ),
     writeContext: (view, conversation, slot) => read((sql) => writeContext(sql, view, conversation, slot)),
     listConsent: (app, which) => read((sql) => listConsent(sql, app, which)),
@@ -177,7 +191,7 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
     listAudit: (page) => read((sql) => listAudit(sql, page)),
     keepResource: (hash, app, resource) => read((sql) => keepResource(sql, hash, app, resource, now())),
     findResource: (hash, app) => read((sql) => findResource(sql, hash, app)),
-    keepDocument: (key, document) => read((sql) => keepDocument(sql, key, document, now(), now() - DOCUMENT_LIFE)),
+    keepDocument: (key, document) => together((sql) => keepDocument(sql, key, document, now(), now() - DOCUMENT_LIFE)),
     findDocument: (key) => read((sql) => findDocument(sql, key)),
     listServers: () => read(listServers),
     writeServer: (name, config) =>
@@ -185,10 +199,14 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
         (sql) => writeServer(sql, name, config),
         () => ({ type: 'kept-servers' }),
       ),
-    readSettings: () => read(readSettings),
-    writeSettings: (settings) => read((sql) => writeSettings(sql, settings)),
+    readSettings: () => read((sql) => readSettings(sql, now())),
+    async writeSettings({ retentionDays }) {
+      await together((sql) => writeSettings(sql, retentionDays))
+      tell({ type: 'resync' })
+    },
     async removeExpired() {
-      if ((await read((sql) => removeExpired(sql, now()))) > 0) tell({ type: 'resync' })
+      const { changed: count } = await together((sql) => removeExpired(sql, now()))
+      if (count > 0) tell({ type: 'resync' })
     },
     settle: (key, proposed) => read((sql) => settle(sql, key, proposed)),
     close: () => connection.close(),

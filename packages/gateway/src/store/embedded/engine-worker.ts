@@ -78,15 +78,20 @@ function serveRequests(
     post({ type: 'alive' })
     await engine.exec('checkpoint')
   }
+  // Commits that were executed and are not durable yet.
+  let group: EngineResponse[] = []
   const run = async (): Promise<void> => {
-    let group: EngineResponse[] = []
     for (;;) {
       const request = group.length < MAX_GROUP ? next() : undefined
       if (request) {
-        group.push(await execute(request))
+        const response = await execute(request)
+        // Inside a transaction nothing is committed, so its next statement need not wait for a sync.
+        if (transaction === undefined) group.push(response)
+        else post({ type: 'group', responses: [response] })
         continue
       }
-      if (group.length === 0) return
+      // The group ends when the open transaction does: its commit joins it.
+      if (group.length === 0 || (transaction !== undefined && group.length < MAX_GROUP)) return
       respond(group)
       group = []
       await checkpoint()

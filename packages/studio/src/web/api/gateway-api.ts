@@ -29,7 +29,8 @@ export interface GatewayApi {
   removeServer(name: string): Promise<void>
   restartServer(name: string): Promise<void>
   authorizeServer(name: string): Promise<{ readonly url: string }>
-  conversations(): Promise<readonly Conversation[]>
+  /** The first page, of all or of those with the words; or the page that a previous one named. */
+  conversations(from?: ConversationsFrom): Promise<ConversationsPage>
   createConversation(conversation: { readonly id: string; readonly title: string }): Promise<Conversation>
   renameConversation(id: string, title: string): Promise<void>
   removeConversation(id: string): Promise<void>
@@ -45,7 +46,21 @@ export interface GatewayApi {
   resource(hash: string): Promise<CachedResource>
   answerAsk(id: string, answer: AskAnswer): Promise<void>
   settings(): Promise<StoreSettings>
-  putSettings(settings: StoreSettings): Promise<StoreSettings>
+  putSettings(settings: Pick<StoreSettings, 'retentionDays'>): Promise<StoreSettings>
+}
+
+/** Which conversations are asked for. */
+export interface ConversationsFrom {
+  readonly search?: string | undefined
+  /** The address of the next page. */
+  readonly page?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Some conversations, and where the next ones are. */
+export interface ConversationsPage {
+  readonly conversations: readonly Conversation[]
+  readonly next: string | undefined
 }
 
 const part = encodeURIComponent
@@ -79,7 +94,12 @@ export function createGatewayApi(secret: string, base = ''): GatewayApi {
     removeServer: (name) => run('DELETE', `/api/servers/${part(name)}`),
     restartServer: (name) => run('POST', `/api/servers/${part(name)}/restart`),
     authorizeServer: (name) => post(`/api/servers/${part(name)}/authorize`),
-    conversations: () => get('/api/conversations'),
+    async conversations({ search, page, signal } = {}) {
+      const first = search ? `/api/conversations?search=${part(search)}` : '/api/conversations'
+      const response = await request(page ?? first, signal ? { signal } : {})
+      const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+      return { conversations: (await response.json()) as readonly Conversation[], next }
+    },
     createConversation: (conversation) => post('/api/conversations', conversation),
     renameConversation: (id, title) => run('PATCH', `/api/conversations/${part(id)}`, { title }),
     removeConversation: (id) => run('DELETE', `/api/conversations/${part(id)}`),

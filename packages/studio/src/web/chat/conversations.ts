@@ -19,7 +19,11 @@ export interface Conversations {
   /** Newest first; undefined until the gateway has answered. */
   readonly list: Store<readonly Conversation[] | undefined>
   readonly shown: Store<Shown>
+  /** The address of the next page of the list; undefined when everything is listed. */
+  readonly next: Store<string | undefined>
   load(): Promise<void>
+  /** Adds the next page to the list. */
+  loadMore(): Promise<void>
   /** Opens one, at its newest entry or at the one that a link names. */
   open(id: string, entry?: string): Promise<void>
   /** Begins a new one, which the gateway learns of with its first entry. */
@@ -38,6 +42,7 @@ export function createConversations(
 ): Conversations {
   const list = createStore<readonly Conversation[] | undefined>(undefined)
   const shown = createStore<Shown>({ at: 'nothing' })
+  const next = createStore<string | undefined>(undefined)
 
   const leave = (): void => {
     const before = shown.get()
@@ -68,13 +73,21 @@ export function createConversations(
   return {
     list,
     shown,
+    next,
     begin,
     async load() {
       const known = new Set(list.get()?.map(({ id }) => id))
-      const listed = await api.conversations()
+      const { conversations: listed, next: page } = await api.conversations()
       // What was begun meanwhile may be missing in the answer.
       const begun = (list.get() ?? []).filter(({ id }) => !known.has(id) && !listed.some((one) => one.id === id))
       list.set([...begun, ...listed].toSorted(newestFirst))
+      next.set(page)
+    },
+    async loadMore() {
+      const { conversations: older, next: page } = await api.conversations({ page: next.get() })
+      const known = new Set(list.get()?.map(({ id }) => id))
+      list.set((all = []) => [...all, ...older.filter(({ id }) => !known.has(id))].toSorted(newestFirst))
+      next.set(page)
     },
     async open(id, entry) {
       const before = shown.get()

@@ -1,5 +1,5 @@
 import type { Conversation } from '@casement/gateway/api'
-import { useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Skeleton } from '../design/feedback.tsx'
@@ -10,22 +10,63 @@ import { textOf } from './form-text.ts'
 import type { Layout } from './layout.ts'
 import { showWhen } from './show-when.ts'
 
-/** The conversations, newest first. */
+/** The conversations, newest first, or those that a search finds. */
 export function ConversationList(): ReactElement {
-  const { conversations } = useStudio()
+  const { conversations, toasts } = useStudio()
   const list = useStore(conversations.list)
+  const next = useStore(conversations.next)
+  const [search, setSearch] = useState('')
+  const found = useFound(search)
+  const shown = search.trim() === '' ? list : found
+  const loadMore = (): void => void conversations.loadMore().catch((error: unknown) => toasts.fail('Not loaded', error))
   return (
     <section className="sidebar-section conversations" aria-labelledby="conversations-title">
       <h2 id="conversations-title">Conversations</h2>
-      {!list && <ListSkeleton />}
+      {list && list.length > 0 && (
+        <input
+          className="input"
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      {!shown && <ListSkeleton />}
       {list?.length === 0 && <p className="quiet">What you run is kept here, with its Views.</p>}
+      {shown?.length === 0 && list?.length !== 0 && <p className="quiet">No conversations match.</p>}
       <ul>
-        {list?.map((conversation) => (
+        {shown?.map((conversation) => (
           <ConversationRow key={conversation.id} conversation={conversation} />
         ))}
       </ul>
+      {shown === list && next !== undefined && <Button onClick={loadMore}>Show older conversations</Button>}
     </section>
   )
+}
+
+const SEARCH_DELAY = 150
+
+/** The conversations with these words; undefined while they are searched for. */
+function useFound(search: string): readonly Conversation[] | undefined {
+  const { api, toasts } = useStudio()
+  const [found, setFound] = useState<readonly Conversation[]>()
+  useEffect(() => {
+    setFound(undefined)
+    if (search.trim() === '') return undefined
+    const leaving = new AbortController()
+    const ask = (): void =>
+      void api.conversations({ search, signal: leaving.signal }).then(
+        ({ conversations }) => setFound(conversations),
+        (error: unknown) => leaving.signal.aborted || toasts.fail('Search failed', error),
+      )
+    const timer = setTimeout(ask, SEARCH_DELAY)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [search])
+  return found
 }
 
 function ListSkeleton(): ReactElement {

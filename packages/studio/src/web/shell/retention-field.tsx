@@ -1,3 +1,4 @@
+import type { StoreSettings } from '@casement/gateway/api'
 import { useEffect, useState, type ReactElement } from 'react'
 import { useStudio } from '../studio.ts'
 
@@ -9,15 +10,13 @@ const CHOICES = [
   { days: 7, label: 'for a week after the last change' },
 ] as const
 
-/** For how long the store keeps conversations. What is too old goes at once, so the person is told how it is read. */
+/** How long the store keeps conversations, and how many are about to be deleted. */
 export function RetentionField(): ReactElement {
   const { api, toasts } = useStudio()
-  const [days, setDays] = useState<number | null>()
-  const attempt = (title: string, work: () => Promise<{ readonly retentionDays: number | null }>): void =>
-    void work().then(
-      ({ retentionDays }) => setDays(retentionDays),
-      (error: unknown) => toasts.fail(title, error),
-    )
+  const [settings, setSettings] = useState<StoreSettings>()
+  const days = settings?.retentionDays
+  const attempt = (title: string, work: () => Promise<StoreSettings>): void =>
+    void work().then(setSettings, (error: unknown) => toasts.fail(title, error))
   useEffect(() => attempt('Settings not read', () => api.settings()), [])
   const isListed = CHOICES.some((choice) => choice.days === days)
   return (
@@ -39,7 +38,31 @@ export function RetentionField(): ReactElement {
         ))}
         {!isListed && days !== undefined && <option value={String(days)}>for {days} days after the last change</option>}
       </select>
-      <span className="field-hint">Older ones are removed at once, with what their Views kept and their audit.</span>
+      <span className="field-hint">
+        Older conversations are hidden a day later, and a week after that deleted with their View state and audit log.
+      </span>
+      {settings && <ExpiryNotice {...settings} />}
     </div>
   )
 }
+
+/** Announces a deletion while it can still be prevented. */
+function ExpiryNotice({ expiring, deleted }: StoreSettings): ReactElement {
+  return (
+    <>
+      {expiring > 0 && (
+        <span className="field-hint" role="status">
+          {count(expiring)} about to be hidden. Change one, or keep conversations longer, to prevent it.
+        </span>
+      )}
+      {deleted > 0 && (
+        <span className="field-hint" role="status">
+          {count(deleted)} hidden and will be deleted within a week. Choose “for ever” to bring them back.
+        </span>
+      )}
+    </>
+  )
+}
+
+const count = (conversations: number): string =>
+  conversations === 1 ? '1 conversation is' : `${conversations} conversations are`
