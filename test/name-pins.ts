@@ -102,7 +102,7 @@ export const namePins: Record<string, readonly string[]> = {
     'uiActionResultToolCall',
     'wrapHtmlWithAdapters',
   ],
-  '@casement/migrate': ['migrateFolder', 'migrateSource', 'runCommand'],
+  '@casement/migrate': ['aliasFolder', 'migrateFolder', 'migrateSource', 'runCommand'],
   '@casement/studio': ['pagesFolder', 'runCommand', 'startStudio'],
   ...protocolNamePins,
   'casement/view': [

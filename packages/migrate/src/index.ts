@@ -3,7 +3,7 @@
  * @module
  */
 export type { Edit } from './edits.ts'
-export { migrateFolder, type MigratedFile, type Migration } from './migrate-folder.ts'
+export { aliasFolder, migrateFolder, type MigratedFile, type Migration } from './migrate-folder.ts'
 export { migrateSource, type MigratedSource } from './migrate-source.ts'
 export type { Note } from './notes.ts'
 export { runCommand } from './run-command.ts'

@@ -10,7 +10,7 @@ interface KnownModule {
   readonly advice?: Readonly<Record<string, string>>
 }
 
-const SCHEMAS = ['casement/protocol/schemas', /^McpUi/] as const
+const SCHEMAS = ['casement/protocol/schemas', /^McpUi(?!.*Schema$)/] as const
 const PROTOCOL = ['casement/protocol', /^(LATEST_PROTOCOL_VERSION|RESOURCE_MIME_TYPE|RESOURCE_URI_META_KEY)$/] as const
 const VIEW_NAMES =
   /^(App|AppOptions|AppEventMap|AppToolCallback|AppToolResult|RegisteredAppTool|StandardSchemaV1|PostMessageTransport|applyDocumentTheme|applyHostFonts|applyHostStyleVariables|getDocumentTheme)$/
@@ -42,6 +42,8 @@ const METHODS: Readonly<Record<string, string>> = {
   TOOL_RESULT_METHOD: 'ui/notifications/tool-result',
 }
 
+const SCHEMA_ADVICE =
+  'Use validate(schema, value) with the schema of the same name in casement/protocol/schemas, which has no parse or safeParse'
 const GENERIC = 'Use the events and methods of App or AppBridge; their types come with them'
 const EXT_APPS_ADVICE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(METHODS).map(([name, method]) => [name, `Write the name of the method: '${method}'`])),
@@ -155,6 +157,10 @@ export const PLAIN_MODULES: Readonly<Record<string, string>> = {
 /** The packages that an app no longer needs. */
 export const OLD_PACKAGES: readonly string[] = ['@modelcontextprotocol/ext-apps', '@mcp-ui/server', '@mcp-ui/client']
 
+/** True for a module of a package that an app no longer needs. */
+export const isOldModule = (specifier: string): boolean =>
+  OLD_PACKAGES.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+
 /** True for a module that is known by its names. */
 export const isKnownModule = (specifier: string): boolean => specifier in MODULES
 
@@ -165,5 +171,6 @@ export function placeOf(specifier: string, name: string): Place {
   if (renamed) return renamed
   const entry = module?.entries.find(([, names]) => names.test(name))?.[0]
   if (entry !== undefined) return { entry }
+  if (/^McpUi.*Schema$/.test(name)) return { fix: SCHEMA_ADVICE }
   return { fix: module?.advice?.[name] ?? `Casement has no ${name}; see docs/migrate.md` }
 }

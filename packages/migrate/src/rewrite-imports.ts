@@ -1,28 +1,40 @@
 import ts from 'typescript'
 import type { Edit } from './edits.ts'
-import { isKnownModule, placeOf, PLAIN_MODULES } from './known-modules.ts'
+import { isKnownModule, isOldModule, placeOf, PLAIN_MODULES } from './known-modules.ts'
+import { visitAll } from './local-names.ts'
 import { noteAt, type Findings, type Note } from './notes.ts'
+import { isSchemaName } from './protocol-members.ts'
 
-const BY_NAME = 'Import what is used by its name: the names are in several entries of Casement'
+const BY_NAME = 'Import what is used by its name: the names are in several entry points of Casement'
+const OTHER_MODULE = 'Casement has no such entry point; see docs/migrate.md for the ones that it has'
+const TEXT = 'Replace the name of the package by the entry points of Casement that the file uses now'
 
 /** Leads imports and re-exports of known modules to Casement. Names that it does not have stay where they are, with a note. */
 export function rewriteImports(source: ts.SourceFile): Findings {
   const edits: Edit[] = []
   const notes: Note[] = []
-  const visit = (node: ts.Node): void => {
+  visitAll(source, (node) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) rewrite(source, node, edits, notes)
     else if (isDynamicImport(node) || ts.isImportTypeNode(node)) rewriteDynamic(source, node, edits, notes)
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
+    else if (isOtherMention(node)) notes.push(noteAt(source, node.getStart(source), node.getText(source), TEXT))
+  })
   return { edits, notes }
 }
 
 function rewrite(source: ts.SourceFile, node: ts.ImportDeclaration | ts.ExportDeclaration, edits: Edit[], notes: Note[]): void {
   const specifier = node.moduleSpecifier
   if (!specifier || !ts.isStringLiteral(specifier)) return
-  if (replacePlain(source, specifier, edits) || !isKnownModule(specifier.text)) return
+  if (replacePlain(source, specifier, edits)) return
+  if (!isKnownModule(specifier.text)) {
+    if (isOldModule(specifier.text)) notes.push(noteAt(source, node.getStart(source), specifier.text, OTHER_MODULE))
+    return
+  }
   const named = namesOf(node)
+  const entryOfAll = named ? undefined : namespaceEntry(source, node, specifier.text)
+  if (entryOfAll !== undefined) {
+    edits.push(literalEdit(source, specifier, entryOfAll))
+    return
+  }
   if (!named) {
     notes.push(noteAt(source, node.getStart(source), `all of ${specifier.text}`, BY_NAME))
     return
@@ -32,7 +44,9 @@ function rewrite(source: ts.SourceFile, node: ts.ImportDeclaration | ts.ExportDe
     const name = (element.propertyName ?? element.name).text
     const place = placeOf(specifier.text, name)
     const entry = 'entry' in place ? place.entry : specifier.text
-    if ('fix' in place) notes.push(noteAt(source, element.getStart(source), `${name} of ${specifier.text}`, place.fix))
+    // Uses of a schema have notes of their own.
+    if ('fix' in place && !(ts.isImportDeclaration(node) && isSchemaName(name)))
+      notes.push(noteAt(source, element.getStart(source), `${name} of ${specifier.text}`, place.fix))
     const text = 'entry' in place && place.name ? renamed(source, element, place.name) : element.getText(source)
     groups.set(entry, [...(groups.get(entry) ?? []), text])
   }
@@ -67,6 +81,43 @@ function statements(
   const begin = `${ts.isImportDeclaration(node) ? 'import' : 'export'}${isType ? ' type' : ''}`
   const written = [...groups].map(([module, names]) => `${begin} { ${names.join(', ')} } from ${quote}${module}${quote}${end}`)
   return written.join('\n')
+}
+
+/** The one entry point that has every name which `import * as x` is used for; undefined where there is none. */
+function namespaceEntry(
+  source: ts.SourceFile,
+  node: ts.ImportDeclaration | ts.ExportDeclaration,
+  specifier: string,
+): string | undefined {
+  const bindings = ts.isImportDeclaration(node) && !node.importClause?.name ? node.importClause?.namedBindings : undefined
+  if (!bindings || !ts.isNamespaceImport(bindings)) return undefined
+  const used = new Set<string | undefined>()
+  visitAll(source, (each) => {
+    if (!ts.isIdentifier(each) || each.text !== bindings.name.text || each === bindings.name) return
+    const { parent } = each
+    if (ts.isPropertyAccessExpression(parent) && parent.name === each) return
+    const name =
+      ts.isPropertyAccessExpression(parent) && parent.expression === each
+        ? parent.name.text
+        : ts.isQualifiedName(parent) && parent.left === each
+          ? parent.right.text
+          : undefined
+    used.add(name === undefined ? undefined : entryOf(specifier, name))
+  })
+  const [entry] = used
+  return used.size === 1 ? entry : undefined
+}
+
+/** A text that names an old package and is no import: `vi.mock('…')`, `import(`…`)` with a template, or the settings of a bundler. */
+function isOtherMention(node: ts.Node): boolean {
+  if (ts.isTemplateExpression(node)) {
+    const isImport = ts.isCallExpression(node.parent) && node.parent.expression.kind === ts.SyntaxKind.ImportKeyword
+    return isImport && isOldModule(node.head.text.replace(/\/$/, ''))
+  }
+  if (!ts.isStringLiteralLike(node) || !isOldModule(node.text)) return false
+  const { parent } = node
+  const isSpecifier = ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent)
+  return !isSpecifier && !isDynamicImport(parent)
 }
 
 type DynamicImport = ts.CallExpression & { readonly arguments: readonly [ts.StringLiteral] }

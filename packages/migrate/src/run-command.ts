@@ -1,64 +1,91 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrateFolder, type MigratedFile } from './migrate-folder.ts'
+import { aliasFolder, migrateFolder, type MigratedFile, type Migration } from './migrate-folder.ts'
 import { newFileDiff, unifiedDiff } from './unified-diff.ts'
 
-const HELP = `casement migrate [FOLDER] [--write]
+const HELP = `casement migrate [FOLDER] [options]
 
-Moves an app from @modelcontextprotocol/ext-apps, MCP-UI or the OpenAI Apps SDK to Casement. Shows what it would change, as a diff;
---write changes it. What is left to you is listed with file and line.
+Rewrites an app for @modelcontextprotocol/ext-apps, MCP-UI or the OpenAI Apps SDK to the API of Casement. Prints the changes as a
+diff, and lists each place that needs manual work with its file, line and what to do.
+
+  --write    change the files instead of printing a diff
+  --alias    change package.json only: install Casement under the names of the old packages. No source changes
+  --json     print the report as JSON
+  -h, --help show this help
+
+Exit codes: 0 nothing left to do, 1 places need manual work or the migration failed, 2 invalid arguments.
 `
 
 const OK = 0
 const FAILED = 1
 const WRONG_USE = 2
 
-/** Runs `casement migrate` with what stands after it. Gives the exit code: 0 done, 1 failed, 2 wrongly called. */
+interface Options {
+  readonly folder: string
+  readonly write: boolean
+  readonly alias: boolean
+  readonly json: boolean
+  readonly help: boolean
+}
+
+/** Runs `casement migrate` with its arguments. Returns the exit code: 0 nothing left to do, 1 manual work or a failure, 2 invalid arguments. */
 export async function runCommand(args: readonly string[]): Promise<number> {
-  const called = readArguments(args)
-  if (typeof called === 'string') return say(process.stderr, `casement migrate: ${called}\n\n${HELP}`, WRONG_USE)
-  if (called.help) return say(process.stdout, HELP, OK)
-  const found = await stat(called.folder).catch(() => undefined)
-  if (!found?.isDirectory()) return say(process.stderr, `casement migrate: ${called.folder} is no folder\n`, WRONG_USE)
+  const options = readArguments(args)
+  if (typeof options === 'string') return print(process.stderr, `casement migrate: ${options}\n\n${HELP}`, WRONG_USE)
+  if (options.help) return print(process.stdout, HELP, OK)
+  const found = await stat(options.folder).catch(() => undefined)
+  if (!found?.isDirectory())
+    return print(process.stderr, `casement migrate: ${options.folder} is not a folder. Pass the folder of the app\n`, WRONG_USE)
   try {
-    const { folder, files } = await migrateFolder(called.folder)
-    const changed = files.filter(({ before, after }) => before !== after)
-    if (called.write) await Promise.all(changed.map(({ path, after }) => writeFile(join(folder, path), after)))
-    const place = relative(process.cwd(), folder)
-    return say(process.stdout, report(files, changed, called.write, place), OK)
+    const migration = options.alias ? await aliasFolder(options.folder) : await migrateFolder(options.folder)
+    const isWritten = options.write || options.alias
+    if (isWritten) await write(migration)
+    const text = options.json ? jsonReport(migration, isWritten) : textReport(migration, isWritten, options.alias)
+    return print(process.stdout, text, notesOf(migration).length > 0 ? FAILED : OK)
   } catch (error) {
-    return say(process.stderr, `casement migrate: ${error instanceof Error ? error.message : String(error)}\n`, FAILED)
+    return print(process.stderr, `casement migrate: ${error instanceof Error ? error.message : String(error)}\n`, FAILED)
   }
 }
 
-function readArguments(args: readonly string[]): { folder: string; write: boolean; help: boolean } | string {
+function readArguments(args: readonly string[]): Options | string {
+  const flag = { type: 'boolean', default: false } as const
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { write: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+      options: { write: flag, alias: flag, json: flag, help: { ...flag, short: 'h' } },
     })
     const [folder = '.', ...more] = positionals
-    return more.length > 0 ? 'one folder at a time' : { folder, ...values }
+    return more.length > 0 ? `expected one folder, got ${positionals.length}` : { folder, ...values }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-function report(files: readonly MigratedFile[], changed: readonly MigratedFile[], isWritten: boolean, place: string): string {
-  const todo = files.flatMap(({ path, notes }) =>
-    notes.map(({ line, what, fix }) => `${join(place, path)}:${line}  ${what}\n    ${fix}`),
-  )
-  const summary =
-    files.length === 0
-      ? 'Nothing here is of ext-apps, MCP-UI or the OpenAI Apps SDK.'
-      : counted(changed.length, todo.length, isWritten)
+const changedFiles = ({ files }: Migration): MigratedFile[] => files.filter(({ before, after }) => before !== after)
+
+const notesOf = ({ files }: Migration): { path: string; line: number; what: string; fix: string }[] =>
+  files.flatMap(({ path, notes }) => notes.map(({ line, what, fix }) => ({ path, line, what, fix })))
+
+async function write(migration: Migration): Promise<void> {
+  await Promise.all(changedFiles(migration).map(({ path, after }) => writeFile(join(migration.folder, path), after)))
+}
+
+function jsonReport(migration: Migration, isWritten: boolean): string {
+  const changed = changedFiles(migration).map(({ path, before }) => ({ path, isNew: before === undefined }))
+  return `${JSON.stringify({ folder: migration.folder, written: isWritten, changed, left: notesOf(migration) }, null, 2)}\n`
+}
+
+function textReport(migration: Migration, isWritten: boolean, isAlias: boolean): string {
+  const place = relative(process.cwd(), migration.folder)
+  const changed = changedFiles(migration)
+  const left = notesOf(migration).map(({ path, line, what, fix }) => `${join(place, path)}:${line}  ${what}\n    ${fix}`)
   return [
     ...(isWritten ? changed.map(({ path }) => `changed ${join(place, path)}`) : changed.map(diffOf)),
-    ...(todo.length > 0 ? ['', 'Left to you:', ...todo] : []),
+    ...(left.length > 0 ? ['', 'Needs manual work:', ...left] : []),
     '',
-    summary,
+    isAlias ? aliasSummary(changed.length) : summary(changed.length, left.length, isWritten),
     '',
   ].join('\n')
 }
@@ -66,14 +93,24 @@ function report(files: readonly MigratedFile[], changed: readonly MigratedFile[]
 const diffOf = ({ path, before, after, edits }: MigratedFile): string =>
   before === undefined ? newFileDiff(path, after) : unifiedDiff(path, before, edits)
 
-function counted(changed: number, todo: number, isWritten: boolean): string {
-  const files = `${changed} file${changed === 1 ? '' : 's'} ${isWritten ? 'changed' : 'would change'}, ${todo} place${todo === 1 ? '' : 's'} left to you.`
-  return isWritten
-    ? `${files} Now run npm install, your formatter and your type checker.`
-    : `${files} Run it with --write to change them.`
+const ALIAS_HINT =
+  'The smallest step is casement migrate --alias: it installs Casement under the names of the old packages, and no source changes.'
+
+function summary(changed: number, left: number, isWritten: boolean): string {
+  if (changed + left === 0) return 'No imports of ext-apps, MCP-UI or the OpenAI Apps SDK found.'
+  const counts = `${counted(changed, 'file')} ${isWritten ? 'changed' : 'would change'}, ${counted(left, 'place')} left to you.`
+  const next = isWritten ? 'Now run npm install, your formatter and your type checker.' : 'Run with --write to apply the changes.'
+  return [`${counts} ${next}`, ...(left > 0 ? [ALIAS_HINT] : [])].join('\n')
 }
 
-function say(stream: NodeJS.WriteStream, text: string, code: number): number {
+const aliasSummary = (changed: number): string =>
+  changed === 0
+    ? 'No package.json depends on ext-apps or MCP-UI under its own name.'
+    : `${counted(changed, 'file')} changed. Now run npm install. Your imports stay as they are.`
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function print(stream: NodeJS.WriteStream, text: string, code: number): number {
   stream.write(text)
   return code
 }

@@ -16,15 +16,12 @@ export interface UIResourceMetadata {
   readonly 'initial-render-data'?: Readonly<Record<string, unknown>>
 }
 
-/** The metadata of a resource without the prefix, and everything else in its `_meta`. */
+/** The metadata of a resource without the prefix, and everything else in its `_meta`. A key with the prefix takes precedence. */
 export function getUIResourceMetadata(resource: { readonly _meta?: unknown }): UIResourceMetadata & Record<string, unknown> {
   const meta = isRecord(resource._meta) ? resource._meta : {}
-  return Object.fromEntries(
-    Object.entries(meta).map(([key, value]) => [
-      key.startsWith(UI_METADATA_PREFIX) ? key.slice(UI_METADATA_PREFIX.length) : key,
-      value,
-    ]),
-  )
+  const prefixed = Object.entries(meta).filter(([key]) => key.startsWith(UI_METADATA_PREFIX))
+  const others = Object.entries(meta).filter(([key]) => !key.startsWith(UI_METADATA_PREFIX))
+  return Object.fromEntries([...others, ...prefixed.map(([key, value]) => [key.slice(UI_METADATA_PREFIX.length), value])])
 }
 
 /** A preferred frame size in pixels. What is not in pixels, such as `100%`, is left to the host. */

@@ -44,6 +44,8 @@ export interface UIResourceOptions<C> {
   readonly embeddedResourceProps?: Readonly<Record<string, unknown>>
   /** What kind of host the content was not written for, and is to run in. */
   readonly adapters?: AdaptersConfig
+  /** The MIME type of HTML, such as `RESOURCE_MIME_TYPE` for a View of MCP Apps. Default: that of the adapter, else `text/html`. */
+  readonly mimeType?: string
 }
 
 interface UIResourceBase {
@@ -99,7 +101,7 @@ async function fetchedResource(options: UIResourceOptions<unknown>, url: string,
 
 function htmlResource(options: UIResourceOptions<unknown>, html: string): UIResource {
   const adapted = withAdapter(html, options.adapters)
-  return build(options, adapted?.mimeType ?? 'text/html', adapted?.html ?? html)
+  return build(options, options.mimeType ?? adapted?.mimeType ?? 'text/html', adapted?.html ?? html)
 }
 
 function build(options: UIResourceOptions<unknown>, mimeType: string, text: string): UIResource {
