@@ -7,8 +7,16 @@ const path = process.env['CASEMENT_FUZZ_PATH']
 /** The options of a test that explores: it may take as long as it was told to, and then shrinks what it found. */
 export const FUZZ = { timeout: 2 * minutes * 60_000 + 240_000 }
 
-/** Searches for a case in which a property fails, and fails with the smallest one and its seed. `runs` is the number in `npm test`. */
-export async function explore<T>(property: fc.IRawProperty<T>, { runs }: { readonly runs: number }): Promise<void> {
+/** How much is tried. */
+export interface ExploreOptions {
+  /** The number of cases in `npm test`. */
+  readonly runs: number
+  /** False where a case takes seconds, and the smallest one would take hours to find. Default true. */
+  readonly shrink?: boolean
+}
+
+/** Searches for a case in which a property fails, and fails with the smallest one and its seed. */
+export async function explore<T>(property: fc.IRawProperty<T>, { runs, shrink = true }: ExploreOptions): Promise<void> {
   const amount = minutes > 0 ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: minutes * 60_000 } : { numRuns: runs }
-  await fc.assert(property, { ...amount, ...(path !== undefined && { path, endOnFailure: true }) })
+  await fc.assert(property, { ...amount, endOnFailure: !shrink || path !== undefined, ...(path !== undefined && { path }) })
 }

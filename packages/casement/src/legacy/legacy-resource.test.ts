@@ -1,7 +1,7 @@
 import { createUIResource } from 'mcp-ui-server-5'
 import { describe, expect, test } from 'vitest'
 import { isUIResource, readLegacyContent, uiResourcesOf } from './legacy-resource.ts'
-import { viewFromLegacy, viewFromToolResult } from './view-from-legacy.ts'
+import { viewFromContents, viewFromLegacy, viewFromToolResult } from './view-from-legacy.ts'
 
 const uri = 'ui://lab/view'
 const list = (text: string) => readLegacyContent({ uri, mimeType: 'text/uri-list', text })
@@ -63,6 +63,13 @@ describe('the View it becomes', () => {
     const both = { ...openai, ui: { csp: { connectDomains: ['https://u.example'] }, prefersBorder: false } }
     const ours = viewFromLegacy({ uri, mimeType: 'text/html+skybridge', text: '', _meta: both })
     expect(ours).toMatchObject({ csp: { connectDomains: ['https://u.example'] }, prefersBorder: false })
+  })
+
+  test('ignores a preferred size that is no text or number', () => {
+    const _meta = { 'mcpui.dev/ui-preferred-frame-size': [{ toString: 1 }, ['1']] }
+    expect(
+      viewFromContents({ contents: [{ uri: 'ui://x', mimeType: 'text/html', text: '<p>x', _meta }] }, 'ui://x')?.html,
+    ).toContain('<p>x')
   })
 
   test('is the first of a tool result that can be one', () => {

@@ -25,6 +25,12 @@ describe('what a widget says, in Apps (R-318, R-319, R-324)', () => {
     expect(toApps(message)).toEqual({ kind, method, params })
   })
 
+  test.each(['tool', 'prompt', 'intent', 'link'])('a %s whose values cannot be text is translated all the same', (type) => {
+    const hostile = { toString: 1, valueOf: 1 }
+    const payload = { toolName: hostile, prompt: [hostile], intent: 10n, params: { big: 10n }, url: hostile }
+    expect(toApps({ type, payload })).toMatchObject({ kind: 'request' })
+  })
+
   test('an intent is a message in words, and keeps what it was', () => {
     const payload = { intent: 'book', params: { seat: 4 } }
     expect(toApps({ type: 'intent', payload })).toMatchObject({

@@ -14,16 +14,16 @@ export function toApps(message: LegacyMessage): AppsMessage {
   const payload = isRecord(message.payload) ? message.payload : {}
   switch (message.type) {
     case 'tool':
-      return request('tools/call', { name: String(payload['toolName']), arguments: recordOf(payload['params']) })
+      return request('tools/call', { name: textOf(payload['toolName']), arguments: recordOf(payload['params']) })
     case 'prompt':
-      return request('ui/message', say(String(payload['prompt'])))
+      return request('ui/message', say(textOf(payload['prompt'])))
     case 'intent': {
       const { intent, params = {} } = payload
       const action = { type: 'intent', payload: { intent, params } }
-      return request('ui/message', say(`Intent: ${String(intent)}. Parameters: ${JSON.stringify(params)}`, action))
+      return request('ui/message', say(`Intent: ${textOf(intent)}. Parameters: ${textOf(params)}`, action))
     }
     case 'link':
-      return request('ui/open-link', { url: String(payload['url']) })
+      return request('ui/open-link', { url: textOf(payload['url']) })
     case 'notify':
       return note('notifications/message', { level: 'info', data: payload['message'] ?? '' })
     case Type.UI_SIZE_CHANGE:
@@ -59,6 +59,16 @@ const say = (text: string, action?: object): Record<string, unknown> => ({
   role: 'user',
   content: [{ type: 'text', text, ...(action && { _meta: { [ACTION_META_KEY]: action } }) }],
 })
+
+// Not `String`: a widget may send an object whose `toString` is no function, or a bigint, which is no JSON.
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return ''
+  }
+}
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 

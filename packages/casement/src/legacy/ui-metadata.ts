@@ -32,6 +32,7 @@ export function preferredPixels(resource: { readonly _meta?: unknown }): { width
 }
 
 function pixels(length: unknown): number | undefined {
+  if (typeof length !== 'string' && typeof length !== 'number') return undefined
   const found = /^(\d+(?:\.\d+)?)(?:px)?$/.exec(String(length).trim())?.[1]
   return found === undefined ? undefined : Number(found)
 }
