@@ -1,9 +1,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { showWeather } from './host.ts'
+import { showTool } from './host.ts'
 
 const query = new URLSearchParams(location.search)
 const client = new Client({ name: 'host', version: '1.0.0' })
 await client.connect(new StreamableHTTPClientTransport(new URL(query.get('server') ?? '')))
 // The host is typed for SDK 2. What it calls on the client is the same in SDK 1.
-await showWeather(client as never, query.get('sandbox') ?? '')
+await showTool(client as never, query)

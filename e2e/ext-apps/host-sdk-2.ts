@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { showWeather } from './host.ts'
+import { showTool } from './host.ts'
 
 const query = new URLSearchParams(location.search)
 const client = new Client({ name: 'host', version: '1.0.0' })
 await client.connect(new StreamableHTTPClientTransport(new URL(query.get('server') ?? '')))
-await showWeather(client, query.get('sandbox') ?? '')
+await showTool(client, query)

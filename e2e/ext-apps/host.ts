@@ -10,11 +10,11 @@ export interface HostRecord {
   tearDown(): Promise<void>
 }
 
-/** Shows the tool `weather` of a server in a frame, with a connected client of either SDK version. */
-export async function showWeather(client: Client, sandbox: string): Promise<void> {
+/** Shows a tool of a server in a frame, with a connected client of either SDK version. */
+export async function showTool(client: Client, query: URLSearchParams): Promise<void> {
   const { tools } = await client.listTools()
-  const tool = tools.find(({ name }) => name === 'weather')
-  if (!tool) throw new Error('the server has no tool named weather')
+  const tool = tools.find(({ name }) => name === query.get('tool'))
+  if (!tool) throw new Error(`the server has no tool named ${query.get('tool')}`)
   const uri = getToolUiResourceUri(tool) ?? ''
   const input = { city: 'Zürich' }
   const result = await client.callTool({ name: tool.name, arguments: input })
@@ -66,5 +66,5 @@ export async function showWeather(client: Client, sandbox: string): Promise<void
   const inside = frame.contentWindow
   if (!inside) throw new Error('the frame has no window')
   await bridge.connect(new PostMessageTransport(inside, inside))
-  frame.src = sandbox
+  frame.src = query.get('sandbox') ?? ''
 }

@@ -37,6 +37,8 @@ export interface Shown {
 export interface Stage {
   /** Opens the host page, which shows the View that the server serves. */
   show(view: PackageName, host: Side, server: Side): Promise<Shown>
+  /** Opens the host page with a tool of the server at this URL. */
+  showTool(host: Side, server: string, tool: string): Promise<Shown>
   close(): Promise<void>
 }
 
@@ -117,22 +119,28 @@ export async function openStage(): Promise<Stage> {
     return known
   }
 
+  const showTool: Stage['showTool'] = async (host, server, tool) => {
+    const script = await bundled(`host-sdk-${host.sdk}.ts`, host.from)
+    const src = site.serve('host', '/host.js', { body: script, type: 'text/javascript' })
+    site.serve('host', '/', { body: `<!doctype html><title>host</title><body><script type="module" src="${src}"></script>` })
+    const page = await browser.newPage()
+    page.setDefaultTimeout(PATIENCE)
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await page.goto(`${site.url('host', '/')}?${new URLSearchParams({ server, tool, sandbox })}`)
+    return { page, view: await viewFrame(page), errors }
+  }
+
   return {
     async show(view, host, server) {
       const handleRequest = await loadServer(server, folder)
-      const html = `<!doctype html><title>View</title><body style="margin: 0"><script type="module">${await bundled('view.ts', view)}</script>`
+      const script = await bundled('view.ts', view)
+      const html = `<!doctype html><title>View</title><body style="margin: 0"><script type="module">${script}</script>`
       handle = (request) => handleRequest(request, () => html)
-      const script = await bundled(`host-sdk-${host.sdk}.ts`, host.from)
-      const src = site.serve('host', '/host.js', { body: script, type: 'text/javascript' })
-      site.serve('host', '/', { body: `<!doctype html><title>host</title><body><script type="module" src="${src}"></script>` })
-      const page = await browser.newPage()
-      page.setDefaultTimeout(PATIENCE)
-      const errors: string[] = []
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-      page.on('pageerror', (error) => errors.push(String(error)))
-      await page.goto(`${site.url('host', '/')}?${new URLSearchParams({ server: mcp.url, sandbox })}`)
-      return { page, view: await viewFrame(page), errors }
+      return showTool(host, mcp.url, 'weather')
     },
+    showTool,
     async close() {
       await browser.close()
       await site.close()

@@ -5,10 +5,11 @@ const alone = (/** @type {string} */ file) => `import { runView } from './${file
 /** The folder that the entries import from. */
 export const FOLDER = new URL('./', import.meta.url)
 
-/** @type {Readonly<Record<'casement' | 'casementCore' | 'official' | 'officialWithDeps' | 'byHand' | 'penpal' | 'comlink', string>>} */
+/** @type {Readonly<Record<'casement' | 'casementCore' | 'extApps' | 'official' | 'officialWithDeps' | 'byHand' | 'penpal' | 'comlink', string>>} */
 export const ENTRIES = {
   casement: withApp('casement/view'),
   casementCore: withApp('casement/view/core'),
+  extApps: withApp('@casement/ext-apps'),
   official: withApp('@modelcontextprotocol/ext-apps'),
   officialWithDeps: withApp('@modelcontextprotocol/ext-apps/app-with-deps'),
   byHand: alone('by-hand'),
