@@ -68,8 +68,10 @@ export class RequestHandlers {
     if (!handler) return undefined
     const normalized = normalizeParams(viewToHost, method, params)
     return this.passGate(method, normalized, extra.signal, async (request) => {
-      const context = await bridgeExtra(request, extra)
-      this.#assertStillOpen(request) // once more, because file names may come from the lazy chunk
+      const coming = fileNamesFor(request)
+      const fileNames = coming ? await coming : []
+      if (coming) this.#assertStillOpen(request) // once more, because the file names may have come from the lazy chunk
+      const context = bridgeExtra(request, extra, fileNames)
       return (await handler(request.params, context)) ?? {}
     })
   }
@@ -81,7 +83,7 @@ export class RequestHandlers {
     signal: AbortSignal,
     action: (request: ViewRequest) => Promise<unknown>,
   ): Promise<unknown> {
-    return this.#gate(this.#viewRequest(method, params, signal), async (request) => {
+    return this.#gate(this.#viewRequest(method, params, signal), (request) => {
       this.#assertStillOpen(request)
       return action(request)
     })
@@ -137,8 +139,7 @@ export class RequestHandlers {
   }
 }
 
-async function bridgeExtra(request: ViewRequest, extra: HandlerExtra): Promise<BridgeExtra> {
+function bridgeExtra(request: ViewRequest, extra: HandlerExtra, fileNames: readonly string[]): BridgeExtra {
   const { requestId, signal, sendProgress } = extra
-  const fileNames = (await fileNamesFor(request)) ?? []
   return { requestId, signal, sendProgress, mcpReq: { id: requestId, method: request.method, signal }, fileNames }
 }

@@ -1,6 +1,6 @@
 import { targetOf } from './audit.ts'
 import { fileNamesFor } from './downloads.ts'
-import { denied, paramOf, type ViewRequest, type Policy } from './policy.ts'
+import { denied, paramOf, type Next, type ViewRequest, type Policy } from './policy.ts'
 
 /** The decision of the user, or of the host, about a kind of action. */
 export type ConsentLevel = 'allow' | 'deny' | 'ask'
@@ -79,16 +79,14 @@ export function consentPolicy(options: ConsentOptions): Policy {
   let last: Promise<unknown> = Promise.resolve()
   let open = 0
 
-  const levelOf = async (request: ViewRequest, kind: string): Promise<ConsentLevel> => {
-    const { method, app } = request
-    const remembered = await store.get(app, kind)
+  const levelWith = (remembered: ConsentLevel | undefined, { method }: ViewRequest, kind: string): ConsentLevel => {
     if (remembered && remembered !== 'ask') return remembered
     return levels[kind] ?? levels[method] ?? (ask && ASKED_BY_DEFAULT.has(method) ? 'ask' : 'allow')
   }
 
   const askUser = async (request: ViewRequest, kind: string): Promise<boolean> => {
     // Looked up again, because the user may have answered the previous question for all requests of this kind.
-    const level = await levelOf(request, kind)
+    const level = levelWith(await store.get(request.app, kind), request, kind)
     if (level !== 'ask' || !ask) return level === 'allow'
     const fileNames = await fileNamesFor(request)
     const question = { ...request, target: targetOf(request), kind, ...(fileNames && { fileNames }) }
@@ -107,22 +105,35 @@ export function consentPolicy(options: ConsentOptions): Policy {
     return answer
   }
 
-  return async (request, next) => {
-    const kind = kindOf(request)
-    const level = await levelOf(request, kind)
+  const decide = async (
+    request: ViewRequest,
+    kind: string,
+    stored: ReturnType<ConsentStore['get']>,
+    next: Next,
+  ): Promise<unknown> => {
+    const level = levelWith(await stored, request, kind)
     const isAllowed = level === 'ask' ? await inTurn(request, kind) : level === 'allow'
     if (!isAllowed) throw denied('consent', `${request.method}: the user or the host refused`)
     return next(request)
   }
-}
 
-const keyOf = (app: string, kind: string): string => JSON.stringify([app, kind])
+  return (request, next) => {
+    const kind = kindOf(request)
+    const stored = store.get(request.app, kind)
+    // Most requests are never asked about, and most stores answer at once.
+    if (!(stored instanceof Promise) && levelWith(stored, request, kind) === 'allow') return next(request)
+    return decide(request, kind, stored, next)
+  }
+}
 
 /** A store that lasts as long as the page. */
 export function memoryConsent(): ConsentStore {
-  const answers = new Map<string, ConsentLevel>()
+  const answers = new Map<string, Map<string, ConsentLevel>>()
   return {
-    get: (app, kind) => answers.get(keyOf(app, kind)),
-    set: (app, kind, level) => void answers.set(keyOf(app, kind), level),
+    get: (app, kind) => answers.get(app)?.get(kind),
+    set(app, kind, level) {
+      const ofApp = answers.get(app) ?? new Map<string, ConsentLevel>()
+      answers.set(app, ofApp.set(kind, level))
+    },
   }
 }

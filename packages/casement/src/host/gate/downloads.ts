@@ -23,8 +23,8 @@ export const downloadPolicy: Policy = (request, next) => {
   return next(request)
 }
 
-/** A safe file name for each item of a download; undefined for any other request. */
-export async function fileNamesFor(request: ViewRequest): Promise<readonly string[] | undefined> {
+/** A safe file name for each item of a download; undefined, at once, for any other request. */
+export function fileNamesFor(request: ViewRequest): Promise<readonly string[]> | undefined {
   const contents = request.method === 'ui/download-file' ? paramOf(request, 'contents') : undefined
-  return Array.isArray(contents) ? (await loadChunk()).downloadNames(contents) : undefined
+  return Array.isArray(contents) ? loadChunk().then(({ downloadNames }) => downloadNames(contents)) : undefined
 }
