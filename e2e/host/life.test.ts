@@ -200,6 +200,25 @@ describe('the life of a mounted View in Chromium', () => {
     await page.context().close()
   })
 
+  test('a View that is being opened counts towards the limit, so that another is frozen before it is ready', async () => {
+    const page = await stage.page()
+    const order = await page.evaluate(`(async () => {
+      const observers = []
+      const liveSet = host.createLiveSet(1, (_, onchange) => (observers.push(onchange), () => {}))
+      const first = await mount('probe', { liveSet })
+      await first.ready
+      observers[0](false)
+      const order = []
+      first.events.on('stage', (stage) => order.push('first ' + stage))
+      const second = await mount('probe', { liveSet })
+      second.events.on('stage', (stage) => order.push('second ' + stage))
+      await second.ready
+      return order
+    })()`)
+    expect(order).toEqual(['first frozen', 'second handshaking', 'second ready'])
+    await page.context().close()
+  })
+
   test('a proxy that was warmed is taken over alive; a prefetched resource is not read again', async () => {
     const page = await stage.page()
     const proxies: string[] = []

@@ -4,6 +4,7 @@ import type { Unsubscribe } from '../../protocol/runtime.ts'
 export interface Freezable {
   /** The element whose visibility is observed. */
   readonly element: Element
+  /** True when it takes no memory: frozen, or not shown because of an error. */
   isFrozen(): boolean
   /** False while it loads, and in fullscreen or picture-in-picture, where it is visible outside of its place. */
   mayFreeze(): boolean

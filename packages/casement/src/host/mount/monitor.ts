@@ -20,13 +20,20 @@ export interface MonitorOptions {
   readonly session: () => Session | undefined
 }
 
-/** Once a View is ready: pings it, counts it towards the page's limit of live Views, and prewarms a frame for the next one. */
-export function monitorView({ mounted, options, events, surface, context, session }: MonitorOptions): Dispose {
+/** Follows a View from when it is opened. */
+export interface ViewMonitor {
+  /** Counts the View towards the page's limit of live Views. Called when it is opened: others are then frozen before it takes memory. */
+  countAsLive(): void
+  dispose(): void
+}
+
+/** Once a View is ready: pings it, applies the page's limit of live Views, and prewarms a frame for the next one. */
+export function monitorView({ mounted, options, events, surface, context, session }: MonitorOptions): ViewMonitor {
   const { watch = true, runtime } = options
   const liveSet = options.liveSet === false ? undefined : (options.liveSet ?? pageLiveSet())
   const freezable = {
     element: mounted.element,
-    isFrozen: () => mounted.stage === 'frozen',
+    isFrozen: () => mounted.stage === 'frozen' || mounted.stage === 'failed',
     mayFreeze: () => mounted.stage === 'ready' && mounted.displayMode === 'inline',
     freeze: () => void mounted.freeze().catch(() => {}),
     thaw: () => mounted.thaw(),
@@ -34,12 +41,14 @@ export function monitorView({ mounted, options, events, surface, context, sessio
   let leaveLiveSet: Dispose | undefined
   let stopWatching: Dispose | undefined
 
+  const countAsLive = (): void => {
+    if (leaveLiveSet) liveSet?.check()
+    else leaveLiveSet = liveSet?.add(freezable)
+  }
   const update = (): void => {
     stopWatching?.()
     stopWatching = undefined
     const { bridge, stage } = mounted
-    // From the first time it is ready, because any listener may freeze it then.
-    if (stage === 'ready' || stage === 'frozen') leaveLiveSet ??= liveSet?.add(freezable)
     if (!bridge || stage !== 'ready') return
     const undrawn = surface.slot.querySelector('.undrawn')
     if (undrawn) drawInBatches(undrawn)
@@ -58,10 +67,13 @@ export function monitorView({ mounted, options, events, surface, context, sessio
     liveSet?.check()
   }
   const unsubscribe = events.on('stage', update)
-  return () => {
-    unsubscribe()
-    stopWatching?.()
-    leaveLiveSet?.()
+  return {
+    countAsLive,
+    dispose() {
+      unsubscribe()
+      stopWatching?.()
+      leaveLiveSet?.()
+    },
   }
 }
 

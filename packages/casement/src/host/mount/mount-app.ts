@@ -17,7 +17,7 @@ import { h } from '../surface/dom.ts'
 import { placeholder } from '../surface/placeholder.ts'
 import { createSurface, type Surface } from '../surface/surface.ts'
 import { MountEventEmitter, type MountEvents, type MountState } from './events.ts'
-import { monitorView } from './monitor.ts'
+import { monitorView, type ViewMonitor } from './monitor.ts'
 import { titleOf, type MountOptions } from './options.ts'
 import { themeOf } from './page-context.ts'
 import { openSession, type Session, type SessionCallbacks, type SessionOptions } from './session.ts'
@@ -77,6 +77,7 @@ class MountedView implements MountedApp {
   readonly #pool: SessionOptions['pool']
   readonly #app: string
   readonly #view: string
+  readonly #monitor: ViewMonitor
   readonly #state = sessionState()
   #stage: MountState = 'loading'
   #bridge: AppBridge | undefined
@@ -107,16 +108,15 @@ class MountedView implements MountedApp {
     })
     this.#delivery = new ToolDelivery(runtime, (result) => this.#receiveResult(result))
     this.#pool = pool === undefined ? sharePageFrames(this.#scope) : pool || undefined
-    this.#scope.add(
-      monitorView({
-        mounted: this,
-        options,
-        events: this.events,
-        surface: this.#surface,
-        context: () => this.#display.context,
-        session: () => this.#session,
-      }),
-    )
+    this.#monitor = monitorView({
+      mounted: this,
+      options,
+      events: this.events,
+      surface: this.#surface,
+      context: () => this.#display.context,
+      session: () => this.#session,
+    })
+    this.#scope.add(() => this.#monitor.dispose())
     this.ready = this.#load(signal)
     this.#delivery.accept(options)
     if (signal) this.#scope.listen(signal, 'abort', () => void this.dispose('aborted'))
@@ -218,6 +218,7 @@ class MountedView implements MountedApp {
   #sessionCallbacks(attempt: AbortController): SessionCallbacks {
     const startedAt = this.#runtime.now()
     return {
+      onopen: () => this.#monitor.countAsLive(),
       onhandshake: () => this.#setStage('handshaking'),
       onbridge: (bridge) => this.#setBridge(bridge),
       onescape: () => this.#display.toInline(),

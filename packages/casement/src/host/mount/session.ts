@@ -47,6 +47,8 @@ export interface SessionOptions {
 
 /** The events of a session. */
 export interface SessionCallbacks {
+  /** The View has left the queue and is being opened. */
+  onopen(): void
   /** The proxy has the document. */
   onhandshake(): void
   /** The bridge exists and the View does not yet: attach listeners and tool data here. */
@@ -77,6 +79,7 @@ export async function openSession(session: SessionOptions): Promise<Session> {
   try {
     const leaveQueue = await openingQueue.enter(session.options.runtime ?? platform, session.signal)
     try {
+      session.callbacks.onopen()
       return await establish(session)
     } finally {
       leaveQueue()

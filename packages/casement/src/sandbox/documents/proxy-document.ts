@@ -9,10 +9,16 @@ import { proxyPage, PROXY_STYLE } from './proxy-page.ts'
 import { documentResponse, withReports } from './view-document.ts'
 import type { TokenClaims } from '../tickets/token.ts'
 
+let hashes: Promise<readonly [script: string, style: string]> | undefined
+
+// Computed once: the script and the style are the same in every proxy.
+const proxyHashes = (): Promise<readonly [script: string, style: string]> =>
+  (hashes ??= Promise.all([cspHash(PROXY_SCRIPT), cspHash(PROXY_STYLE)]))
+
 /** Serves the proxy at the sandbox's own origin. It may frame one origin, and be framed by one. */
 export async function proxyResponse(sandbox: Sandbox, claims: TokenClaims, request: Request): Promise<Response> {
   const view = sandbox.origins.originOf(claims.view)
-  const [script, style, endpoint] = await Promise.all([cspHash(PROXY_SCRIPT), cspHash(PROXY_STYLE), reportUrl(sandbox, claims)])
+  const [[script, style], endpoint] = await Promise.all([proxyHashes(), reportUrl(sandbox, claims)])
   const policy = [
     "default-src 'none'",
     `script-src ${script}`,
