@@ -1,4 +1,4 @@
-// npm run faults [name…] [-- --short] [--write]
+// npm run faults [name…] [-- --short] [--rounds N] [--write]
 // Causes real faults (power cut, full disk, PostgreSQL killed under load …) and prints one table. Ends with 1 when anything
 // acknowledged is lost, a request hangs, or a user is not informed. --write puts the table into docs/reliability.md.
 import { spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ const PAGE = new URL('../docs/reliability.md', import.meta.url)
 
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+  options: { short: { type: 'boolean', default: false }, write: { type: 'boolean', default: false }, rounds: { type: 'string' } },
 })
 const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] })
 if (status !== 0) process.exit(status ?? 1)
@@ -21,7 +21,8 @@ const chosen = FAULTS.filter(({ name }) => names.length === 0 || names.some((par
 const rows = []
 let failed = 0
 for (const fault of chosen) {
-  const rounds = fault.rounds[flags.short ? 'short' : 'full']
+  const planned = fault.rounds[flags.short ? 'short' : 'full']
+  const rounds = flags.rounds && planned > 0 ? Number(flags.rounds) : planned
   if (rounds === 0) continue
   if (fault.needsRoot && !isRoot) {
     console.error(`${fault.name}: left out, it mounts a disk and needs root`)

@@ -143,7 +143,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 function openStore(options: GatewayOptions, log: Log, tell: (news: StoreNews) => void): Store {
-  const { databaseUrl, dataDir, durability } = options
+  const { databaseUrl, dataDir, durability, snapshotDays } = options
+  const onSnapshotFailure = (reason: string): void => log({ level: 'warn', event: 'snapshot-failed', reason })
   const onState = (state: DatabaseState): void =>
     state.status === 'ready'
       ? log({ level: 'info', event: 'store-available' })
@@ -152,7 +153,8 @@ function openStore(options: GatewayOptions, log: Log, tell: (news: StoreNews) =>
     ? createStore({ kind: 'server', open: (opening) => openServer(databaseUrl, opening), tell, onState })
     : createStore({
         kind: 'embedded',
-        open: (opening) => openEmbedded(dataDir && join(dataDir, 'store'), { ...opening, durability }),
+        open: (opening) =>
+          openEmbedded(dataDir && join(dataDir, 'store'), { ...opening, durability, snapshotDays, onSnapshotFailure }),
         tell,
         onState,
       })

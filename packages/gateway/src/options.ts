@@ -18,6 +18,8 @@ export interface GatewayOptions {
   readonly dataDir?: string | undefined
   /** `strict` (the default) syncs the embedded database to the disk before a write is acknowledged; `relaxed` may lose the last writes in a power cut. */
   readonly durability?: 'strict' | 'relaxed' | undefined
+  /** For how many days daily snapshots of the embedded database are kept, in `store/snapshots`. Default 7; 0 makes none. */
+  readonly snapshotDays?: number | undefined
   /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl?: string | undefined
   readonly servers?: Readonly<Record<string, ServerConfig>> | undefined

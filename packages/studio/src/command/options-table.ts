@@ -30,6 +30,7 @@ export const HELP = `casement: a chat with real MCP Apps in it, and all their wi
   casement http://localhost:3000/mcp      and this server
   casement -- node server.js --stdio      and this one, started here
   casement create NAME · migrate · doctor · conformance
+  casement backup FOLDER · restore        the store, also while the Studio runs
 
 ${OPTIONS.map(({ flag, about }) => `  ${flag.padEnd(pad)}${about}`).join('\n')}
   --help, --version

@@ -27,6 +27,10 @@ const thisProcess: Surroundings = {
 /** Runs the Studio until it is told to end, and returns its exit code. */
 export async function runCommand(argv: readonly string[], surroundings: Surroundings = thisProcess): Promise<number> {
   const { out, err } = surroundings
+  if (argv[0] === 'backup' || argv[0] === 'restore') {
+    const { runStoreCommand } = await import('./store-command.ts')
+    return runStoreCommand(argv[0], argv.slice(1), surroundings)
+  }
   const call = readArguments(argv)
   switch (call.what) {
     case 'help':

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../../test/temporary-folder.ts'
 import { putDatabase } from '../../test-support/created-database.ts'
@@ -9,6 +9,7 @@ import { startEngine } from './engine.ts'
 import { explainFailure } from './failure.ts'
 import { lockFolder } from './folder-lock.ts'
 import { takeLease } from './lease.ts'
+import { backupStore, listSnapshots, restoreStore, takeDueSnapshot } from './snapshot.ts'
 
 const PATIENCE = 120_000
 
@@ -121,4 +122,46 @@ test.each([
   [new Error('PGlite failed to initialize properly'), /stopped unexpectedly/],
 ])('explains %j in plain words', (error, expected) => {
   expect(explainFailure(error).reason).toMatch(expected)
+})
+
+test('a backup of a running store is consistent, and a restore brings it back', { timeout: PATIENCE }, async () => {
+  const dataDir = temporaryFolder()
+  await putDatabase(dataDir)
+  const folder = join(dataDir, 'store')
+  const database = await openEmbedded(folder)
+  await database.query('create table t (n int)')
+  for (let n = 0; n < 20; n++) await database.query('insert into t values ($1)', [n])
+  const backup = join(temporaryFolder(), 'backup')
+  await Promise.all([
+    backupStore(dataDir, backup),
+    ...Array.from({ length: 50 }, (_, n) => database.query('insert into t values ($1)', [100 + n])),
+  ])
+  await expect(backupStore(dataDir, backup)).rejects.toThrow(/exists already/)
+  await expect(restoreStore(dataDir, backup)).rejects.toThrow(/in use/)
+  await database.query('drop table t')
+  await database.close()
+  rmSync(join(folder, 'postgres', 'PG_VERSION'))
+  expect(await restoreStore(dataDir, backup)).toContain('postgres.replaced-')
+  const restored = await openEmbedded(folder)
+  const [row] = await restored.query<{ n: number }>('select count(*)::int as n from t where n < 100')
+  expect(row?.n).toBe(20)
+  await restored.close()
+  rmSync(join(backup, 'pg_wal'), { recursive: true })
+  await expect(restoreStore(dataDir, backup)).rejects.toThrow(/backup .* is damaged/)
+})
+
+test('a snapshot is made once a day, and those of some days are kept', async () => {
+  const dataDir = temporaryFolder()
+  const folder = join(dataDir, 'store')
+  const failures: string[] = []
+  let now = Date.parse('2026-01-01T00:00:00Z')
+  const snapshot = async (target: string): Promise<void> => void mkdirSync(target, { recursive: true })
+  const attend = (): Promise<void> =>
+    takeDueSnapshot({ folder, days: 3, snapshot, onFailure: (reason) => failures.push(reason), now: () => now })
+  for (let hour = 0; hour < 24 * 6; hour++) {
+    await attend()
+    now += 60 * 60 * 1000
+  }
+  expect(listSnapshots(dataDir).map((path) => basename(path).slice(0, 10))).toEqual(['2026-01-06', '2026-01-05', '2026-01-04'])
+  expect(failures).toEqual([])
 })

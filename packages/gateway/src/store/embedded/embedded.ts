@@ -7,7 +7,11 @@ import { EngineError, startEngine, type Engine } from './engine.ts'
 import type { Durability } from './engine-messages.ts'
 import { lockFolder } from './folder-lock.ts'
 import { takeLease } from './lease.ts'
+import { serveBackup, takeDueSnapshot } from './snapshot.ts'
 
+const SNAPSHOT_CHECK = 1000
+// A start has enough to do.
+const SNAPSHOT_DELAY = 60_000
 const RETRY_DELAYS = [200, 500, 1000, 2000]
 // Recovery needs two segments of the write-ahead log.
 const MIN_FREE_BYTES = 40 * 1024 * 1024
@@ -15,6 +19,10 @@ const MIN_FREE_BYTES = 40 * 1024 * 1024
 /** Options of the embedded database. */
 export interface EmbeddedOptions extends Partial<OpenOptions> {
   readonly durability?: Durability | undefined
+  /** For how many days daily snapshots are kept; 0 makes none. */
+  readonly snapshotDays?: number | undefined
+  /** Receives the reason when a snapshot could not be made. */
+  readonly onSnapshotFailure?: ((reason: string) => void) | undefined
 }
 
 /** Opens PostgreSQL inside this process, in a folder; without one, in memory. An engine that fails is restarted, with recovery. */
@@ -43,9 +51,11 @@ export async function openEmbedded(folder: string | undefined, options: Embedded
       throw error
     })
     const supervised = database
+    const stopSnapshots = attendRegularly(folder, supervised, options)
     return {
       ...supervised,
       async close() {
+        await stopSnapshots()
         await supervised.close()
         lease.release()
         unlock()
@@ -54,6 +64,31 @@ export async function openEmbedded(folder: string | undefined, options: Embedded
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** Snapshots and requested backups, one after the other. Returns its end, which waits for the one that is being made. */
+function attendRegularly(
+  folder: string,
+  { snapshot }: SupervisedDatabase,
+  { snapshotDays: days = 7, onSnapshotFailure: onFailure = () => {} }: EmbeddedOptions,
+): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+  const start = performance.now()
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    const isSettled = performance.now() - start > SNAPSHOT_DELAY
+    running = serveBackup(folder, snapshot)
+      .then(() => (isSettled ? takeDueSnapshot({ folder, days, snapshot, onFailure }) : undefined))
+      .catch((error: unknown) => onFailure(String(error)))
+      .finally(() => (isRunning = false))
+  }, SNAPSHOT_CHECK)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return running
   }
 }
 
@@ -78,7 +113,8 @@ async function checkSpace(folder: string): Promise<void> {
 
 interface SupervisedDatabase extends Database {
   /** Stops the engine for good. */
-  stop(reason: string): void
+  readonly stop: (reason: string) => void
+  readonly snapshot: (target: string) => Promise<void>
 }
 
 /** Keeps an engine running: restarts it after a failure, with back-off, and rejects statements meanwhile. */
@@ -158,6 +194,10 @@ async function superviseEngine(
       onReconnect = reconnected
     },
     stop,
+    snapshot: async (target) => {
+      if (!engine) throw new StoreUnavailable(reason)
+      await engine.snapshot(target)
+    },
     async close() {
       stopping.abort()
       clearTimeout(retry?.timer)

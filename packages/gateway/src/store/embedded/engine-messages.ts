@@ -18,6 +18,8 @@ export interface EngineRequest {
   readonly values: readonly SqlValue[]
   /** The transaction it belongs to. From its `begin` to its `commit` or `rollback`, other statements are queued. */
   readonly transaction?: number | undefined
+  /** Instead of a statement: the folder to copy the cluster to. */
+  readonly snapshot?: string | undefined
 }
 
 /** The result of one statement. */

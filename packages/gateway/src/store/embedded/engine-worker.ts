@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
 import { openCluster, type EngineLog, type OpenCluster } from './cluster.ts'
 import { SHUT_DOWN, type EngineMessage, type EngineRequest, type EngineResponse, type EngineSettings } from './engine-messages.ts'
+import { copyCluster } from './snapshot.ts'
 import { explainFailure, type EngineFailure } from './failure.ts'
 
 // Requests that share one sync of the write-ahead log.
@@ -29,14 +30,14 @@ async function serve(port: MessagePort, { cluster, durability }: EngineSettings)
   } catch (error) {
     return fail(explainFailure(failures.at(-1) ?? error))
   }
-  serveRequests(port, opened, post, fail)
+  serveRequests(port, { ...opened, cluster }, post, fail)
   post({ type: 'open' })
 }
 
 /** Executes requests in their order, except that an open transaction is alone until it ends, and responds to them in groups that share one sync. */
 function serveRequests(
   port: MessagePort,
-  { engine, files }: OpenCluster,
+  { engine, files, cluster }: OpenCluster & Pick<EngineSettings, 'cluster'>,
   post: (message: EngineMessage) => void,
   fail: (failure: EngineFailure) => void,
 ): void {
@@ -56,9 +57,10 @@ function serveRequests(
     const index = queue.findIndex((request) => transaction === undefined || request.transaction === transaction)
     return index === -1 ? undefined : queue.splice(index, 1)[0]
   }
-  const execute = async ({ id, text, values, transaction: own }: EngineRequest): Promise<EngineResponse> => {
+  const execute = async ({ id, text, values, transaction: own, snapshot }: EngineRequest): Promise<EngineResponse> => {
     transaction = own
     try {
+      if (snapshot !== undefined) return (await copyTo(snapshot), { id, rows: [] })
       const { rows } = await engine.query<object>(text, [...values])
       return { id, rows }
     } catch (error) {
@@ -67,6 +69,13 @@ function serveRequests(
     } finally {
       if (text === 'commit' || text === 'rollback') transaction = undefined
     }
+  }
+  /** Nothing is written meanwhile: this thread is the only one that writes. */
+  const copyTo = async (target: string): Promise<void> => {
+    if (cluster === undefined) throw new Error('A store in memory has no files to copy.')
+    await engine.exec('checkpoint')
+    files?.sync()
+    copyCluster(cluster, target)
   }
   const respond = (responses: readonly EngineResponse[]): void => {
     files?.sync()

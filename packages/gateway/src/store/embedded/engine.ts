@@ -10,6 +10,7 @@ const MAX_PENDING = 10_000
 // Creating a cluster computes for seconds, on a busy machine for many.
 const OPEN_TIMEOUT = 120_000
 const SILENCE_TIMEOUT = 10_000
+const SNAPSHOT_TIMEOUT = 10 * 60 * 1000
 const SHUT_DOWN_TIMEOUT = 5000
 const TERMINATE_TIMEOUT = 2000
 const CLOSED: EngineFailure = { kind: 'crash', reason: 'The store was closed.' }
@@ -29,6 +30,8 @@ export class EngineError extends Error {
 export interface Engine {
   /** Resolves when the statement was executed and, if it was a commit, is durable. */
   execute(text: string, values: readonly SqlValue[], options?: ExecuteOptions): Promise<readonly object[]>
+  /** Copies the cluster, as of now, to a folder that does not exist. */
+  snapshot(target: string): Promise<void>
   /** Settles when the engine ends without having been asked to. */
   readonly failed: Promise<EngineFailure>
   /** Shuts the cluster down; an engine that does not respond is terminated. */
@@ -114,19 +117,21 @@ export async function startEngine(settings: EngineSettings, signal?: AbortSignal
   }
 
   let last = 0
+  const send = (request: Omit<EngineRequest, 'id'>, timeout: number): Promise<readonly object[]> =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(new StoreUnavailable(ended.reason))
+      if (pending.size >= MAX_PENDING)
+        return reject(new StoreUnavailable(`${MAX_PENDING} statements are queued for the embedded database.`))
+      const id = ++last
+      pending.set(id, { resolve, reject, timeout })
+      if (pending.size === 1) watch(timeout)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window
+      worker.postMessage({ id, ...request } satisfies EngineRequest)
+    })
   return {
     failed,
-    execute: (text, values, { transaction, timeout = SILENCE_TIMEOUT } = {}) =>
-      new Promise((resolve, reject) => {
-        if (ended) return reject(new StoreUnavailable(ended.reason))
-        if (pending.size >= MAX_PENDING)
-          return reject(new StoreUnavailable(`${MAX_PENDING} statements are queued for the embedded database.`))
-        const id = ++last
-        pending.set(id, { resolve, reject, timeout })
-        if (pending.size === 1) watch(timeout)
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window
-        worker.postMessage({ id, text, values, transaction } satisfies EngineRequest)
-      }),
+    execute: (text, values, { transaction, timeout = SILENCE_TIMEOUT } = {}) => send({ text, values, transaction }, timeout),
+    snapshot: async (target) => void (await send({ text: '', values: [], snapshot: target }, SNAPSHOT_TIMEOUT)),
     async close() {
       isClosing = true
       if (!ended) {
