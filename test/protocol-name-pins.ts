@@ -12,6 +12,7 @@ export const protocolNamePins: Record<string, readonly string[]> = {
     'SUPPORTED_PROTOCOL_VERSIONS',
     'WireCode',
     'channelFromTransport',
+    'channelOf',
     'checkParams',
     'compareAppMimeType',
     'createPeer',

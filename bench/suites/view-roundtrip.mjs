@@ -14,6 +14,11 @@ const SYSTEMS = /** @type {const} */ ([
     note: 'the same with `directPort: false`',
   },
   {
+    name: 'casement, PostMessageTransport',
+    pair: { view: 'post-message', host: 'post-message', frames: 'relay' },
+    note: 'App and AppBridge as written for the official package, in its frames',
+  },
+  {
     name: 'official View, casement host',
     pair: { view: 'official', host: 'casement', frames: 'sandbox' },
     note: 'ext-apps App 2.0.4 in mountApp, default options',
@@ -125,6 +130,12 @@ function judge(harness, table) {
   const floor = table.ratio('casement, direct port', 'JSON text by hand, port')
   const official = table.ratio('casement, direct port', 'official')
   harness.target(`${table.title}: the direct port reaches 80 % of the floor`, floor >= 0.8, `${format(floor * 100)} %`)
+  const transport = table.ratio('casement, PostMessageTransport', 'official')
+  harness.target(
+    `${table.title}: PostMessageTransport makes 3 times the round trips of the official pair`,
+    transport >= 3,
+    `${format(transport)} times`,
+  )
   harness.target(
     `${table.title}: the direct port makes 3 times the round trips of the official pair`,
     official >= 3,

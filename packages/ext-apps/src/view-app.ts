@@ -1,5 +1,5 @@
 import {
-  channelFromTransport,
+  channelOf,
   type CustomMethod,
   type McpTransport,
   type McpTransportLike,
@@ -10,7 +10,7 @@ import {
 } from 'casement/protocol'
 import type { CreateMessageResult, Implementation, McpUiAppCapabilities } from 'casement/protocol/schemas'
 import type { Answer, AppEvent, AppEventMap, StandardSchemaV1 } from 'casement/view'
-import { App as CoreApp, appTools, type AppOptions as CoreAppOptions, type RequestExtra } from 'casement/view/core'
+import { App as CoreApp, appTools, openPastRelay, type AppOptions as CoreAppOptions, type RequestExtra } from 'casement/view/core'
 import type { AppToolCallback, AppToolConfig, RegisteredAppTool } from './app-tools.ts'
 import { toSdkError } from './errors.ts'
 import { defineHandlerProperties, parse, ProtocolHandlers, readCall } from './protocol-handlers.ts'
@@ -64,7 +64,7 @@ export class App extends CoreApp {
   }
 
   constructor(appInfo: Implementation, capabilities?: McpUiAppCapabilities, options?: AppOptions) {
-    super(appInfo, capabilities, options)
+    super(appInfo, capabilities, { open: openPastRelay, ...options })
     this.#handlers = new ProtocolHandlers({
       send: (request: AnyRequest, ...rest: unknown[]) => this.request(request as never, ...(rest as [])),
       notify: (notification) => this.notification(notification),
@@ -88,10 +88,7 @@ export class App extends CoreApp {
     const isSdkTransport = transport && 'start' in transport
     this.#transport = isSdkTransport ? transport : undefined
     try {
-      // Over its channel, `PostMessageTransport` can hand the host a direct port.
-      const needsChannel = isSdkTransport && !('channel' in transport)
-      const onerror = (error: Error): void => this.onerror?.(error)
-      await super.connect(needsChannel ? channelFromTransport(transport, onerror) : transport, options)
+      await super.connect(transport && channelOf(transport, (error) => this.onerror?.(error)), options)
     } catch (error) {
       this.#transport = undefined
       throw toSdkError(error)

@@ -5,7 +5,14 @@
  * @module
  */
 export type { Channel, Receive } from './channel/channel.ts'
-export { channelFromTransport, transportFromChannel, type McpTransport, type McpTransportLike } from './channel/mcp-transport.ts'
+export {
+  channelFromTransport,
+  channelOf,
+  transportFromChannel,
+  type HasChannel,
+  type McpTransport,
+  type McpTransportLike,
+} from './channel/mcp-transport.ts'
 export { memoryChannels } from './channel/memory-channel.ts'
 export { portChannel } from './channel/port-channel.ts'
 export { PostMessageTransport } from './channel/post-message-transport.ts'

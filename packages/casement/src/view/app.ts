@@ -1,5 +1,5 @@
 import type { Channel } from '../protocol/channel/channel.ts'
-import { channelFromTransport, type McpTransportLike } from '../protocol/channel/mcp-transport.ts'
+import { channelOf, type HasChannel, type McpTransportLike } from '../protocol/channel/mcp-transport.ts'
 import type { NotificationMethod, Params, RequestMethod } from '../protocol/method-types.ts'
 import type { CustomMethod, HostToView, ViewToHost } from '../protocol/methods.ts'
 import type { Unsubscribe } from '../protocol/runtime.ts'
@@ -14,7 +14,6 @@ import {
   refusal,
   type Answer,
   type AppOptions as CoreAppOptions,
-  type HasChannel,
   type RequestHandler,
   type Returns,
   type Takes,
@@ -51,8 +50,7 @@ export class App extends CoreApp implements AppTools, AppState {
    * the parent window. A second call joins the existing connection.
    */
   override connect(transport?: Channel | HasChannel | McpTransportLike, options?: ConnectOptions): Promise<void> {
-    const isSdkTransport = transport && 'start' in transport && !('channel' in transport)
-    return super.connect(isSdkTransport ? channelFromTransport(transport, (error) => this.onerror?.(error)) : transport, options)
+    return super.connect(transport && channelOf(transport, (error) => this.onerror?.(error)), options)
   }
 
   /** The data of the tool result, from the first place that has it: `structuredContent`, `_meta`, or JSON text in `content`. */

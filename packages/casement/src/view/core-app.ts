@@ -1,4 +1,5 @@
 import type { Channel } from '../protocol/channel/channel.ts'
+import type { HasChannel } from '../protocol/channel/mcp-transport.ts'
 import { CasementError, type WireCode } from '../protocol/errors.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../protocol/method-types.ts'
 import type { CustomMethod, HostToView, ViewToHost } from '../protocol/methods.ts'
@@ -22,11 +23,6 @@ export interface Answer {
   /** The message of the host, where it refused with an error. */
   message?: string
   [member: string]: unknown
-}
-
-/** A transport that has one of our channels, such as `PostMessageTransport`. */
-export interface HasChannel {
-  readonly channel: Channel
 }
 
 /** Options of an App. */

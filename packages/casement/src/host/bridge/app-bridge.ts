@@ -1,5 +1,5 @@
 import type { Channel } from '../../protocol/channel/channel.ts'
-import { channelFromTransport, type McpTransportLike } from '../../protocol/channel/mcp-transport.ts'
+import { channelOf, type HasChannel, type McpTransportLike } from '../../protocol/channel/mcp-transport.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { checkParams } from '../../protocol/method-table.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../../protocol/method-types.ts'
@@ -187,10 +187,10 @@ export class AppBridge implements BridgeCallbacks {
   }
 
   /** Connects to a channel, or to a transport of the MCP SDK or the official package. Attach handlers first. */
-  async connect(transport: Channel | McpTransportLike): Promise<void> {
+  async connect(transport: Channel | HasChannel | McpTransportLike): Promise<void> {
     if (this.stage !== 'idle')
       throw new CasementError('INVALID_ARGUMENT', 'connect: this bridge has been connected before. Create one bridge per View')
-    const channel = 'listen' in transport ? transport : channelFromTransport(transport, (error) => this.onerror?.(error))
+    const channel = channelOf(transport, (error) => this.onerror?.(error))
     const { directPort = true } = this.#options
     this.#lifecycle.dispatch({ type: 'connect' })
     if (this.#client)

@@ -25,6 +25,20 @@ export interface McpTransportLike {
   onmessage?: ((message: never) => void) | undefined
 }
 
+/** A transport that is built on one of our channels, such as `PostMessageTransport`. */
+export interface HasChannel {
+  readonly channel: Channel
+  /** False if messages must pass `send` and `onmessage`, because somebody has replaced or set them. */
+  readonly isUnobserved?: boolean
+}
+
+/** The channel behind a transport: its own if it has one, which can carry ports, or else one that uses the transport. */
+export function channelOf(transport: Channel | HasChannel | McpTransportLike, onerror?: (error: Error) => void): Channel {
+  if ('listen' in transport) return transport
+  if ('channel' in transport && (transport.isUnobserved !== false || !('start' in transport))) return transport.channel
+  return channelFromTransport(transport as McpTransportLike, onerror)
+}
+
 /** Connects a Client or Server of the MCP SDK to a channel. */
 export function transportFromChannel(channel: Channel): McpTransport {
   const transport: McpTransport = {

@@ -1,10 +1,13 @@
 import { CasementError } from '../errors.ts'
-import type { Channel } from './channel.ts'
 import { receive, type McpTransport } from './mcp-transport.ts'
+import { acceptPorts, offerPorts, type OfferingChannel } from './port-offer.ts'
 import { windowChannel, type PostTarget } from './window-channel.ts'
 
 /**
  * The transport between a View and its host, with the constructor and members of the one in `@modelcontextprotocol/ext-apps`.
+ *
+ * From the first message on, it is bound to the origin of the other window. An `App` and an `AppBridge` that are connected by two of
+ * these move their messages to a direct `MessagePort`, also past a relay that passes on only messages.
  */
 export class PostMessageTransport implements McpTransport {
   onclose?: () => void
@@ -14,7 +17,7 @@ export class PostMessageTransport implements McpTransport {
   setProtocolVersion?: (version: string) => void
   readonly #target: PostTarget
   readonly #source: unknown
-  #channel: Channel | undefined
+  #channel: OfferingChannel | undefined
 
   /** Posts to `eventTarget`, by default the parent window, and accepts messages only from `eventSource`. */
   constructor(eventTarget: PostTarget | undefined, eventSource: unknown) {
@@ -34,14 +37,29 @@ export class PostMessageTransport implements McpTransport {
 
   /** Stops receiving and calls `onclose`. */
   async close(): Promise<void> {
-    this.#channel?.close()
-    this.#channel = undefined
-    this.onclose?.()
+    // The first use of the channel opens it, so that a transport that was never started calls `onclose` as well.
+    this.channel.close()
   }
 
-  /** The underlying channel, opened on first use. */
-  get channel(): Channel {
-    return (this.#channel ??= windowChannel(this.#target, { source: this.#source }))
+  /** The underlying channel, opened on first use. A closed transport opens a new one. */
+  get channel(): OfferingChannel {
+    return (this.#channel ??= this.#open())
+  }
+
+  /** True if messages may bypass `send` and `onmessage`, because nobody has replaced or set them. */
+  get isUnobserved(): boolean {
+    return this.send === PostMessageTransport.prototype.send && !this.onmessage
+  }
+
+  #open(): OfferingChannel {
+    const target = this.#target
+    const overWindow = windowChannel(target, { source: this.#source, pinOrigin: true })
+    const channel = offerPorts(acceptPorts(overWindow, this.#source), target)
+    channel.closed.addEventListener('abort', () => {
+      this.#channel = undefined
+      this.onclose?.()
+    })
+    return channel
   }
 }
 

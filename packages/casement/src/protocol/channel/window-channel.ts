@@ -23,6 +23,8 @@ export interface MessageInlet {
 export interface WindowChannelOptions {
   /** The only origin to post to and to accept messages from. `"null"` is an opaque origin. Default: any origin that the target has loaded. */
   origin?: string
+  /** Without `origin`: from its first message on, the target's origin is the only one to post to and to accept messages from. */
+  pinOrigin?: boolean
   /** The window whose messages are accepted, if it is not the target. */
   source?: unknown
   /** The current window. */
@@ -35,18 +37,20 @@ export interface WindowChannelOptions {
  */
 export function windowChannel(
   target: PostTarget,
-  { origin, source = target, self = globalThis }: WindowChannelOptions = {},
+  { origin, pinOrigin = false, source = target, self = globalThis }: WindowChannelOptions = {},
 ): Channel {
-  // An opaque origin has no name to address it by, and a View cannot know who embeds it (R-099, 4.33).
-  const to = origin && origin !== 'null' ? origin : /* opaque: no name, or not known */ '*'
+  let expected = origin
   const onmessage = (event: WindowMessage): void => {
     if (event.source !== source) return
     // Read before `data` also where no origin is expected: Chromium then hands over a large message ten times faster.
     const from = event.origin
-    if (!origin || from === origin) channel.deliver(event.data, event.ports)
+    if (pinOrigin) expected ??= from
+    if (!expected || from === expected) channel.deliver(event.data, event.ports)
   }
+  // An opaque origin has no name to address it by, and a View cannot know who embeds it (R-099, 4.33).
+  const targetOrigin = (): string => (expected && expected !== 'null' ? expected : /* opaque: no name, or not known */ '*')
   const channel = channelCore(
-    (message, transfer) => target.postMessage(message, to, transfer),
+    (message, transfer) => target.postMessage(message, targetOrigin(), transfer),
     () => self.removeEventListener('message', onmessage),
   )
   self.addEventListener('message', onmessage)

@@ -2,7 +2,7 @@ import { mountApp, type MountedApp } from '../../host/mount/mount-app.ts'
 import type { SandboxProvider } from '../../host/frame/sandbox-provider.ts'
 import { RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import { channelFromTransport } from '../../protocol/channel/mcp-transport.ts'
+import { channelOf } from '../../protocol/channel/mcp-transport.ts'
 import { readMessage } from '../../protocol/rpc/message.ts'
 import { hearingOneHandshake, withOneHandshake } from '../one-handshake.ts'
 import { createReplay, type Replay } from '../trace/replay.ts'
@@ -60,7 +60,7 @@ export function mountReplay(
     prepare(bridge) {
       const connect = bridge.connect.bind(bridge)
       bridge.connect = async (transport) => {
-        const { forReplay, forBridge } = splitChannel('listen' in transport ? transport : channelFromTransport(transport))
+        const { forReplay, forBridge } = splitChannel(channelOf(transport))
         const made = createReplay(trace, hearingOneHandshake(forReplay), { patience })
         await connect(forBridge)
         made.play({ speed: Infinity, until: handshake })

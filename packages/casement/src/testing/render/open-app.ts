@@ -7,7 +7,7 @@ import type { MountOptions } from '../../host/mount/options.ts'
 import type { ToolData } from '../../host/model/tool-data.ts'
 import type { SandboxProvider } from '../../host/frame/sandbox-provider.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import { channelFromTransport } from '../../protocol/channel/mcp-transport.ts'
+import { channelOf } from '../../protocol/channel/mcp-transport.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { platform } from '../../protocol/runtime.ts'
 import type { InjectedFault } from '../faults/faults.ts'
@@ -127,7 +127,7 @@ function withFaults(options: MountOptions, { faults = [], seed = 1, see }: Openi
   const prepare = (bridge: AppBridge): void => {
     const connect = bridge.connect.bind(bridge)
     bridge.connect = (transport) => {
-      const channel = 'listen' in transport ? transport : channelFromTransport(transport)
+      const channel = channelOf(transport)
       return connect(faultyChannel(channel, faults, { seed, onfault, ...(clock && { runtime: clock }) }))
     }
   }

@@ -88,7 +88,9 @@ export function createSession(channel: WireChannel, options: SessionOptions, pre
       const params = { appInfo, appCapabilities, protocolVersion: LATEST_PROTOCOL_VERSION }
       const { result, port } = await initialize(wire, params, clock, options)
       const { hostInfo, hostCapabilities, hostContext }: Partial<ViewSnapshot> = readLeniently(result)
-      if (hostCapabilities?.experimental?.[PORT_CAPABILITY]) wire.usePort(port)
+      const accepted = hostCapabilities?.experimental?.[PORT_CAPABILITY]
+      const offered = channel.acceptedPort?.(accepted)
+      if (accepted) wire.usePort(offered ?? port)
       update({ status: 'ready', hostInfo, hostCapabilities, hostContext: readLeniently(hostContext) })
       wire.notify('ui/notifications/initialized', {})
       return wire

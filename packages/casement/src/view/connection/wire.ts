@@ -22,6 +22,8 @@ export interface CallOptions {
 /** A channel that is listened to from the start until it closes. */
 export interface WireChannel extends Omit<Channel, 'listen'> {
   listen(receive: Receive): unknown
+  /** A port that the channel itself offered with `ui/initialize`, if that is the one which the host has accepted. */
+  acceptedPort?(capability: unknown): MessagePort | undefined
 }
 
 /** Called with everything that arrives over the wire. */

@@ -1,5 +1,5 @@
 import type { AppBridge, MountOptions, SandboxProvider } from 'casement/host'
-import { channelFromTransport, type Channel, type McpTransportLike } from 'casement/protocol'
+import { channelOf } from 'casement/protocol'
 import { faultyChannel } from 'casement/testing/faults'
 import { applyProfile, profileOf } from 'casement/testing/profiles'
 import type { Lab } from './lab.ts'
@@ -47,11 +47,8 @@ function notingSandbox(sandbox: SandboxProvider, notes: OpenNotes): SandboxProvi
 
 function injectInto(bridge: AppBridge, { faults, seed }: Lab): void {
   const connect = bridge.connect.bind(bridge)
-  bridge.connect = (transport) => connect(faultyChannel(asChannel(transport), faults, { seed }))
+  bridge.connect = (transport) => connect(faultyChannel(channelOf(transport), faults, { seed }))
 }
-
-const asChannel = (transport: Channel | McpTransportLike): Channel =>
-  'listen' in transport ? transport : channelFromTransport(transport)
 
 const SANDBOX_METHODS = /^(?:ui\/notifications\/sandbox-|dev\.casement\/sandbox\/)/
 
