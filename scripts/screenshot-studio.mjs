@@ -11,7 +11,7 @@ import { ensureBuild, root, say } from './setup.mjs'
 /**
  * The Studio with the examples, and nothing from earlier.
  * @param {string} dataDir
- * @returns {Promise<{ url: string, stop: () => void }>}
+ * @returns {Promise<{ scriptUrl: string, stop: () => void }>}
  */
 async function openStudio(dataDir) {
   const program = join(root, 'packages/studio/bin/casement-studio.js')
@@ -19,8 +19,8 @@ async function openStudio(dataDir) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: studio.stdout })) {
-    const { event, url } = JSON.parse(line)
-    if (event === 'ready') return { url, stop: () => studio.kill() }
+    const { event, scriptUrl } = JSON.parse(line)
+    if (event === 'ready') return { scriptUrl, stop: () => studio.kill() }
   }
   throw new Error('The Studio ended before it was ready')
 }
@@ -33,7 +33,7 @@ await runScript(async () => {
   try {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme })
-      await page.goto(`${studio.url}/?server=dashboard&tool=show-metrics&args=%7B%7D`)
+      await page.goto(`${studio.scriptUrl}&server=dashboard&tool=show-metrics&args=%7B%7D`)
       const view = page.frameLocator('iframe').frameLocator('iframe')
       await view.getByRole('heading', { name: 'Shop metrics' }).waitFor()
       await page

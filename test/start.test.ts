@@ -20,8 +20,8 @@ async function takenPort(): Promise<number> {
 
 /** What a name below localhost answers, on systems too that do not know such names. */
 async function visit(url: string): Promise<{ status: number | undefined; body: string }> {
-  const { host, port, pathname } = new URL(url)
-  const [response] = (await once(get({ host: '127.0.0.1', port, path: pathname, headers: { host } }), 'response')) as [
+  const { host, port, pathname, search } = new URL(url)
+  const [response] = (await once(get({ host: '127.0.0.1', port, path: pathname + search, headers: { host } }), 'response')) as [
     IncomingMessage,
   ]
   return { status: response.statusCode, body: await text(response) }
@@ -48,15 +48,18 @@ test('npm start opens the Studio with the examples, next to a taken port, and en
   expect(lines.slice(0, 2)).toEqual(['dependencies: up to date', 'build: up to date'])
   const said = lines.join('\n')
   expect(said).toMatch(/Servers .*\bhello\b/)
-  const [url = ''] = /http:\S+/.exec(said) ?? []
-  expect(url).toMatch(/^http:\/\/casement\.localhost:\d+$/)
+  const [link = ''] = /http:\S+/.exec(said) ?? []
+  expect(link).toMatch(/^http:\/\/casement\.localhost:\d+\/\?key=[\w-]+$/)
+  const url = new URL(link).origin
 
-  const page = await visit(`${url}/`)
+  const page = await visit(link)
   expect([page.status, page.body.includes('Casement Studio'), page.body.includes('__CASEMENT_SECRET__')]).toEqual([
     200,
     true,
     false,
   ])
+  const without = await visit(`${url}/`)
+  expect([without.status, without.body.includes('from your terminal')]).toEqual([401, true])
   const [other, outside] = await Promise.all([visit(url.replace('casement', 'evil')), visit(`${url}/..%2f..%2fpackage.json`)])
   expect([other.status === 200, outside.status === 200 && outside.body.includes('"dependencies"')]).toEqual([false, false])
 

@@ -34,11 +34,11 @@ export const suite = {
       /** @type {Vitals[]} */
       const found = []
       for (let round = 0; round < ROUNDS; round++)
-        found.push(await load(await (await browser.newContext()).newPage(), studio.url))
+        found.push(await load(await (await browser.newContext()).newPage(), studio.scriptUrl))
       for (const name of /** @type {const} */ (['fcp', 'lcp', 'tbt', 'cls'])) await show(harness, name, found)
       const points = median(found.map(scoreOf))
       harness.target('a score of at least 95', points >= 95, format(points))
-      const { settled, after } = await soak(await (await browser.newContext()).newPage(), studio.url)
+      const { settled, after } = await soak(await (await browser.newContext()).newPage(), studio.scriptUrl)
       const growth = after / settled - 1
       harness.target(`${format(SOAK)} messages leave less than 2 % more heap`, growth < 0.02, `${format(growth * 100)} %`)
     } finally {
@@ -85,7 +85,7 @@ async function load(page, url) {
 
 /** The heap before and after. @param {Page} page @param {string} url @returns {Promise<{ settled: number, after: number }>} */
 async function soak(page, url) {
-  await page.goto(`${url}/?server=hello&tool=greet&args=${encodeURIComponent('{"name":"Ada"}')}`)
+  await page.goto(`${url}&server=hello&tool=greet&args=${encodeURIComponent('{"name":"Ada"}')}`)
   await page.locator('mcp-app[stage="ready"]').waitFor()
   const read = await watchMemory(page)
   await send(page, SETTLE)
@@ -109,7 +109,7 @@ const send = (page, count) =>
 /** @param {readonly number[]} figures */
 const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 
-/** The Studio with its examples, and nothing from earlier. @returns {Promise<{ url: string, stop(): Promise<void> }>} */
+/** The Studio with its examples, and nothing from earlier. @returns {Promise<{ scriptUrl: string, stop(): Promise<void> }>} */
 async function startStudio() {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-bench-'))
   const program = fileURLToPath(new URL('../../packages/studio/bin/casement-studio.js', import.meta.url))
@@ -118,14 +118,14 @@ async function startStudio() {
   })
   const gone = new Promise((resolve) => studio.once('exit', resolve))
   for await (const line of createInterface({ input: studio.stdout })) {
-    const { event, url } = JSON.parse(line)
+    const { event, scriptUrl } = JSON.parse(line)
     if (event !== 'ready') continue
     const stop = async () => {
       studio.kill()
       await gone
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     }
-    return { url, stop }
+    return { scriptUrl, stop }
   }
   throw new Error('The Studio ended before it was ready')
 }

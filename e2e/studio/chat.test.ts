@@ -16,7 +16,7 @@ afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
 const open = async (tool: string, args: object = {}, more = ''): Promise<Page> => {
   const page = await studio.page()
-  await page.goto(callLink(studio.url, 'talker', tool, args, more))
+  await page.goto(callLink(studio, 'talker', tool, args, more))
   return page
 }
 /** Waits until the gateway has kept the result of a page's first call, and what else there is to keep. */
@@ -60,7 +60,7 @@ test('a call whose arguments stream is shown as what it is: writing, running, do
     }).observe(document, { subtree: true, childList: true, attributes: true })
   })
   const args = { train: 'EC 9 from Bern to Milan by way of Brig and Domodossola' }
-  await page.goto(callLink(studio.url, 'talker', 'seats', args, '&stream=60'))
+  await page.goto(callLink(studio, 'talker', 'seats', args, '&stream=60'))
   await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('Domodossola')
   await expect.poll(() => page.evaluate('[...seen]')).toEqual(expect.arrayContaining(['streaming', 'running', 'done']))
   await page.context().close()
@@ -68,7 +68,7 @@ test('a call whose arguments stream is shown as what it is: writing, running, do
 
 test('a deep link that cannot be followed says why', async () => {
   const page = await studio.page()
-  await page.goto(callLink(studio.url, 'talker', 'no-such-tool'))
+  await page.goto(callLink(studio, 'talker', 'no-such-tool'))
   await expect.poll(() => page.locator('.toast').textContent()).toContain('talker has no tool no-such-tool')
   await page.context().close()
 })
@@ -254,7 +254,7 @@ test('when the process starts again, the conversation and its Views are there, a
   const dataDir = temporaryFolder()
   const first = await openStudio({ dataDir, builtIn: { talker: await createChatServer() } })
   const page = await first.page()
-  await page.goto(callLink(first.url, 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(first, 'talker', 'seats', { train: 'EC 9' }))
   await viewsReady(page)
   await viewOf(page).getByRole('button', { name: 'count' }).click()
   await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')

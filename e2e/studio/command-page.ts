@@ -14,9 +14,9 @@ export async function openPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** The address that calls a tool. */
-export function callUrl(base: string, server: string, tool: string, input: object = {}, more = ''): string {
-  return `${base}/?server=${server}&tool=${tool}&args=${encodeURIComponent(JSON.stringify(input))}${more}`
+/** The address that calls a tool: `scriptUrl` is what `--json` prints for scripts. */
+export function callUrl(scriptUrl: string, server: string, tool: string, input: object = {}, more = ''): string {
+  return `${scriptUrl}&server=${server}&tool=${tool}&args=${encodeURIComponent(JSON.stringify(input))}${more}`
 }
 
 /** Waits until the View stands, and returns its document: a frame in the frame of the relay. */

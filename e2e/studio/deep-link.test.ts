@@ -44,7 +44,7 @@ describe('a link opens a conversation, runs the tool and shows the View', () => 
     const casement = await runCasement(['--no-demo', '--config', file], { dataDir: folder })
     for (const each of PUBLISHED) {
       await ready(casement, each.server)
-      const page = await openPage(callUrl(casement.url, each.server, each.tool, 'input' in each ? each.input : {}))
+      const page = await openPage(callUrl(casement.scriptUrl, each.server, each.tool, 'input' in each ? each.input : {}))
       const view = await readyView(page)
       await view.getByText(each.shows).first().waitFor()
       expect(new URL(page.url()).search, 'who reloads does not call again').toBe('')
@@ -66,14 +66,16 @@ describe('a link opens a conversation, runs the tool and shows the View', () => 
     })
 
     test('with streamed arguments', async () => {
-      const page = await openPage(callUrl(casement.url, 'hello', 'greet', { name: 'Ada' }, '&stream=200'))
+      const page = await openPage(callUrl(casement.scriptUrl, 'hello', 'greet', { name: 'Ada' }, '&stream=200'))
       const view = await readyView(page)
       await view.getByText('Hello, Ada!').first().waitFor()
       expect(new URL(page.url()).search).toBe('')
     })
 
     test('through localhost, which moves to where apps have origins of their own', async () => {
-      const page = await openPage(callUrl(`http://localhost:${casement.port}`, 'hello', 'greet', { name: 'Ada' }))
+      const page = await openPage(
+        callUrl(casement.scriptUrl.replace('casement.localhost', 'localhost'), 'hello', 'greet', { name: 'Ada' }),
+      )
       await (await readyView(page)).getByText('Hello, Ada!').first().waitFor()
       expect(new URL(page.url()).origin).toBe(casement.url)
     })
@@ -83,7 +85,10 @@ describe('a link opens a conversation, runs the tool and shows the View', () => 
         '--host-resolver-rules=MAP casement.localhost ~NOTFOUND, MAP *.casement.localhost ~NOTFOUND',
       ])
       onTestFinished(() => blind.close())
-      const page = await openPage(callUrl(`http://localhost:${casement.port}`, 'hello', 'greet', { name: 'Ada' }), blind)
+      const page = await openPage(
+        callUrl(casement.scriptUrl.replace('casement.localhost', 'localhost'), 'hello', 'greet', { name: 'Ada' }),
+        blind,
+      )
       await (await readyView(page)).getByText('Hello, Ada!').first().waitFor()
       expect(new URL(page.url()).hostname).toBe('localhost')
       await page

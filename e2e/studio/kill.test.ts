@@ -22,7 +22,7 @@ test('after kill -9 the conversation is back, and its View with input, result an
 
   const first = await runCasement(args, { dataDir: folder })
   const page = await openPage(browser)
-  await page.goto(callUrl(first.url, 'page-server', 'show', { train: 'ICE 4' }))
+  await page.goto(callUrl(first.scriptUrl, 'page-server', 'show', { train: 'ICE 4' }))
   const view = await readyView(page)
   const result = (await view.locator('#outcome').filter({ hasText: 'result' }).textContent()) ?? ''
   await view.getByRole('button', { name: 'count' }).click()
@@ -42,7 +42,7 @@ test('after kill -9 the conversation is back, and its View with input, result an
 
   const second = await runCasement(args, { dataDir: folder })
   const again = await openPage(browser)
-  await again.goto(`${second.url}/#/${id}`)
+  await again.goto(`${second.scriptUrl}#/${id}`)
   const restored = await readyView(again)
   await restored.getByText('count 2').waitFor()
   await restored.getByText('input {"train":"ICE 4"}').waitFor()

@@ -29,7 +29,7 @@ export async function openLabStage(): Promise<LabStage> {
     complaints: studio.complaints,
     async showView({ tool = 'look', ...options } = {}) {
       const page = await studio.page(options)
-      await page.goto(callLink(studio.url, 'lab', tool, { seats: 3 }))
+      await page.goto(callLink(studio, 'lab', tool, { seats: 3 }))
       await page.waitForSelector('mcp-app:is([stage=ready], [stage=failed])')
       // Who reloads before that, or mounts it anew, finds something else.
       await vi.waitFor(async () => expect(await callOf(studio, page)).toMatchObject({ status: 'done' }))

@@ -61,7 +61,7 @@ test(
     await expect.poll(() => existsSync(file)).toBe(true)
 
     const shown = await studio.page()
-    await shown.goto(callLink(studio.url, 'dev', 'show'))
+    await shown.goto(callLink(studio, 'dev', 'show'))
     await viewsReady(shown)
     const view = viewOf(shown)
     await expect.poll(() => view.locator('#word').textContent()).toBe('first')

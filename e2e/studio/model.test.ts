@@ -18,7 +18,7 @@ test('a model from the environment calls a tool, sees its result and answers', a
   const browser = await openBrowser()
   onTestFinished(() => browser.close())
   const page = await openPage(browser)
-  await page.goto(casement.url)
+  await page.goto(casement.scriptUrl)
   // What has not been listed cannot be offered.
   await page.getByRole('button', { name: /hello.*1 tool/ }).waitFor()
   const message = page.getByRole('textbox', { name: 'Message to the model' })

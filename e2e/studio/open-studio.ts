@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type FrameLocator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createGateway, type Gateway, type GatewayOptions } from '../../packages/gateway/src/index.ts'
+import { ask } from '../../packages/gateway/src/test-support/ask.ts'
 import { putDatabase } from '../../packages/gateway/src/test-support/created-database.ts'
-import { addLocalhostPage } from '../../packages/studio/src/command/localhost-page.ts'
+import { localhostRoutes } from '../../packages/studio/src/command/localhost-page.ts'
 import type { ModelChoice } from '../../packages/studio/src/model/chat-protocol.ts'
-import { addChatRoute } from '../../packages/studio/src/model/chat-route.ts'
+import { chatRoute } from '../../packages/studio/src/model/chat-route.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { root } from '../../scripts/setup.mjs'
 
@@ -51,10 +52,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
     ...options,
     dataDir,
     ...(model && { model: { id: model.id, provider: model.provider } }),
-    routes(app) {
-      addChatRoute(app, model)
-      addLocalhostPage(app)
-    },
+    routes: [chatRoute(model), ...localhostRoutes()],
   })
   await gateway.ready
   const executablePath = findChromium()
@@ -71,6 +69,10 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
     complaints,
     async page(context) {
       const made = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...context })
+      // As the user does with the printed link. Playwright does not resolve the name by itself.
+      const [cookie = ''] = (await ask(gateway.port, `/${new URL(gateway.link()).search}`)).headers['set-cookie'] ?? []
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+      await made.addCookies([{ name, value, url: gateway.url, httpOnly: true, sameSite: 'Strict' }])
       const page = await made.newPage()
       page.setDefaultTimeout(PATIENCE)
       const isOurs = (place: string): boolean => place.startsWith(gateway.url)
@@ -97,6 +99,6 @@ export async function viewsReady(page: Page, count = 1): Promise<void> {
   await expect.poll(() => page.locator('mcp-app[stage="ready"]').count()).toBe(count)
 }
 
-/** The address of a call. */
-export const callLink = (url: string, server: string, tool: string, args: object = {}, more = ''): string =>
-  `${url}/?server=${server}&tool=${tool}&args=${encodeURIComponent(JSON.stringify(args))}${more}`
+/** The address of a call, as a script has it: the call runs at once. */
+export const callLink = ({ gateway }: OpenStudio, server: string, tool: string, args: object = {}, more = ''): string =>
+  `${gateway.scriptUrl}&server=${server}&tool=${tool}&args=${encodeURIComponent(JSON.stringify(args))}${more}`

@@ -28,7 +28,7 @@ const open = async (): Promise<Page> => {
 
 test('a form that a server asks for is shown above the composer, checked, and its answer reaches the tool', async () => {
   const page = await studio.page()
-  await page.goto(callLink(studio.url, 'asking', 'book', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'asking', 'book', { train: 'EC 9' }))
   const card = page.getByRole('article', { name: 'asking asks you' })
   await expect.poll(() => card.textContent()).toContain('Which seat in EC 9?')
   await expect.poll(() => card.textContent()).toContain('For book of asking, which you called.')
@@ -45,7 +45,7 @@ test('a form that a server asks for is shown above the composer, checked, and it
 
 test('what a server wants of a model is shown to the person, who declines or writes it', async () => {
   const page = await studio.page()
-  await page.goto(callLink(studio.url, 'asking', 'summarize'))
+  await page.goto(callLink(studio, 'asking', 'summarize'))
   const card = page.getByRole('article', { name: 'asking asks a model' })
   await expect.poll(() => card.textContent()).toContain('Summarize the journey.')
   await card.getByRole('button', { name: 'Decline' }).click()
@@ -112,7 +112,7 @@ test('the published server pdf shows a file, in the host whose policy allows the
   await expect.poll(isReady).toBe(true)
   const page = await studio.page()
   await page.addInitScript(() => localStorage.setItem('casement.lab', '{"profile":"spec-lenient"}'))
-  await page.goto(callLink(studio.url, 'pdf', 'display_pdf', { url: `file://${file}` }))
+  await page.goto(callLink(studio, 'pdf', 'display_pdf', { url: `file://${file}` }))
   await viewsReady(page)
   await expect.poll(() => viewOf(page).locator('body').innerText()).toContain('Hello from a file')
   await page.context().close()

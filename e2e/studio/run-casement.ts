@@ -20,6 +20,8 @@ export interface Line {
 /** A `casement --json` that is ready. */
 export interface Casement {
   readonly url: string
+  /** The address of the page for scripts. */
+  readonly scriptUrl: string
   readonly port: number
   readonly child: ChildProcess
   readonly lines: readonly Line[]
@@ -72,14 +74,15 @@ export async function runCasement(
     if (found) return found
     throw new Error(`casement ended with ${child.exitCode} before it said so:\n${JSON.stringify(lines)}\n${await complaints}`)
   }
-  const { url, port } = (await line(({ event }) => event === 'ready')) as unknown as { url: string; port: number }
+  const { url, scriptUrl, port } = (await line(({ event }) => event === 'ready')) as unknown as Casement
   // Not every system knows names below localhost; the page is at localhost too.
   const base = `http://localhost:${port}`
-  const page = await (await fetch(`${base}/?stay`)).text()
+  const page = await (await fetch(`${base}/${new URL(scriptUrl).search}&stay`)).text()
   const [, secret = ''] = /name="casement-secret" content="([^"]+)"/.exec(page) ?? []
   const headers = { authorization: `Bearer ${secret}` }
   return {
     url,
+    scriptUrl,
     port,
     child,
     lines,

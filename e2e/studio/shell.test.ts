@@ -45,7 +45,7 @@ test('everything that loads before the Studio is used is at most 250 KB of JavaS
 
 test('the theme follows the system until it is chosen, is kept, and reaches the Views', async () => {
   const page = await studio.page({ colorScheme: 'dark' })
-  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'talker', 'seats', { train: 'EC 9' }))
   await viewsReady(page)
   const theme = (): Promise<string | null> => page.locator('html').getAttribute('data-theme')
   await expect.poll(theme).toBe('dark')
@@ -96,7 +96,7 @@ test('everything is found and done from the keyboard', async () => {
 
 test('a conversation is renamed and deleted', async () => {
   const page = await studio.page()
-  await page.goto(callLink(studio.url, 'talker', 'failing'))
+  await page.goto(callLink(studio, 'talker', 'failing'))
   const row = page.locator('.conversations .row[data-current]')
   await expect.poll(() => row.textContent()).toContain('failing')
   // What is deleted while its call goes on cannot be saved.
@@ -166,7 +166,7 @@ test.each([
   [2560, 1300],
 ])('at %i px nothing is cut off, and the way to everything is there', async (width, height) => {
   const page = await studio.page({ viewport: { width, height } })
-  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'talker', 'seats', { train: 'EC 9' }))
   await viewsReady(page)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Inspector', exact: true }).click()
@@ -188,7 +188,7 @@ test('where casement.localhost is not found, Views run in opaque mode and the pa
   const blind = await openBrowser(['--host-resolver-rules=MAP casement.localhost ^NOTFOUND'])
   onTestFinished(() => blind.close())
   const page = await openPage(blind)
-  await page.goto(callLink(studio.url.replace('casement.localhost', 'localhost'), 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'talker', 'seats', { train: 'EC 9' }).replace('casement.localhost', 'localhost'))
   await viewsReady(page)
   await expect.poll(() => viewOf(page).locator('#outcome').textContent()).toContain('"train":"EC 9"')
   await expect.poll(() => page.locator('.notices').textContent()).toContain('Views run without an origin of their own')

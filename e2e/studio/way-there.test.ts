@@ -106,7 +106,7 @@ test('a link to a call shows from the first moment that it is followed, and does
   const page = await studio.page()
   const listServers = await holdBack(page, '**/api/servers')
   const listConversations = await holdBack(page, '**/api/conversations')
-  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'talker', 'seats', { train: 'EC 9' }))
   const pending = page.locator('.pending-call')
   await expect.poll(() => pending.textContent()).toBe('Opening seatsCasement is starting.')
   await expect.poll(() => pending.getByRole('progressbar').isVisible()).toBe(true)
@@ -122,7 +122,7 @@ test('a link to a call shows from the first moment that it is followed, and does
 test('who begins something else while a link is followed sees nothing of it there', async () => {
   const page = await studio.page()
   const listServers = await holdBack(page, '**/api/servers')
-  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'talker', 'seats', { train: 'EC 9' }))
   await expect.poll(() => page.locator('.pending-call').count()).toBe(1)
   await page.getByRole('button', { name: 'New conversation' }).first().click()
   await expect.poll(() => page.locator('.pending-call').count()).toBe(0)
@@ -147,7 +147,7 @@ test('what could not be loaded can be tried again, and is not told any more once
 
 test('a View that is taller than the page is seen from its head on', async () => {
   const page = await studio.page({ viewport: { width: 1024, height: 260 } })
-  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'talker', 'seats', { train: 'EC 9' }))
   await viewsReady(page)
   const call = page.locator('article.call')
   const tall = (): Promise<boolean> =>
@@ -159,7 +159,7 @@ test('a View that is taller than the page is seen from its head on', async () =>
 
 test('where there is no room beside the conversation the inspector is under it, as high as the person left it', async () => {
   const page = await studio.page({ viewport: { width: 1024, height: 768 } })
-  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'talker', 'seats', { train: 'EC 9' }))
   await viewsReady(page)
   await page.getByRole('button', { name: 'Inspector', exact: true }).click()
   const dock = page.getByRole('complementary', { name: 'Inspector' })
@@ -187,7 +187,7 @@ test('where there is no room beside the conversation the inspector is under it, 
 
 test('who is asked for consent is told which call the View is of, and from which server', async () => {
   const page = await studio.page()
-  await page.goto(callLink(studio.url, 'talker', 'seats', { train: 'EC 9' }))
+  await page.goto(callLink(studio, 'talker', 'seats', { train: 'EC 9' }))
   await viewsReady(page)
   await viewOf(page).getByRole('button', { name: 'say' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send this message on your behalf?' })

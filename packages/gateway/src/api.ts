@@ -144,6 +144,10 @@ export interface SessionInfo {
   readonly sandbox: 'served' | 'opaque'
   /** For `staticSandbox`, where they do not: the page is at a name whose subdomains this browser does not find. */
   readonly opaqueProxyUrl?: string | undefined
+  /** The user of the page. */
+  readonly user: { readonly id: string; readonly role: 'admin' | 'member' }
+  /** Whether an admin may add servers that are started by a command. */
+  readonly allowCommands: boolean
 }
 
 /** A question of a server to the person in front of the page. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionInfo } from './api.ts'
 import { createGateway, type Gateway } from './gateway.ts'
-import { ask } from './test-support/ask.ts'
+import { route } from './router.ts'
+import { ask, signIn } from './test-support/ask.ts'
 import { pagesFolder } from './test-support/pages-folder.ts'
 import { createToolServer } from './test-support/tool-server.ts'
 import { VERSION } from './version.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
     port: 0,
     pages: pagesFolder,
     builtIn: { tools: createToolServer() },
-    routes: (app) => app.post('/api/chat', (context) => context.text('the model')),
+    routes: [route({ method: 'POST', path: '/api/chat', access: 'member', handle: () => new Response('the model') })],
   })
 })
 afterAll(() => gateway.close())
@@ -21,19 +22,21 @@ const bearer = (): Record<string, string> => ({ authorization: `Bearer ${gateway
 
 describe('who is let in', () => {
   test('the page has the secret of this run, is not kept, and cannot be framed', async () => {
-    const page = await ask(gateway.port, '/')
+    const headers = await signIn(gateway)
+    const page = await ask(gateway.port, '/', { headers })
     expect(page.text).toContain(`content="${gateway.secret}"`)
     expect(page.headers['cache-control']).toBe('no-store')
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(page.headers['content-security-policy']).toContain(`frame-src http://sandbox.casement.localhost:${gateway.port}`)
-    expect((await ask(gateway.port, '/any/deep/link?server=x')).text).toBe(page.text)
-    expect((await ask(gateway.port, '/', { headers: { 'sec-fetch-dest': 'iframe' } })).status).toBe(403)
+    expect((await ask(gateway.port, '/any/deep/link?server=x', { headers })).text).toBe(page.text)
+    expect((await ask(gateway.port, '/', { headers: { ...headers, 'sec-fetch-dest': 'iframe' } })).status).toBe(403)
   })
 
   test('a file is served with its type, and nothing outside of the folder', async () => {
-    expect((await ask(gateway.port, '/app.js')).headers['content-type']).toContain('text/javascript')
+    const headers = await signIn(gateway)
+    expect((await ask(gateway.port, '/app.js', { headers })).headers['content-type']).toContain('text/javascript')
     for (const path of ['/../pages-folder.ts', '/..%2fpages-folder.ts', '/%2e%2e/pages-folder.ts', '/nothing.js'])
-      expect((await ask(gateway.port, path)).status).toBe(404)
+      expect((await ask(gateway.port, path, { headers })).status).toBe(404)
   })
 
   test.each(['/api/session', '/api/servers', '/api/conversations', '/api/audit', '/mcp/tools', '/sandbox/mint', '/api/chat'])(
@@ -59,11 +62,14 @@ describe('who is let in', () => {
     },
   )
 
-  test('a body has an end, and says where', async () => {
+  test('a body has a limit, which holds without a declared length too', async () => {
     const long = { ...bearer(), 'content-length': String(100 * 1024 * 1024) }
     expect((await ask(gateway.port, '/api/conversations', { method: 'POST', headers: long })).status).toBe(413)
     const chunked = { ...bearer(), 'transfer-encoding': 'chunked' }
-    expect((await ask(gateway.port, '/api/conversations', { method: 'POST', headers: chunked, body: '{}' })).status).toBe(411)
+    const post = async (body: string): Promise<number> =>
+      (await ask(gateway.port, '/api/conversations', { method: 'POST', headers: chunked, body })).status
+    expect(await post('{}')).toBe(201)
+    expect(await post(`{"title":"${'a'.repeat(2 * 1024 * 1024)}"}`)).toBe(413)
   })
 
   test('no answer lets another origin read it', async () => {
@@ -125,6 +131,8 @@ describe('who is let in', () => {
       profile: 'strict',
       store: 'embedded',
       sandbox: 'served',
+      user: { id: 'local', role: 'admin' },
+      allowCommands: true,
     })
     const { sandbox, opaqueProxyUrl = '' } = await at(`localhost:${gateway.port}`)
     expect(sandbox).toBe('opaque')

@@ -4,6 +4,7 @@ import { hashOf } from './endpoint/resource-cache.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRecord, CachedResource, ConversationDetail, GatewayEvent, ServerEntry } from './api.ts'
 import { createGateway, type Gateway } from './gateway.ts'
+import { route } from './router.ts'
 import type { LogEntry } from './observability/log.ts'
 import { api, ask, connectPage } from './test-support/ask.ts'
 import { pagesFolder } from './test-support/pages-folder.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
     port: 0,
     pages: pagesFolder,
     builtIn: { tools },
-    routes: (app) => app.post('/api/chat', (context) => context.text('the model')),
+    routes: [route({ method: 'POST', path: '/api/chat', access: 'member', handle: () => new Response('the model') })],
     log: (entry) => logged.push(entry),
   })
 })
@@ -196,12 +197,11 @@ async function readEvents(response: Response, into: GatewayEvent[]): Promise<voi
   }
 }
 
-test('health, readiness and metrics need no secret, and say how it goes', async () => {
+test('health, readiness and metrics need no secret on loopback', async () => {
   await gateway.ready
-  const host = `127.0.0.1:${gateway.port}`
-  expect((await ask(gateway.port, '/healthz', { host })).status).toBe(200)
-  expect(JSON.parse((await ask(gateway.port, '/readyz', { host })).text)).toEqual({ status: 'ready', store: true })
-  const { text } = await ask(gateway.port, '/metrics', { host })
+  expect((await ask(gateway.port, '/healthz')).status).toBe(200)
+  expect(JSON.parse((await ask(gateway.port, '/readyz')).text)).toEqual({ status: 'ready', store: true })
+  const { text } = await ask(gateway.port, '/metrics')
   expect(text).toContain('casement_server_up{server="tools"} 1')
   expect(text).toMatch(/casement_mcp_requests_total\{server="tools",method="tools\/call",decision="denied"\} \d+/)
   expect(text).toMatch(/casement_mcp_request_seconds_count\{server="tools"\} \d+/)

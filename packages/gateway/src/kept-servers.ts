@@ -22,8 +22,25 @@ export interface KeptServers {
 
 const secretsKey = (name: string): string => `server ${name}`
 
+/** What saved servers depend on. */
+export interface KeptServersOptions {
+  readonly pool: ServerPool
+  readonly store: Store
+  readonly vault: TokenVault
+  /** Whether servers that are started by a command may be added. Those that were saved earlier are left alone otherwise. */
+  readonly allowCommands: boolean
+  readonly log: Log
+}
+
 /** Keeps servers that are added over restarts, and shares them between nodes. One that is configured under the same name goes first. */
-export function keepServers(pool: ServerPool, store: Store, vault: TokenVault, log: Log): KeptServers {
+export function keepServers({ pool, store, vault, allowCommands, log }: KeptServersOptions): KeptServers {
+  const checkCommand = (name: string, config: object): void => {
+    if ('command' in config && !allowCommands)
+      throw new CasementError(
+        'DENIED',
+        `"${name}" would be started by a command. On this gateway such servers come from its configuration only (allowCommands).`,
+      )
+  }
   /** What was connected to because it is kept, as the store had it. */
   const kept = new Map<string, string>()
   const inTurn = createQueue()
@@ -35,6 +52,7 @@ export function keepServers(pool: ServerPool, store: Store, vault: TokenVault, l
         'INVALID_ARGUMENT',
         `The headers or environment of "${name}" are in the data folder of the gateway where it was added. Add it here too.`,
       )
+    checkCommand(name, config)
     await pool.add(name, { ...config, ...secrets })
   }
 
@@ -62,6 +80,7 @@ export function keepServers(pool: ServerPool, store: Store, vault: TokenVault, l
       ...pool,
       add: (name, config) =>
         inTurn(async () => {
+          checkCommand(name, config)
           const entry = await pool.add(name, config)
           const { headers, env, ...open } = config as ServerConfig & Secrets
           const hasSecrets = Boolean(headers ?? env)

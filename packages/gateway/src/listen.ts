@@ -1,28 +1,32 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits.ts'
+import { lockedText } from './security/locked-response.ts'
 import { isLoopback } from './security/names.ts'
 
-/** A gateway's sockets. */
+/** The sockets of a gateway. */
 export interface Listener {
   readonly port: number
-  /** Takes no more connections, lets the open ones finish for a while, then cuts them. */
+  /** Accepts no more connections, lets the open ones finish for a while, then cuts them. */
   close(patience: number): Promise<void>
 }
 
-/** What the sockets are told. */
+/** Options of a listener. */
 export interface ListenOptions {
   /** 0 takes any that is free. */
   readonly port: number
   readonly hostname: string
-  /** Hears that a port was taken. */
-  readonly taken: (port: number) => void
-  readonly answer: RequestListener
+  /** Called for a port that is in use, before the next one is tried. Without it, none is tried. */
+  readonly taken?: ((port: number) => void) | undefined
+  readonly limits?: ConnectionLimits | undefined
+  readonly handle: RequestListener
 }
 
-const MOST_TRIED = 100
-// A request that trickles in holds a place that others need.
+const MAX_TRIED = 100
+// A request that trickles in holds a connection that others need.
+const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 60_000
-const MOST_CONNECTIONS = 1024
+const CHECK_INTERVAL = 1000
 
 /** Listens on the first free port from `port` on. On loopback it takes both families: browsers may try either. */
 export async function listen(options: ListenOptions): Promise<Listener> {
@@ -31,19 +35,20 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       return await listenOn(options, port)
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      if (!isTaken || options.port === 0 || port >= options.port + MOST_TRIED) throw error
+      if (!isTaken || options.port === 0 || port >= options.port + MAX_TRIED || !options.taken) throw error
       options.taken(port)
     }
   }
 }
 
-async function listenOn({ hostname, answer }: ListenOptions, wanted: number): Promise<Listener> {
-  const first = await open(answer, wanted, hostname)
+async function listenOn(options: ListenOptions, wanted: number): Promise<Listener> {
+  const { hostname } = options
+  const first = await open(options, wanted, hostname)
   const { port } = first.address() as AddressInfo
   const servers = [first]
   if (isLoopback(hostname)) {
     try {
-      servers.push(await open(answer, port, hostname === '::1' ? '127.0.0.1' : '::1'))
+      servers.push(await open(options, port, hostname === '::1' ? '127.0.0.1' : '::1'))
     } catch (error) {
       // Somebody else at the same port of the other family would get half of our requests.
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE' && wanted !== 0) {
@@ -60,9 +65,24 @@ async function listenOn({ hostname, answer }: ListenOptions, wanted: number): Pr
   }
 }
 
-function open(answer: RequestListener, port: number, hostname: string): Promise<Server> {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, answer)
-  server.maxConnections = MOST_CONNECTIONS
+function open({ handle, limits = CONNECTION_LIMITS }: ListenOptions, port: number, hostname: string): Promise<Server> {
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionsCheckingInterval: CHECK_INTERVAL,
+    // Refused by the handler, with the headers that every response has.
+    requireHostHeader: false,
+  })
+  const hasRequest = limitConnections(server, limits)
+  server.on('request', handle)
+  // Without this, Node responds by itself, and without headers.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // A response that has begun would be mixed up with this one.
+    if (!socket.writable || hasRequest(socket) || error.code === 'ECONNRESET') socket.destroy()
+    // It may come from a View, so the response is locked.
+    else socket.end(lockedText(STATUSES[error.code ?? ''] ?? '400 Bad Request'))
+  })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, hostname, () => {
@@ -70,6 +90,13 @@ function open(answer: RequestListener, port: number, hostname: string): Promise<
       resolve(server)
     })
   })
+}
+
+/** What the parser reports, as the status that says so. */
+const STATUSES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
 function closeServer(server: Server, patience: number): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Hono } from 'hono'
 import type { ServerConfig, SessionInfo } from './api.ts'
 import type { BuiltInServer } from './connections/target.ts'
 import type { Log } from './observability/log.ts'
+import type { Route } from './router.ts'
 import type { Auth } from './security/auth.ts'
 import type { PublicNames } from './security/names.ts'
 
@@ -13,7 +13,15 @@ export interface GatewayOptions {
   readonly hostname?: string | undefined
   /** How a gateway that is not only for this machine is reached. */
   readonly names?: PublicNames | undefined
+  /** Default: a one-time link lets the user who started the gateway in; see `Gateway.link`. */
   readonly auth?: Auth | undefined
+  /**
+   * Whether admins may add servers that are started by a command, which runs any program as the gateway's user. Default: only
+   * without `auth`, on one's own machine. Servers in `servers` are always started.
+   */
+  readonly allowCommands?: boolean | undefined
+  /** A port on loopback for `/healthz`, `/readyz` and `/metrics`, without authentication. Default: none. */
+  readonly metricsPort?: number | undefined
   /** Where the embedded database and the tokens are. Without it they live in memory. */
   readonly dataDir?: string | undefined
   /** `strict` (the default) syncs the embedded database to the disk before a write is acknowledged; `relaxed` may lose the last writes in a power cut. */
@@ -27,8 +35,8 @@ export interface GatewayOptions {
   readonly builtIn?: Readonly<Record<string, BuiltInServer>> | undefined
   /** The folder with the built page. */
   readonly pages: string
-  /** Adds routes below `/api`, behind the same guard. */
-  readonly routes?: ((app: Hono) => void) | undefined
+  /** More routes at the page's origin. Each declares who may call it. */
+  readonly routes?: readonly Route[] | undefined
   readonly log?: Log | undefined
   readonly profile?: string | undefined
   /** Told to the page: the model that `routes` talks to. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Names } from './security/names.ts'
+import { FROM_OUTSIDE, reloadPage, signInPage } from './sign-in-page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,20 +18,60 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 const SECRET = '__CASEMENT_SECRET__'
+const LINK = '__CASEMENT_LINK__'
 // A build puts a hash into the name of what never changes.
 const HASHED = /[.-][\w-]{8,}\.(js|css|woff2|png|svg|wasm)$/
 
+/** The files of the page, for users who are let in, and what others get. */
+export interface Pages {
+  /** Serves a file, or `index.html` with the secret filled in. `isByLink`: it was opened with the printed link or by a script. */
+  readonly serve: (request: Request, isByLink: boolean) => Promise<Response>
+  /** The response to a browser that is not let in. */
+  readonly refuse: (refusal: Response, request: Request) => Response
+}
+
+/** What the pages need. */
+export interface PagesOptions {
+  readonly folder: string
+  readonly names: Names
+  readonly secret: string
+  /** Called for a browser without the cookie: it needs a link from the terminal. Undefined where users sign in otherwise. */
+  readonly linkNeeded: (() => void) | undefined
+}
+
 /** Serves the files of a folder, and its `index.html` with the secret filled in for every address that is a page. */
-export function createPages(folder: string, names: Names, secret: string): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
-    const isPage = pathname === '/' || extname(pathname) === ''
-    const file = await readInside(folder, isPage ? 'index.html' : pathname)
-    if (!file) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } })
-    return isPage ? pageResponse(file, request, names, secret) : fileResponse(file, pathname, request)
+export function createPages({ folder, names, secret, linkNeeded }: PagesOptions): Pages {
+  return {
+    async serve(request, isByLink) {
+      const { pathname } = new URL(request.url)
+      const isPage = isPagePath(pathname)
+      const file = await readInside(folder, isPage ? 'index.html' : pathname)
+      if (!file) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } })
+      if (!isPage) return fileResponse(file, pathname, request)
+      // A call that another site links to is shown, and runs only when the user says so.
+      const link = isByLink || isFromPage(request) ? 'run' : 'ask'
+      return pageResponse(file.toString('utf8').replaceAll(SECRET, secret).replaceAll(LINK, link), request, names)
+    },
+    refuse(refusal, request) {
+      const url = new URL(request.url)
+      if (!linkNeeded || !isPagePath(url.pathname) || !isDocument(request)) return refusal
+      // The browser keeps the cookie back when another site leads here. It sends it when the page itself loads again.
+      const site = request.headers.get('sec-fetch-site') ?? 'none'
+      if (site !== 'none' && site !== 'same-origin' && !url.searchParams.has(FROM_OUTSIDE)) return reloadPage()
+      linkNeeded()
+      return signInPage()
+    },
   }
+}
+
+const isPagePath = (pathname: string): boolean => pathname === '/' || extname(pathname) === ''
+const isDocument = (request: Request): boolean => (request.headers.get('sec-fetch-dest') ?? 'document') === 'document'
+
+/** Whether the page itself led here: no other site did, not even by a redirect, and no link of somebody else's text in the page. */
+function isFromPage(request: Request): boolean {
+  const referrer = request.headers.get('referer') ?? ''
+  const isOwn = URL.canParse(referrer) && new URL(referrer).host === new URL(request.url).host
+  return isOwn && request.headers.get('sec-fetch-site') === 'same-origin'
 }
 
 /** A file below the folder, also when it is asked for through links and dots. */
@@ -44,11 +85,9 @@ async function readInside(folder: string, path: string): Promise<Buffer | undefi
   }
 }
 
-function pageResponse(file: Buffer, request: Request, names: Names, secret: string): Response {
-  const kind = request.headers.get('sec-fetch-dest') ?? 'document'
+function pageResponse(html: string, request: Request, names: Names): Response {
   // It holds the secret: it is for the address bar, not for a script or a frame, whoever asks.
-  if (kind !== 'document') return new Response('This page cannot be embedded\n', { status: 403 })
-  const html = file.toString('utf8').replaceAll(SECRET, secret)
+  if (!isDocument(request)) return new Response('This page cannot be embedded\n', { status: 403 })
   return new Response(html, {
     headers: {
       ...COMMON,

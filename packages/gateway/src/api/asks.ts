@@ -1,20 +1,29 @@
-import type { Hono } from 'hono'
+import { z } from 'zod'
 import type { AskAnswer } from '../api.ts'
 import type { AskDesk } from '../connections/asks.ts'
-import { invalid, notFound, readBody } from './body.ts'
+import { route, type Route } from '../router.ts'
+import { noContent, notFound, objectSchema } from './body.ts'
 
-/** What the person answers to the questions of servers. */
-export function addAskRoutes(app: Hono, desk: AskDesk): void {
-  app.get('/api/asks', (context) => context.json(desk.open))
-  app.post('/api/asks/:id', async (context) => {
-    const answer = readAnswer(await readBody(context))
-    return desk.answer(context.req.param('id'), answer) ? context.body(null, 204) : notFound(context, 'question that waits')
-  })
-}
+const answerSchema: z.ZodType<AskAnswer> = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('decline') }),
+    z.object({ action: z.literal('cancel') }),
+    z.object({ action: z.literal('accept'), content: objectSchema }),
+  ],
+  'must be accept, decline or cancel',
+)
 
-function readAnswer({ action, content }: Record<string, unknown>): AskAnswer {
-  if (action === 'decline' || action === 'cancel') return { action }
-  if (action !== 'accept') throw invalid('action must be accept, decline or cancel')
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw invalid('content must be a JSON object')
-  return { action, content: content as Record<string, unknown> }
-}
+/** The user's responses to the requests of servers. */
+export const askRoutes = (desk: AskDesk): Route[] => [
+  route({ method: 'GET', path: '/api/asks', access: 'member', handle: ({ context }) => context.json(desk.open) }),
+  route({
+    method: 'POST',
+    path: '/api/asks/:id',
+    access: 'member',
+    body: answerSchema,
+    maxBytes: 4 * 1024 * 1024,
+    handle: ({ context, body }) =>
+      desk.answer(context.req.param('id') ?? '', body) ? noContent() : notFound('question that waits'),
+  }),
+]

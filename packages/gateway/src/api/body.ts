@@ -1,37 +1,43 @@
 import { CasementError } from 'casement/protocol'
-import type { Context } from 'hono'
+import { z } from 'zod'
+import { refuse } from '../security/refusal.ts'
 
-/** The JSON object that a request carries. */
-export async function readBody(context: Context): Promise<Record<string, unknown>> {
-  const body: unknown = await context.req.json().catch(() => undefined)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('the body must be a JSON object')
-  return body as Record<string, unknown>
-}
+/** A name in a body: not empty, not long, and without control characters, which no database keeps. */
+export const nameSchema: z.ZodType<string> = z
+  .string('must be a string')
+  .min(1, 'must not be empty')
+  .max(500, 'must have at most 500 characters')
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not have control characters')
 
-/** A name in an address or a body: not empty, not long, and nothing that a database cannot keep. */
+/** A name in an address. */
 export function checkName(what: string, value: unknown): string {
-  if (typeof value !== 'string' || value === '' || value.length > 500 || /[\u0000-\u001f\u007f]/.test(value))
-    throw invalid(`${what} must be a text of 1 to 500 characters without control characters`)
-  return value
+  const { success, data, error } = nameSchema.safeParse(value)
+  if (!success) throw invalid(`${what} ${error.issues[0]?.message}`)
+  return data
 }
 
 /** A text such as a title: it may be empty. */
-export function checkText(what: string, value: unknown): string {
-  if (typeof value !== 'string' || value.length > 2000) throw invalid(`${what} must be a text of at most 2000 characters`)
-  return value.replaceAll('\0', '')
-}
+export const textSchema: z.ZodType<string> = z
+  .string('must be a string')
+  .max(2000, 'must have at most 2000 characters')
+  .overwrite((text) => text.replaceAll('\0', ''))
 
-/** A whole number in an address; null when it is left out. */
+/** A JSON object of which only some fields are looked at. */
+export const objectSchema: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown(), 'must be a JSON object')
+
+/** An integer in an address; null when it is left out. */
 export function readCount(what: string, value: string | undefined): number | null {
   if (value === undefined || value === '') return null
   const count = Number(value)
-  if (!Number.isSafeInteger(count) || count < 0) throw invalid(`${what} must be a whole number`)
+  if (!Number.isSafeInteger(count) || count < 0) throw invalid(`${what} must be an integer`)
   return count
 }
 
-/** What a request got wrong. */
+/** A mistake in a request. */
 export const invalid = (what: string): CasementError => new CasementError('INVALID_ARGUMENT', `${what}.`)
 
-/** What is not there. */
-export const notFound = (context: Context, what: string): Response =>
-  context.json({ error: { code: 'NOT_FOUND', message: `There is no ${what}.` } }, 404)
+/** Responds that something does not exist. */
+export const notFound = (what: string): Response => refuse(404, 'NOT_FOUND', `There is no ${what}.`)
+
+/** Responds that a change is done. */
+export const noContent = (): Response => new Response(null, { status: 204 })

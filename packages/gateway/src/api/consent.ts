@@ -1,27 +1,40 @@
 import type { ConsentLevel } from 'casement/host'
-import type { Hono } from 'hono'
+import { z } from 'zod'
+import { route, type Route } from '../router.ts'
 import type { Store } from '../store/store.ts'
-import { checkName, readBody } from './body.ts'
+import { nameSchema, noContent } from './body.ts'
 
-/** Remembered answers. */
-export function addConsentRoutes(app: Hono, store: Store, now: () => number = Date.now): void {
-  app.get('/api/consent', async (context) => {
-    const { app: which = null, kind = null } = context.req.query()
-    return context.json(await store.listConsent(which, kind))
-  })
-  app.put('/api/consent', async (context) => {
-    const { app: which, kind, level } = await readBody(context)
-    await store.writeConsent({
-      app: checkName('app', which),
-      kind: checkName('kind', kind),
-      level: checkName('level', level) as ConsentLevel,
-      at: now(),
-    })
-    return context.body(null, 204)
-  })
-  app.delete('/api/consent', async (context) => {
-    const { app: which = null, kind = null } = context.req.query()
-    await store.removeConsent(which, kind)
-    return context.body(null, 204)
-  })
-}
+const bodySchema = z.object({ app: nameSchema, kind: nameSchema, level: nameSchema })
+
+/** Remembered consent. */
+export const consentRoutes = (store: Store, now: () => number = Date.now): Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/consent',
+    access: 'member',
+    async handle({ context }) {
+      const { app = null, kind = null } = context.req.query()
+      return context.json(await store.listConsent(app, kind))
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/consent',
+    access: 'member',
+    body: bodySchema,
+    async handle({ body: { app, kind, level } }) {
+      await store.writeConsent({ app, kind, level: level as ConsentLevel, at: now() })
+      return noContent()
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/consent',
+    access: 'member',
+    async handle({ context }) {
+      const { app = null, kind = null } = context.req.query()
+      await store.removeConsent(app, kind)
+      return noContent()
+    },
+  }),
+]

@@ -1,53 +1,92 @@
-import type { Hono } from 'hono'
+import { z } from 'zod'
 import type { Entry } from '../api.ts'
+import { route, type Route } from '../router.ts'
 import type { Store } from '../store/store.ts'
-import { checkName, checkText, invalid, notFound, readBody, readCount } from './body.ts'
+import { checkName, invalid, nameSchema, noContent, notFound, readCount, textSchema } from './body.ts'
 
+// An entry has the result of its tool in it, and results have pictures.
+const MAX_ENTRY_BYTES = 40 * 1024 * 1024
+
+/** The page wrote it and the page reads it, so only the fields that the store itself relies on are validated. */
+const entrySchema = z.looseObject({
+  kind: z.enum(['message', 'call'], 'must be "message" or "call"'),
+  id: nameSchema,
+  at: z.number('must be milliseconds since 1970'),
+  view: nameSchema.optional(),
+  resourceHash: nameSchema.optional(),
+})
 const DEFAULT_PAGE = 200
 const MAX_PAGE = 1000
+const NONE = 'such conversation'
+const idOf = (id: string | undefined): string => checkName('the conversation', id)
 
-/** Conversations and what is in them. */
-export function addConversationRoutes(app: Hono, store: Store): void {
-  app.get('/api/conversations', async (context) => {
-    const { limit, after, search } = context.req.query()
-    const size = Math.min(readCount('limit', limit) || DEFAULT_PAGE, MAX_PAGE)
-    const found = await store.listConversations({ limit: size, after: readCursor(after), search })
-    const last = found.length === size ? found.at(-1) : undefined
-    if (last) {
-      const next = new URLSearchParams({ limit: String(size), after: `${last.updatedAt}.${last.id}`, ...(search && { search }) })
-      context.header('Link', `</api/conversations?${next.toString()}>; rel="next"`)
-    }
-    return context.json(found)
-  })
-  app.post('/api/conversations', async (context) => {
-    const { id, title = '' } = await readBody(context)
-    const given = id === undefined ? undefined : checkName('id', id)
-    return context.json(await store.createConversation(given, checkText('title', title)), 201)
-  })
-  app.get('/api/conversations/:id', async (context) => {
-    const found = await store.readConversation(checkName('the conversation', context.req.param('id')))
-    return found ? context.json(found) : notFound(context, 'such conversation')
-  })
-  app.patch('/api/conversations/:id', async (context) => {
-    const { title } = await readBody(context)
-    const found = await store.renameConversation(
-      checkName('the conversation', context.req.param('id')),
-      checkText('title', title),
-    )
-    return found ? context.json(found) : notFound(context, 'such conversation')
-  })
-  app.delete('/api/conversations/:id', async (context) => {
-    const found = await store.removeConversation(checkName('the conversation', context.req.param('id')))
-    return found ? context.body(null, 204) : notFound(context, 'such conversation')
-  })
-  app.put('/api/conversations/:id/entries/:entry', async (context) => {
-    const { id, entry } = context.req.param()
-    const body = await readBody(context)
-    checkEntry(body, entry)
-    const found = await store.putEntry(checkName('the conversation', id), body)
-    return found ? context.body(null, 204) : notFound(context, 'such conversation')
-  })
-}
+/** Conversations and their entries. */
+export const conversationRoutes = (store: Store): Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/conversations',
+    access: 'member',
+    async handle({ context }) {
+      const { limit, after, search } = context.req.query()
+      const size = Math.min(readCount('limit', limit) || DEFAULT_PAGE, MAX_PAGE)
+      const found = await store.listConversations({ limit: size, after: readCursor(after), search })
+      const last = found.length === size ? found.at(-1) : undefined
+      if (last) {
+        const next = new URLSearchParams({ limit: String(size), after: `${last.updatedAt}.${last.id}`, ...(search && { search }) })
+        context.header('Link', `</api/conversations?${next.toString()}>; rel="next"`)
+      }
+      return context.json(found)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/conversations',
+    access: 'member',
+    body: z.object({ id: nameSchema.optional(), title: textSchema.default('') }),
+    handle: async ({ context, body: { id, title } }) => context.json(await store.createConversation(id, title), 201),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/conversations/:id',
+    access: 'member',
+    async handle({ context }) {
+      const found = await store.readConversation(idOf(context.req.param('id')))
+      return found ? context.json(found) : notFound(NONE)
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/conversations/:id',
+    access: 'member',
+    body: z.object({ title: textSchema }),
+    async handle({ context, body: { title } }) {
+      const found = await store.renameConversation(idOf(context.req.param('id')), title)
+      return found ? context.json(found) : notFound(NONE)
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/conversations/:id',
+    access: 'member',
+    async handle({ context }) {
+      return (await store.removeConversation(idOf(context.req.param('id')))) ? noContent() : notFound(NONE)
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/conversations/:id/entries/:entry',
+    access: 'member',
+    body: entrySchema,
+    maxBytes: MAX_ENTRY_BYTES,
+    async handle({ context, body }) {
+      const { id, entry } = context.req.param() as Record<string, string>
+      if (body.id !== checkName('the entry', entry)) throw invalid('the id of the entry must be the one in the address')
+      // The rest of the entry is the page's own.
+      const found = await store.putEntry(idOf(id), body as object as Entry)
+      return found ? noContent() : notFound(NONE)
+    },
+  }),
+]
 
 /** Where the previous page ended. */
 function readCursor(value: string | undefined): { updatedAt: number; id: string } | undefined {
@@ -55,12 +94,4 @@ function readCursor(value: string | undefined): { updatedAt: number; id: string 
   const [, updatedAt, id] = /^(\d{1,15})\.(.+)$/.exec(value) ?? []
   if (updatedAt === undefined) throw invalid('after must be the one of the link to the next page')
   return { updatedAt: Number(updatedAt), id: checkName('after', id) }
-}
-
-/** The page wrote it and the page reads it, so only what the store itself relies on is looked at. */
-function checkEntry(body: Record<string, unknown>, id: string): asserts body is Record<string, unknown> & Entry {
-  if (body['kind'] !== 'message' && body['kind'] !== 'call') throw invalid('kind must be "message" or "call"')
-  if (body['id'] !== checkName('the entry', id)) throw invalid('the id of the entry must be the one in the address')
-  if (typeof body['at'] !== 'number') throw invalid('at must be milliseconds since 1970')
-  for (const name of ['view', 'resourceHash']) if (body[name] !== undefined) checkName(name, body[name])
 }

@@ -1,19 +1,25 @@
-import type { Hono } from 'hono'
 import type { OAuthDesk } from '../connections/oauth.ts'
 import type { ServerPool } from '../connections/pool.ts'
+import { readRoute, type Route } from '../router.ts'
+import type { Auth } from '../security/auth.ts'
 
-/** Where people come back to after they told a server who they are. The state in the address is the secret here. */
-export function addOAuthCallback(app: Hono, desk: OAuthDesk, servers: ServerPool): void {
-  app.get('/oauth/callback', async (context) => {
+/**
+ * The address to which an authorization server sends the browser back. The state in the address is its secret. With `auth`, the user
+ * must be an admin too; without, the cookie is of no use here: a browser does not send it when another site sends it back.
+ */
+export function oauthCallback(auth: Auth | undefined, desk: OAuthDesk, servers: ServerPool): Route {
+  const finish = async ({ url }: Request): Promise<Response> => {
     try {
-      const name = await desk.finish(new URL(context.req.url).searchParams)
+      const name = await desk.finish(new URL(url).searchParams)
       servers.get(name)?.restart()
-      return page('Authorized', `"${name}" knows you now. You can close this tab.`, 200)
+      return page('Authorized', `"${name}" is authorized. You can close this tab.`, 200)
     } catch (error) {
-      // What an authorization server says in the address is somebody else's text; only our own is shown.
-      return page('Not authorized', error instanceof Error ? error.message : 'It failed.', 400)
+      // The text that an authorization server puts into the address is untrusted; only our own is shown.
+      return page('Not authorized', error instanceof Error ? error.message : 'The authorization failed.', 400)
     }
-  })
+  }
+  const isShared = auth !== undefined && auth.type !== 'none'
+  return readRoute(isShared ? 'admin' : 'public', 'visit', '/oauth/callback', finish)
 }
 
 function page(title: string, text: string, status: number): Response {

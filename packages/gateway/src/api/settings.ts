@@ -1,19 +1,28 @@
-import type { Hono } from 'hono'
+import { z } from 'zod'
+import { route, type Route } from '../router.ts'
 import type { Store } from '../store/store.ts'
-import { invalid, readBody } from './body.ts'
 
-const LONGEST_DAYS = 36_500
+const MAX_DAYS = 36_500
+const DAYS = `must be an integer from 1 to ${MAX_DAYS}, or null to keep everything`
+const bodySchema = z.object({ retentionDays: z.int(DAYS).min(1, DAYS).max(MAX_DAYS, DAYS).nullable() })
 
-/** What the person decided about the store. */
-export function addSettingsRoutes(app: Hono, store: Store): void {
-  app.get('/api/settings', async (context) => context.json(await store.readSettings()))
-  app.put('/api/settings', async (context) => {
-    const { retentionDays } = await readBody(context)
-    const isCount = typeof retentionDays === 'number' && Number.isSafeInteger(retentionDays)
-    if (retentionDays !== null && !(isCount && retentionDays >= 1 && retentionDays <= LONGEST_DAYS))
-      throw invalid(`retentionDays must be a whole number from 1 to ${LONGEST_DAYS}, or null to keep everything`)
-    await store.writeSettings({ retentionDays })
-    await store.removeExpired()
-    return context.json(await store.readSettings())
-  })
-}
+/** The settings of the store. */
+export const settingsRoutes = (store: Store): Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/settings',
+    access: 'member',
+    handle: async ({ context }) => context.json(await store.readSettings()),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/settings',
+    access: 'admin',
+    body: bodySchema,
+    async handle({ context, body }) {
+      await store.writeSettings(body)
+      await store.removeExpired()
+      return context.json(await store.readSettings())
+    },
+  }),
+]

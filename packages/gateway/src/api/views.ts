@@ -1,32 +1,54 @@
 import type { ContextSlot } from 'casement/host'
-import type { StateEntry } from 'casement/protocol/schemas'
-import type { Hono } from 'hono'
+import { z } from 'zod'
+import { route, type Route } from '../router.ts'
 import type { Store } from '../store/store.ts'
-import { checkName, invalid, notFound, readBody } from './body.ts'
+import { checkName, nameSchema, noContent, notFound, objectSchema } from './body.ts'
 
-/** What Views keep, and what they tell the model. */
-export function addViewRoutes(app: Hono, store: Store): void {
-  app.get('/api/views/:view/state', async (context) =>
-    context.json(await store.readState(checkName('the View', context.req.param('view')))),
-  )
-  app.put('/api/views/:view/state/:key', async (context) => {
-    const { view, key } = context.req.param()
-    const { version, value } = await readBody(context)
-    if (!Number.isSafeInteger(version)) throw invalid('version must be a whole number')
-    const entry: StateEntry = { version: version as number, value }
-    await store.writeState(checkName('the View', view), checkName('the key', key), entry)
-    return context.body(null, 204)
-  })
-  app.delete('/api/views/:view/state/:key', async (context) => {
-    const { view, key } = context.req.param()
-    await store.writeState(checkName('the View', view), checkName('the key', key), undefined)
-    return context.body(null, 204)
-  })
-  app.put('/api/views/:view/context', async (context) => {
-    const { conversation, slot } = await readBody(context)
-    if (typeof slot !== 'object') throw invalid('slot must be an object, or null')
-    const view = checkName('the View', context.req.param('view'))
-    const found = await store.writeContext(view, checkName('conversation', conversation), slot as ContextSlot | null)
-    return found ? context.body(null, 204) : notFound(context, 'such conversation')
-  })
-}
+const MAX_STATE_BYTES = 8 * 1024 * 1024
+const stateSchema = z.object({ version: z.int('must be an integer'), value: z.unknown() })
+const contextSchema = z.object({ conversation: nameSchema, slot: objectSchema.nullable() })
+
+/** The state of Views, and their context for the model. */
+export const viewRoutes = (store: Store): Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/views/:view/state',
+    access: 'member',
+    handle: async ({ context }) => context.json(await store.readState(checkName('the View', context.req.param('view')))),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/views/:view/state/:key',
+    access: 'member',
+    body: stateSchema,
+    maxBytes: MAX_STATE_BYTES,
+    async handle({ context, body }) {
+      const { view, key } = context.req.param() as Record<string, string>
+      await store.writeState(checkName('the View', view), checkName('the key', key), body)
+      return noContent()
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/views/:view/state/:key',
+    access: 'member',
+    async handle({ context }) {
+      const { view, key } = context.req.param() as Record<string, string>
+      await store.writeState(checkName('the View', view), checkName('the key', key), undefined)
+      return noContent()
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/views/:view/context',
+    access: 'member',
+    body: contextSchema,
+    maxBytes: MAX_STATE_BYTES,
+    async handle({ context, body: { conversation, slot } }) {
+      const view = checkName('the View', context.req.param('view'))
+      // The page wrote it and the page reads it.
+      const found = await store.writeContext(view, conversation, slot as ContextSlot | null)
+      return found ? noContent() : notFound('such conversation')
+    },
+  }),
+]

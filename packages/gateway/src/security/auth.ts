@@ -1,39 +1,47 @@
 import { CasementError } from 'casement/protocol'
-import { isSame } from './secret.ts'
+import type { Role } from './principal.ts'
 
-/** Who may have the page, where the gateway is reached from other machines. */
+/** How users are authenticated. Default: a one-time link lets the user who started the gateway in. */
 export type Auth =
-  /** Asked for by the browser as a password, and taken as a bearer token from scripts. */
-  | { readonly type: 'token'; readonly token: string }
-  /** A proxy in front has done it, and says in a header who it is. */
-  | { readonly type: 'header'; readonly header: string; readonly proxies: readonly string[] }
+  /** No authentication, on this machine only: every local process can use the gateway as its user. */
+  | { readonly type: 'none' }
+  /** The browser asks for the token as a password; scripts send it as a bearer token. */
+  | {
+      readonly type: 'token'
+      readonly token: string
+      /** The role of whoever has the token. Default `admin`. */
+      readonly role?: Role | undefined
+    }
+  /** A trusted proxy authenticates users and names each in a header. */
+  | {
+      readonly type: 'header'
+      readonly header: string
+      /** The addresses of the proxies whose header is trusted. */
+      readonly proxies: readonly string[]
+      /** The users who are admins. Default: none. */
+      readonly admins?: readonly string[] | undefined
+    }
 
-const SHORTEST_TOKEN = 16
+const MIN_TOKEN_LENGTH = 16
 
-/** Refuses settings that would only look safe. */
-export function checkAuth(auth: Auth | undefined, isLocal: boolean): void {
-  if (!auth && !isLocal)
-    throw invalid(
-      'it would listen on an address that other machines reach; turn authentication on (auth), or listen on 127.0.0.1',
-    )
-  if (auth?.type === 'token' && auth.token.length < SHORTEST_TOKEN)
-    throw invalid(`the token has fewer than ${SHORTEST_TOKEN} characters`)
+/** What the check of `auth` depends on. */
+export interface AuthSurroundings {
+  /** Whether the gateway listens on loopback only. */
+  readonly isLoopback: boolean
+  /** Whether browsers reach it by public names. */
+  readonly isPublic: boolean
+}
+
+/** Throws for settings that would let the wrong users in. */
+export function checkAuth(auth: Auth | undefined, { isLoopback, isPublic }: AuthSurroundings): void {
+  if (!auth && !isLoopback)
+    throw invalid('this address can be reached by other machines; configure authentication (auth), or listen on 127.0.0.1')
+  if (auth?.type === 'none' && (!isLoopback || isPublic))
+    throw invalid('auth "none" is for a gateway on loopback without public names; use "token" or "header"')
+  if (auth?.type === 'token' && auth.token.length < MIN_TOKEN_LENGTH)
+    throw invalid(`the token has fewer than ${MIN_TOKEN_LENGTH} characters`)
   if (auth?.type === 'header' && auth.proxies.length === 0)
     throw invalid('a header is trusted only from proxies that are named by their address (auth.proxies)')
 }
-
-/** Whether a request for the page is from somebody who may have it. */
-export function isAdmitted(auth: Auth | undefined, headers: Headers, remote: string): boolean {
-  if (!auth) return true
-  if (auth.type === 'header') return auth.proxies.includes(plainAddress(remote)) && Boolean(headers.get(auth.header))
-  const [scheme, given = ''] = (headers.get('authorization') ?? '').split(' ')
-  if (scheme === 'Bearer') return isSame(given, auth.token)
-  if (scheme !== 'Basic') return false
-  const [, password = ''] = Buffer.from(given, 'base64').toString('utf8').split(/:(.*)/s)
-  return isSame(password, auth.token)
-}
-
-// Where a socket takes both families, the older one is written inside the newer.
-const plainAddress = (remote: string): string => remote.replace(/^::ffff:/, '')
 
 const invalid = (what: string): CasementError => new CasementError('INVALID_ARGUMENT', `createGateway: ${what}.`)

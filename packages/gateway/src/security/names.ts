@@ -49,3 +49,7 @@ export function resolveNames(port: number, given: PublicNames | undefined): Name
     opaqueHost: `127.0.0.1:${port}`,
   }
 }
+
+/** Whether a `Host` is the page's. At every other one, a View may be. */
+export const isPageHost = ({ pageOrigins }: Names, host: string): boolean =>
+  pageOrigins.some((origin) => new URL(origin).host === host)

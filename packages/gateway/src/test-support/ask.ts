@@ -36,6 +36,12 @@ export interface AskOptions {
   readonly body?: string
 }
 
+/** Opens the printed link of a gateway, and returns the header with the cookie that it gives. */
+export async function signIn(gateway: Gateway, host = `casement.localhost:${gateway.port}`): Promise<{ cookie: string }> {
+  const { headers } = await ask(gateway.port, `/${new URL(gateway.link()).search}`, { host })
+  return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
+}
+
 /** A call of the API, as the page makes it. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a test names what it expects
 export async function api<T>(

@@ -1,5 +1,5 @@
 import { cac } from 'cac'
-import { OPTIONS } from './options-table.ts'
+import { NO_AUTH, OPTIONS } from './options-table.ts'
 
 /** The options that were given, as texts. */
 export interface GivenOptions {
@@ -10,7 +10,11 @@ export interface GivenOptions {
   readonly model?: string | undefined
   readonly host?: string | undefined
   readonly auth?: string | undefined
+  readonly noAuth: boolean
   readonly trustProxy?: string | undefined
+  readonly admins?: string | undefined
+  readonly allowCommands: boolean
+  readonly metricsPort?: string | undefined
   readonly origin?: string | undefined
   readonly sandboxDomain?: string | undefined
   readonly demo: boolean
@@ -51,7 +55,7 @@ function readOptions(own: readonly string[], command: readonly string[]): Call {
   const main = parser.command('[...urls]')
   for (const { flag, about } of OPTIONS) main.option(flag, about)
   const { args, options }: { args: readonly string[]; options: Record<string, unknown> } = parser.parse(
-    ['', '', ...own.map(keepText)],
+    ['', '', ...own.filter((argument) => argument !== NO_AUTH).map(keepText)],
     { run: false },
   )
   main.checkUnknownOptions()
@@ -70,7 +74,11 @@ function readOptions(own: readonly string[], command: readonly string[]): Call {
       model: text('model'),
       host: text('host'),
       auth: text('auth'),
+      noAuth: own.includes(NO_AUTH),
       trustProxy: text('trustProxy'),
+      admins: text('admins'),
+      allowCommands: options['allowCommands'] === true,
+      metricsPort: text('metricsPort'),
       origin: text('origin'),
       sandboxDomain: text('sandboxDomain'),
       demo: options['demo'] !== false,

@@ -1,32 +1,39 @@
 import { createHash } from 'node:crypto'
-import type { Hono } from 'hono'
+import type { PublicRoute } from '@casement/gateway'
 
 /**
- * Browsers differ in whether they find names below `localhost`. Whoever comes by `http://localhost` gets a page that looks: it
- * moves to `casement.localhost`, where every app has an origin of its own, or stays and says so.
+ * Browsers differ in whether they resolve names below `localhost`. `http://localhost` serves a page that detects it: it moves to
+ * `casement.localhost`, where every app has an origin of its own, or stays and says so. There is no secret in it.
  */
-export function addLocalhostPage(app: Hono): void {
-  app.get(
-    PROBE,
-    () =>
+export const localhostRoutes = (): PublicRoute[] => [
+  {
+    method: 'GET',
+    path: PROBE,
+    access: 'public',
+    handle: () =>
       new Response(PICTURE, {
         headers: { ...HEADERS, 'Content-Type': 'image/svg+xml', 'Cross-Origin-Resource-Policy': 'cross-origin' },
       }),
-  )
-  app.get('*', async (context, next) => {
-    const url = new URL(context.req.url)
-    const isDocument = (context.req.header('sec-fetch-dest') ?? 'document') === 'document'
-    if (url.hostname !== 'localhost' || url.pathname !== '/' || url.searchParams.has(STAY) || !isDocument) return next()
-    const there = `${url.protocol}//casement.${url.host}`
-    return new Response(PAGE, {
-      headers: {
-        ...HEADERS,
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': `default-src 'none'; img-src ${there}; script-src '${SCRIPT_HASH}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-      },
-    })
-  })
-}
+  },
+  {
+    method: 'GET',
+    path: '/',
+    access: 'public',
+    handle({ request }) {
+      const url = new URL(request.url)
+      const isDocument = (request.headers.get('sec-fetch-dest') ?? 'document') === 'document'
+      if (url.hostname !== 'localhost' || url.searchParams.has(STAY) || !isDocument) return undefined
+      const there = `${url.protocol}//casement.${url.host}`
+      return new Response(PAGE, {
+        headers: {
+          ...HEADERS,
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': `default-src 'none'; img-src ${there}; script-src '${SCRIPT_HASH}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        },
+      })
+    },
+  },
+]
 
 const PROBE = '/reachable.svg'
 const STAY = 'stay'

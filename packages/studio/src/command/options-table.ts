@@ -2,7 +2,12 @@
 export interface OptionLine {
   readonly flag: string
   readonly about: string
+  /** Whether the help only names it: the documentation has the rest. */
+  readonly isRare?: boolean
 }
+
+/** Not in the table: the parser would take it for `--auth` with a value. */
+export const NO_AUTH = '--no-auth'
 
 /** Every option of the command. */
 export const OPTIONS: readonly OptionLine[] = [
@@ -16,7 +21,10 @@ export const OPTIONS: readonly OptionLine[] = [
   { flag: '--open', about: 'open the browser' },
   { flag: '--host <address>', about: 'for other machines; needs --auth and --origin' },
   { flag: '--auth <mode>', about: 'token ($CASEMENT_TOKEN), or header:NAME of a proxy' },
-  { flag: '--trust-proxy <addresses>', about: 'the proxies whose header is believed' },
+  { flag: '--trust-proxy <addresses>', about: 'the proxies whose header is trusted' },
+  { flag: '--admins <users>', about: 'users of --auth header:NAME who manage servers', isRare: true },
+  { flag: '--allow-commands', about: 'admins may add servers started by a command', isRare: true },
+  { flag: '--metrics-port <number>', about: 'health and metrics on loopback', isRare: true },
   { flag: '--origin <url>', about: 'where browsers find this page' },
   { flag: '--sandbox-domain <domain>', about: 'the domain of the Views' },
 ]
@@ -32,7 +40,12 @@ export const HELP = `casement: a chat with real MCP Apps in it, and all their wi
   casement create NAME · migrate · doctor · conformance
   casement backup FOLDER · restore        the store, also while the Studio runs
 
-${OPTIONS.map(({ flag, about }) => `  ${flag.padEnd(pad)}${about}`).join('\n')}
-  --help, --version
+${OPTIONS.filter(({ isRare }) => !isRare)
+  .map(({ flag, about }) => `  ${flag.padEnd(pad)}${about}`)
+  .join('\n')}
+  ${NO_AUTH.padEnd(pad)}no link needed: every local process can use it
+  ${OPTIONS.filter(({ isRare }) => isRare)
+    .map(({ flag }) => flag.split(' ')[0])
+    .join(', ')}, --help, --version
 
 Exit codes: 0 fine, 1 could not start, 2 called wrongly, 130 forced to end.`

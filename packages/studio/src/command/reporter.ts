@@ -13,6 +13,10 @@ export interface Reporter {
 /** What there is to know when the page can be opened. */
 export interface ReadyFacts {
   readonly url: string
+  /** Lets one browser in, once; undefined where users sign in otherwise, or need not. */
+  readonly link: string | undefined
+  /** The address of the page for scripts. */
+  readonly scriptUrl: string
   readonly port: number
   readonly version: string
   readonly servers: readonly string[]
@@ -48,9 +52,9 @@ export function textReporter({ out, err }: Output): Reporter {
       const line = describe(entry, troubled)
       if (line !== undefined) (entry.level === 'info' ? out : err)(line)
     },
-    ready({ url, version, servers, data, profile, model, token }) {
+    ready({ url, link, version, servers, data, profile, model, token }) {
       const lines = [
-        ['Studio', url],
+        ['Studio', link ?? url],
         ['Servers', servers.join(', ') || 'none yet: add one in the Studio, or give its address to this command'],
         ['Model', model ?? 'you play the model (--model lets one answer)'],
         ['Data', data],
@@ -71,6 +75,7 @@ function describe(entry: LogEntry, troubled: Set<string>): string | undefined {
   // Told when the command ends because of it.
   if (event === 'store-failed') return undefined
   if (event === 'example-failed') return `example ${text(entry['name'])}: ${text(entry['reason'])}`
+  if (event === 'link') return `A browser without access asked for the Studio. A new link: ${text(entry['url'])}`
   if (event === 'server') return describeServer(entry, troubled)
   return entry.level === 'error' ? `${event}: ${text(entry['reason'])}` : undefined
 }

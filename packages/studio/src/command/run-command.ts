@@ -60,8 +60,10 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings): Promi
     // Loaded here, so that a mistake in the arguments is told at once.
     const { startStudio } = await import('./start-studio.ts')
     const studio = await startStudio(settings, reporter.log)
-    tellReady(studio, settings, surroundings.environment, reporter)
-    if (given.open) openBrowser(studio.url, (reason) => reporter.fail(`the browser could not be opened: ${reason}`))
+    // Used by the browser that is opened here, or printed for the user's own.
+    const link = settings.auth ? undefined : studio.link()
+    tellReady(studio, link, settings, surroundings.environment, reporter)
+    if (given.open) openBrowser(link ?? studio.url, (reason) => reporter.fail(`the browser could not be opened: ${reason}`))
     await untilEnded(studio, reporter, surroundings)
     return ExitCode.Fine
   } catch (error) {
@@ -91,10 +93,18 @@ async function untilEnded(studio: Gateway, reporter: Reporter, { exit }: Surroun
   }
 }
 
-function tellReady({ url, port, servers }: Gateway, settings: Settings, environment: Environment, reporter: Reporter): void {
+function tellReady(
+  { url, port, scriptUrl, servers }: Gateway,
+  link: string | undefined,
+  settings: Settings,
+  environment: Environment,
+  reporter: Reporter,
+): void {
   const { auth, databaseUrl, dataDir, model, profile } = settings
   reporter.ready({
     url,
+    link,
+    scriptUrl,
     port,
     version: VERSION,
     servers: servers.list().map(({ name }) => name),

@@ -40,11 +40,12 @@ test('other addresses need authentication and names; tokens are made where none 
   })
   const made = decide(['--auth', 'token']).auth
   expect(made?.type === 'token' && made.token.length).toBe(32)
-  expect(decide(['--auth', 'header:X-User', '--trust-proxy', '10.0.0.1,10.0.0.2']).auth).toEqual({
-    type: 'header',
-    header: 'X-User',
-    proxies: ['10.0.0.1', '10.0.0.2'],
-  })
+  const header = ['--auth', 'header:X-User', '--trust-proxy', '10.0.0.1,10.0.0.2']
+  const auth = { type: 'header', header: 'X-User', proxies: ['10.0.0.1', '10.0.0.2'] }
+  expect(decide(header).auth).toEqual({ ...auth, admins: [] })
+  expect(decide([...header, '--admins', 'ada, bob']).auth).toEqual({ ...auth, admins: ['ada', 'bob'] })
+  expect(decide(['--no-auth']).auth).toEqual({ type: 'none' })
+  expect(decide([]).auth).toBeUndefined()
 })
 
 test.each([
@@ -56,6 +57,9 @@ test.each([
   [['--origin', 'https://x'], '--sandbox-domain'],
   [['--auth', 'magic'], 'magic'],
   [['--auth', 'header:X'], '--trust-proxy'],
+  [['--auth', 'token', '--no-auth'], '--no-auth'],
+  [['--auth', 'token', '--admins', 'ada'], 'header:NAME'],
+  [['--metrics-port', 'x'], '--metrics-port'],
   [['--model', 'llama'], 'CASEMENT_MODEL_URL'],
   [['--host-profile', 'clippy'], 'strict, spec-lenient, claude'],
 ])('%j is refused, and names what is wrong', (argv, named) => {

@@ -15,6 +15,8 @@ export interface Settings {
   readonly port: number
   readonly hostname: string | undefined
   readonly auth: Auth | undefined
+  readonly allowCommands: boolean | undefined
+  readonly metricsPort: number | undefined
   readonly names: PublicNames | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -39,6 +41,8 @@ export function decideSettings(given: GivenOptions, environment: Environment): S
     port: portOf(given, environment),
     hostname: given.host,
     auth: authOf(given, environment),
+    allowCommands: given.allowCommands || undefined,
+    metricsPort: given.metricsPort === undefined ? undefined : readPort(given.metricsPort, '--metrics-port'),
     names,
     dataDir: resolve(given.dataDir ?? defaultDataFolder(environment)),
     databaseUrl: environment['DATABASE_URL'] || undefined,
@@ -50,7 +54,10 @@ export function decideSettings(given: GivenOptions, environment: Environment): S
 }
 
 function portOf({ port }: GivenOptions, environment: Environment): number {
-  const [text, name] = port === undefined ? [environment['PORT'] || String(FIRST_PORT), '$PORT'] : [port, '--port']
+  return port === undefined ? readPort(environment['PORT'] || String(FIRST_PORT), '$PORT') : readPort(port, '--port')
+}
+
+function readPort(text: string, name: string): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number > 65_535) throw new Error(`${name} is "${text}", which is no port; take one from 0 to 65535`)
   return number
@@ -62,19 +69,28 @@ function publicNames({ origin, sandboxDomain }: GivenOptions): PublicNames | und
   return { origin, sandboxDomain }
 }
 
-function authOf({ auth, trustProxy, host, origin }: GivenOptions, environment: Environment): Auth | undefined {
+function authOf({ auth, noAuth, trustProxy, admins, host, origin }: GivenOptions, environment: Environment): Auth | undefined {
+  if (noAuth && auth !== undefined) throw new Error('--auth and --no-auth exclude each other')
+  if (admins !== undefined && !auth?.startsWith('header:')) throw new Error('--admins needs --auth header:NAME')
   if (host !== undefined && !/^(127\.|::1$|localhost$)/.test(host)) {
     if (auth === undefined) throw new Error(`--host ${host} can be reached by other machines: turn authentication on with --auth`)
     if (origin === undefined) throw new Error(`--host ${host} needs --origin and --sandbox-domain: the names that browsers use`)
   }
+  if (noAuth) return { type: 'none' }
   if (auth === undefined) return undefined
   if (auth === 'token') return { type: 'token', token: environment['CASEMENT_TOKEN'] || randomBytes(24).toString('base64url') }
   const [, header] = /^header:([\w-]+)$/.exec(auth) ?? []
   if (header === undefined) throw new Error(`--auth ${auth}: it is either "token" or "header:NAME"`)
-  const proxies = (trustProxy ?? '').split(',').filter(Boolean)
+  const proxies = listOf(trustProxy)
   if (proxies.length === 0) throw new Error('--auth header:NAME needs --trust-proxy with the addresses of the proxies')
-  return { type: 'header', header, proxies }
+  return { type: 'header', header, proxies, admins: listOf(admins) }
 }
+
+const listOf = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
 
 /** Later ones do not replace earlier ones: two files may have a server of the same name. */
 function serversOf({ config, urls, command }: GivenOptions, environment: Environment): Record<string, ServerConfig> {

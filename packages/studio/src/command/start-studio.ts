@@ -1,7 +1,7 @@
 import { createGateway, type Gateway, type Log } from '@casement/gateway'
-import { addChatRoute } from '../model/chat-route.ts'
+import { chatRoute } from '../model/chat-route.ts'
 import { demoServers } from './demo-servers.ts'
-import { addLocalhostPage } from './localhost-page.ts'
+import { localhostRoutes } from './localhost-page.ts'
 import { pagesFolder } from './pages-folder.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,9 +17,6 @@ export async function startStudio(settings: Settings, log: Log = () => {}): Prom
     pages: pagesFolder(),
     log,
     ...(model && { model: { id: model.id, provider: model.provider } }),
-    routes(app) {
-      addChatRoute(app, model)
-      if (!settings.names) addLocalhostPage(app)
-    },
+    routes: [chatRoute(model), ...(settings.names ? [] : localhostRoutes())],
   })
 }

@@ -4,14 +4,19 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChatEvent, ChatMessage, ModelChoice } from './chat-protocol.ts'
-import { addChatRoute } from './chat-route.ts'
+import { chatRoute } from './chat-route.ts'
 import { startModelStub, type ModelStub, type StubTurn } from './test-support/model-stub.ts'
 
 /** The route on a real socket, in front of a model that says what the test wants. */
 async function open(turns: readonly StubTurn[], choose: (stub: ModelStub) => ModelChoice | undefined = byStub) {
   const stub = await startModelStub(turns)
   const app = new Hono()
-  addChatRoute(app, choose(stub))
+  const { path, handle } = chatRoute(choose(stub))
+  const principal = { id: 'local', role: 'admin', via: 'local' } as const
+  app.post(path, async (context) => {
+    const call = { context, request: context.req.raw, principal, isByLink: false, body: undefined }
+    return (await handle(call)) ?? context.notFound()
+  })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   if (!server.listening) await once(server, 'listening')
   onTestFinished(async () => {

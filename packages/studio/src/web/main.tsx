@@ -20,4 +20,6 @@ createRoot(root).render(
   </StudioProvider>,
 )
 followNewAddresses(studio)
-await followAddress(studio, { hash, search })
+// The gateway knows who led here: a link from another site must not call tools in the name of the user.
+const isTrusted = document.querySelector<HTMLMetaElement>('meta[name="casement-link"]')?.content === 'run'
+await followAddress(studio, { hash, search, isTrusted })

@@ -7,6 +7,7 @@ import { createServers, type Servers } from './api/servers.ts'
 import { createAsks, type Asks } from './chat/asks.ts'
 import { createComposerState, type ComposerState } from './chat/composer-state.ts'
 import { createConversations, type Conversations } from './chat/conversations.ts'
+import type { LinkedCall } from './chat/deep-link.ts'
 import { createModelChoice } from './chat/model-choice.ts'
 import { createModelLoop, type ModelLoop } from './chat/model-loop.ts'
 import type { ModelChoice } from '../model/chat-protocol.ts'
@@ -37,6 +38,8 @@ export interface Studio {
   readonly conversations: Conversations
   /** What the address of the page asked for, while it is on its way. */
   readonly pending: Store<Pending | undefined>
+  /** The call of a link from outside, until the user has decided about it. */
+  readonly linkedCall: Store<LinkedCall | undefined>
   readonly composer: Store<ComposerState>
   readonly model: ModelLoop
   /** What servers ask of the person, oldest first. */
@@ -112,6 +115,7 @@ export function createStudio(): Studio {
     servers,
     conversations,
     pending: createStore<Pending | undefined>(undefined),
+    linkedCall: createStore<LinkedCall | undefined>(undefined),
     composer: createComposerState(),
     model,
     modelChoice,
@@ -169,6 +173,20 @@ function reloadViews({ views, conversations }: Studio, server: string, uri: stri
     const call = entries.find(({ id }) => id === entry)
     if (call?.kind === 'call' && call.server === server && call.resourceUri === uri) void mounted.reload().catch(() => {})
   }
+}
+
+/** What the user may change about the servers of the gateway. */
+export interface ServerRights {
+  /** May add, remove, restart and authorize servers, and change the settings. */
+  readonly isAdmin: boolean
+  /** May add servers that are started by a command. */
+  readonly allowCommands: boolean
+}
+
+/** The rights of the user of this page. */
+export function serverRights(session: SessionState): ServerRights {
+  const isAdmin = session.at === 'ready' && session.info.user.role === 'admin'
+  return { isAdmin, allowCommands: isAdmin && session.info.allowCommands }
 }
 
 const StudioContext = createContext<Studio | undefined>(undefined)

@@ -7,7 +7,7 @@ import { createStore } from '../store.ts'
 import type { Pending } from '../studio.ts'
 import { createComposerState } from './composer-state.ts'
 import { createConversations, type Shown } from './conversations.ts'
-import { followAddress, readDeepLink } from './deep-link.ts'
+import { followAddress, readDeepLink, type LinkedCall } from './deep-link.ts'
 
 test('a link names a server, a tool, arguments and a speed', () => {
   expect(readDeepLink('?server=s&tool=t&args=%7B%22a%22%3A1%7D&stream=80')).toEqual({
@@ -40,6 +40,7 @@ function follower(shown: Shown) {
   const studio = {
     start: async () => {},
     pending,
+    linkedCall: createStore<LinkedCall | undefined>(undefined),
     conversations: { ...conversations, open: async (...given: unknown[]) => void opened.push(given) },
     composer: createComposerState(),
     servers: createServers(createGatewayApi(''), () => () => {}),
@@ -54,7 +55,7 @@ test.each<[hash: string, shown: Shown, opened: unknown[][]]>([
   ['#/a', { at: 'opening', id: 'b' }, []],
 ])('%s is opened where the page shows %o, and until then it is on its way', async (hash, shown, expected) => {
   const { studio, opened, seen } = follower(shown)
-  await followAddress(studio, { hash, search: '' })
+  await followAddress(studio, { hash, search: '', isTrusted: false })
   expect(opened).toEqual(expected)
   expect(seen).toEqual(['conversation', undefined])
 })
@@ -62,7 +63,10 @@ test.each<[hash: string, shown: Shown, opened: unknown[][]]>([
 test('a link that says nothing sensible is told, and the page starts all the same', async () => {
   const { studio } = follower({ at: 'nothing' })
   let isStarted = false
-  await followAddress({ ...studio, start: async () => void (isStarted = true) }, { hash: '', search: '?server=s' })
+  await followAddress(
+    { ...studio, start: async () => void (isStarted = true) },
+    { hash: '', search: '?server=s', isTrusted: true },
+  )
   expect(isStarted).toBe(true)
   expect(studio.toasts.shown.get()).toMatchObject([{ title: 'The link could not be followed' }])
 })
@@ -78,7 +82,7 @@ test('a link waits as long as its server is on its way, and no longer', async ()
   const enter = (state: ServerState): void =>
     servers.entries.set([{ name: 's', kind: 'stdio', address: 'node s', app: 's', state, output: [] }])
   enter({ status: 'starting', attempt: 1 })
-  const following = followAddress(studio, { hash: '', search: '?server=s&tool=t' })
+  const following = followAddress(studio, { hash: '', search: '?server=s&tool=t', isTrusted: true })
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   expect([seen, toasts.shown.get()]).toMatchObject([[{ server: 's', tool: 't' }], []])
   enter({ status: 'failed', code: 'X', reason: 'It ended.', fix: 'Look.', attempt: 1 })

@@ -1,5 +1,6 @@
 import type { KnownTool } from '../api/servers.ts'
 import type { Studio } from '../studio.ts'
+import { fillIn } from './edit-call.ts'
 import { readPlace, type Place } from './place.ts'
 import { playCall } from './play-call.ts'
 
@@ -35,19 +36,35 @@ function readInput(text: string): Record<string, unknown> {
   throw new Error('args= must be a JSON object.')
 }
 
+/** A call that a link from outside asks for, and what the user makes of it. */
+export interface LinkedCall extends DeepLink {
+  readonly decide: (decision: 'run' | 'edit' | 'cancel') => void
+}
+
+/** An address of the page. */
+export interface Address extends Pick<Location, 'hash' | 'search'> {
+  /** Whether the Studio itself, its command or a script of the user led here. A call of any other link needs the user's consent. */
+  readonly isTrusted: boolean
+}
+
 /** The part of the Studio that follows addresses. */
-type Follower = Pick<Studio, 'start' | 'pending' | 'conversations' | 'composer' | 'servers' | 'toasts'>
+type Follower = Pick<Studio, 'start' | 'pending' | 'linkedCall' | 'conversations' | 'composer' | 'servers' | 'toasts'>
 
 /**
  * Starts the Studio and opens what the address of the page said when it was loaded: a call to make, or the conversation that was
  * open. That it is on its way shows from the first moment.
  */
-export async function followAddress(studio: Follower, { hash, search }: Pick<Location, 'hash' | 'search'>): Promise<void> {
+export async function followAddress(studio: Follower, { hash, search, isTrusted }: Address): Promise<void> {
   const starting = studio.start()
   try {
     const link = readDeepLink(search)
-    if (link) await followLink(studio, link, starting)
-    else await followPlace(studio, readPlace(hash), starting)
+    // Once: who reloads wants to see the View again, not to call the tool again. Keys have no place in the history either.
+    if (search !== '') history.replaceState(null, '', withoutLink(search) + hash)
+    if (!link) return await followPlace(studio, readPlace(hash), starting)
+    const decision = isTrusted ? 'run' : await decide(studio, link)
+    if (decision === 'run') await followLink(studio, link, starting)
+    else await starting
+    if (decision === 'edit') await fillInLink(studio, link)
   } catch (error) {
     studio.toasts.fail('The link could not be followed', error)
   } finally {
@@ -57,8 +74,6 @@ export async function followAddress(studio: Follower, { hash, search }: Pick<Loc
 
 async function followLink(studio: Follower, link: DeepLink, starting: Promise<void>): Promise<void> {
   const { server, tool, input, speed } = link
-  // Once: who reloads wants to see the View again, not to call the tool again.
-  history.replaceState(null, '', location.pathname)
   const begun = studio.conversations.begin(tool)
   studio.pending.set({ server, tool, conversation: begun.id })
   await starting
@@ -69,6 +84,29 @@ async function followLink(studio: Follower, link: DeepLink, starting: Promise<vo
   const delivery = speed === undefined ? 'instant' : 'stream'
   studio.composer.set((before) => ({ ...before, delivery, speed: speed ?? before.speed }))
   playCall(studio, known, input)
+}
+
+const OWN_PARAMETERS = ['server', 'tool', 'args', 'stream', 'key', 'session', 'outside']
+
+/** The address without what was followed. */
+function withoutLink(search: string): string {
+  const query = new URLSearchParams(search)
+  for (const name of OWN_PARAMETERS) query.delete(name)
+  return query.size > 0 ? `${location.pathname}?${String(query)}` : location.pathname
+}
+
+/** Shows the call of a link from outside, and waits for the user. */
+async function decide({ linkedCall }: Follower, link: DeepLink): Promise<'run' | 'edit' | 'cancel'> {
+  const decision = await new Promise<'run' | 'edit' | 'cancel'>((resolve) => linkedCall.set({ ...link, decide: resolve }))
+  linkedCall.set(undefined)
+  return decision
+}
+
+/** Puts the call of a link into the composer. */
+async function fillInLink(studio: Follower, { server, tool, input }: DeepLink): Promise<void> {
+  await whenKnown(studio, server, tool)
+  fillIn(studio, { server, name: tool }, input)
+  studio.composer.set((before) => ({ ...before, mode: 'play', isOpen: true, tool: { server, name: tool } }))
 }
 
 async function followPlace(studio: Follower, place: Place | undefined, starting: Promise<void>): Promise<void> {

@@ -14,7 +14,11 @@ export function editCall(studio: Studio, { server, tool, input }: CallEntry): vo
 }
 
 /** Replaces what is typed as the arguments of a tool. */
-export function fillIn({ composer }: Studio, tool: { server: string; name: string }, input: Record<string, unknown>): void {
+export function fillIn(
+  { composer }: Pick<Studio, 'composer'>,
+  tool: { server: string; name: string },
+  input: Record<string, unknown>,
+): void {
   composer.set((before) => ({
     ...before,
     drafts: new Map(before.drafts).set(draftKey(tool.server, tool.name), input),

@@ -6,13 +6,14 @@ import { useModel } from './use-model.ts'
 import { pickTool } from '../shell/pick-tool.ts'
 import { showKeys } from '../shell/use-shortcuts.ts'
 import { useStore } from '../store.ts'
-import { useStudio } from '../studio.ts'
+import { serverRights, useStudio } from '../studio.ts'
 
 const MOST = 6
 
 /** What stands where nothing has happened yet, and how something will. */
 export function Welcome(): ReactElement {
   const studio = useStudio()
+  const { isAdmin } = serverRights(useStore(studio.session))
   const lists = useStore(studio.servers.tools)
   const entries = useStore(studio.servers.entries)
   const hasModel = useModel() !== undefined
@@ -36,7 +37,7 @@ export function Welcome(): ReactElement {
           <Skeleton height={74} />
         </div>
       )}
-      {entries?.length === 0 && (
+      {entries?.length === 0 && isAdmin && (
         <Button look="primary" icon="plug" onClick={() => studio.layout.set((before) => ({ ...before, overlay: 'add-server' }))}>
           Add a server
         </Button>

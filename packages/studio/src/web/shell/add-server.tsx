@@ -5,7 +5,8 @@ import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Notice } from '../design/feedback.tsx'
 import { Segments } from '../design/segments.tsx'
-import { useStudio } from '../studio.ts'
+import { useStore } from '../store.ts'
+import { serverRights, useStudio } from '../studio.ts'
 import { textOf } from './form-text.ts'
 import { splitCommand } from './split-command.ts'
 
@@ -18,7 +19,8 @@ const KINDS = [
 
 /** Asks for a server and adds it. */
 export function AddServer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
-  const { api, servers, layout } = useStudio()
+  const { api, servers, layout, session } = useStudio()
+  const { allowCommands } = serverRights(useStore(session))
   const [kind, setKind] = useState<Kind>('http')
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
@@ -62,7 +64,7 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
       description="Any MCP server: its tools and Views are here as soon as it answers."
     >
       <form className="form" onSubmit={submit}>
-        <Segments label="How it is reached" value={kind} segments={KINDS} onChange={setKind} />
+        {allowCommands && <Segments label="How it is reached" value={kind} segments={KINDS} onChange={setKind} />}
         <div className="field">
           <label htmlFor="server-address">{kind === 'http' ? 'URL of its endpoint' : 'Command that starts it'}</label>
           <input

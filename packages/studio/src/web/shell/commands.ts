@@ -1,5 +1,5 @@
 import type { IconName } from '../design/icon.tsx'
-import type { Studio } from '../studio.ts'
+import { serverRights, type Studio } from '../studio.ts'
 import { exportConversation } from '../chat/export-conversation.ts'
 import type { Layout, Overlay, ThemeChoice } from './layout.ts'
 
@@ -19,6 +19,7 @@ export function commandsOf(studio: Studio): readonly Command[] {
   const change = (changes: Partial<Layout>): void => layout.set((before) => ({ ...before, ...changes }))
   const toggle = (overlay: Overlay): void => change({ overlay: layout.get().overlay === overlay ? undefined : overlay })
   const setTheme = (theme: ThemeChoice) => (): void => change({ theme })
+  const addServer: Command = { id: 'add-server', title: 'Add a server', icon: 'plug', run: () => toggle('add-server') }
   const shown = conversations.shown.get()
   const saving: Command[] =
     shown.at === 'open'
@@ -49,7 +50,7 @@ export function commandsOf(studio: Studio): readonly Command[] {
       keys: 'Mod+I',
       run: () => change({ isDockOpen: !layout.get().isDockOpen }),
     },
-    { id: 'add-server', title: 'Add a server', icon: 'plug', run: () => toggle('add-server') },
+    ...(serverRights(studio.session.get()).isAdmin ? [addServer] : []),
     ...saving,
     { id: 'light', title: 'Light theme', icon: 'sun', run: setTheme('light') },
     { id: 'dark', title: 'Dark theme', icon: 'moon', run: setTheme('dark') },

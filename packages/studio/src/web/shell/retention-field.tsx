@@ -1,6 +1,7 @@
 import type { StoreSettings } from '@casement/gateway/api'
 import { useEffect, useState, type ReactElement } from 'react'
-import { useStudio } from '../studio.ts'
+import { useStore } from '../store.ts'
+import { serverRights, useStudio } from '../studio.ts'
 
 const CHOICES = [
   { days: null, label: 'for ever' },
@@ -12,7 +13,8 @@ const CHOICES = [
 
 /** How long the store keeps conversations, and how many are about to be deleted. */
 export function RetentionField(): ReactElement {
-  const { api, toasts } = useStudio()
+  const { api, toasts, session } = useStudio()
+  const { isAdmin } = serverRights(useStore(session))
   const [settings, setSettings] = useState<StoreSettings>()
   const days = settings?.retentionDays
   const attempt = (title: string, work: () => Promise<StoreSettings>): void =>
@@ -25,7 +27,7 @@ export function RetentionField(): ReactElement {
       <select
         id="retention"
         className="select"
-        disabled={days === undefined}
+        disabled={days === undefined || !isAdmin}
         value={String(days ?? null)}
         onChange={({ target }) =>
           attempt('Not changed', () => api.putSettings({ retentionDays: target.value === 'null' ? null : Number(target.value) }))

@@ -2,12 +2,14 @@ import type { ServerEntry } from '@casement/gateway/api'
 import { useState, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { Badge, Notice } from '../design/feedback.tsx'
-import { useStudio } from '../studio.ts'
+import { useStore } from '../store.ts'
+import { serverRights, useStudio } from '../studio.ts'
 import { describeState } from './server-state.ts'
 
 /** How a server is, why, and what can be done about it. */
 export function ServerDetails({ server }: { readonly server: ServerEntry }): ReactElement {
-  const { api, toasts } = useStudio()
+  const { api, toasts, session } = useStudio()
+  const { isAdmin } = serverRights(useStore(session))
   const [isRemoving, setRemoving] = useState(false)
   const { name, kind, address, state, output } = server
   const { tone, label } = describeState(state)
@@ -47,12 +49,14 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
           icon="key"
           title={state.reason}
           actions={
-            <Button size="small" look="primary" onClick={attempt('Not authorized', authorize)}>
-              Authorize
-            </Button>
+            isAdmin && (
+              <Button size="small" look="primary" onClick={attempt('Not authorized', authorize)}>
+                Authorize
+              </Button>
+            )
           }
         >
-          It opens in a new tab; come back here when it is done.
+          {isAdmin ? 'It opens in a new tab; come back here when it is done.' : 'An admin of this gateway can authorize it.'}
         </Notice>
       )}
       {state.status === 'ready' && state.instructions && <p className="tool-description">{state.instructions}</p>}
@@ -62,25 +66,27 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
           <pre className="json">{output.join('\n')}</pre>
         </details>
       )}
-      <div className="tool-actions">
-        <Button size="small" icon="refresh" onClick={attempt('Not restarted', () => api.restartServer(name))}>
-          Restart
-        </Button>
-        {isRemoving ? (
-          <>
-            <Button size="small" look="danger" icon="trash" onClick={attempt('Not removed', () => api.removeServer(name))}>
-              Remove {name} for good
-            </Button>
-            <Button size="small" onClick={() => setRemoving(false)}>
-              Keep it
-            </Button>
-          </>
-        ) : (
-          <Button size="small" look="ghost" icon="trash" onClick={() => setRemoving(true)}>
-            Remove
+      {isAdmin && (
+        <div className="tool-actions">
+          <Button size="small" icon="refresh" onClick={attempt('Not restarted', () => api.restartServer(name))}>
+            Restart
           </Button>
-        )}
-      </div>
+          {isRemoving ? (
+            <>
+              <Button size="small" look="danger" icon="trash" onClick={attempt('Not removed', () => api.removeServer(name))}>
+                Remove {name} for good
+              </Button>
+              <Button size="small" onClick={() => setRemoving(false)}>
+                Keep it
+              </Button>
+            </>
+          ) : (
+            <Button size="small" look="ghost" icon="trash" onClick={() => setRemoving(true)}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
     </section>
   )
 }

@@ -2,13 +2,14 @@ import type { ReactElement } from 'react'
 import { IconButton } from '../design/button.tsx'
 import { Dot, Skeleton } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
-import { useStudio } from '../studio.ts'
+import { serverRights, useStudio } from '../studio.ts'
 import type { Layout } from './layout.ts'
 import { describeState } from './server-state.ts'
 
 /** The servers with their state, and the way to their tools. */
 export function ServerList(): ReactElement {
-  const { servers, layout } = useStudio()
+  const { servers, layout, session } = useStudio()
+  const { isAdmin, allowCommands } = serverRights(useStore(session))
   const entries = useStore(servers.entries)
   const tools = useStore(servers.tools)
   const open = (overlay: Layout['overlay'], browsed?: string): void =>
@@ -17,10 +18,10 @@ export function ServerList(): ReactElement {
     <section className="sidebar-section servers" aria-labelledby="servers-title">
       <header>
         <h2 id="servers-title">Servers</h2>
-        <IconButton icon="plus" label="Add a server" size="small" onClick={() => open('add-server')} />
+        {isAdmin && <IconButton icon="plus" label="Add a server" size="small" onClick={() => open('add-server')} />}
       </header>
       {!entries && <Skeleton width="70%" />}
-      {entries?.length === 0 && <p className="quiet">None yet. Add one by its URL or the command that starts it.</p>}
+      {entries?.length === 0 && <p className="quiet">{howToAdd(isAdmin, allowCommands)}</p>}
       <ul>
         {entries?.map(({ name, state }) => {
           const { tone, label } = describeState(state)
@@ -41,5 +42,10 @@ export function ServerList(): ReactElement {
     </section>
   )
 }
+
+const howToAdd = (isAdmin: boolean, allowCommands: boolean): string =>
+  isAdmin
+    ? `None yet. Add one by its URL${allowCommands ? ' or the command that starts it' : ''}.`
+    : 'None yet. An admin of this gateway can add one.'
 
 const countTools = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`)

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactElement } from 'react'
 import { ConversationPane } from '../chat/conversation-pane.tsx'
+import { LinkDialog } from '../chat/link-dialog.tsx'
 import { Sheet } from '../design/dialog.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { useStore } from '../store.ts'
@@ -48,6 +49,7 @@ export function Shell(): ReactElement {
       <AddServer open={overlay === 'add-server'} onClose={close} />
       <Shortcuts open={overlay === 'shortcuts'} onClose={close} />
       <Settings open={overlay === 'settings'} onClose={close} />
+      <LinkDialog />
       <ToastList />
     </div>
   )

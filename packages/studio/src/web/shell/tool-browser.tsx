@@ -4,7 +4,7 @@ import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Badge, Dot, Empty, Progress, Skeleton } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
-import { useStudio } from '../studio.ts'
+import { serverRights, useStudio } from '../studio.ts'
 import { JsonText } from '../timeline/json-text.tsx'
 import { pickTool } from './pick-tool.ts'
 import { ServerDetails } from './server-details.tsx'
@@ -12,7 +12,8 @@ import { describeState } from './server-state.ts'
 
 /** Servers and their tools, to look at and to choose from. */
 export function ToolBrowser({ onClose }: { readonly onClose: () => void }): ReactElement {
-  const { servers, layout } = useStudio()
+  const { servers, layout, session } = useStudio()
+  const { isAdmin } = serverRights(useStore(session))
   const entries = useStore(servers.entries) ?? []
   const tools = useStore(servers.tools)
   const { browsed } = useStore(layout)
@@ -28,10 +29,12 @@ export function ToolBrowser({ onClose }: { readonly onClose: () => void }): Reac
     >
       {!server && (
         <Empty icon="plug" title="No server yet">
-          <p>Add one by its URL or the command that starts it, and its tools are here.</p>
-          <Button look="primary" onClick={() => layout.set((before) => ({ ...before, overlay: 'add-server' }))}>
-            Add a server
-          </Button>
+          <p>{isAdmin ? 'Add one, and its tools are here.' : 'An admin of this gateway can add one.'}</p>
+          {isAdmin && (
+            <Button look="primary" onClick={() => layout.set((before) => ({ ...before, overlay: 'add-server' }))}>
+              Add a server
+            </Button>
+          )}
         </Empty>
       )}
       {server && (

@@ -1,0 +1,161 @@
+import type { HttpBindings } from '@hono/node-server'
+import { CasementError } from 'casement/protocol'
+import { Hono, type Context } from 'hono'
+import type { z } from 'zod'
+import type { Log } from './observability/log.ts'
+import type { BodyReader } from './request-body.ts'
+import type { Authenticate, Authenticated, Credential } from './security/authentication.ts'
+import type { Principal, Role } from './security/principal.ts'
+import { refuse } from './security/refusal.ts'
+import { StoreRefused, StoreUnavailable } from './store/unavailable.ts'
+
+/** What the handler of a route gets. */
+export interface Call<Body = unknown> {
+  readonly context: Context
+  /** The request with its body, which was read within the limit of the route. */
+  readonly request: Request
+  readonly principal: Principal
+  /** Whether the request came by the printed link, or with the token for scripts. */
+  readonly isByLink: boolean
+  /** The body as the schema of the route has it. */
+  readonly body: Body
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL'
+
+/** What a route at the page's origin declares. Nothing is handled that does not say who may call it. */
+export interface RouteOptions<Body> {
+  readonly method: Method
+  readonly path: string
+  /** The least role that may call it. */
+  readonly access: Role
+  /** How the caller is authenticated. Default `bearer`. */
+  readonly credential?: Credential | undefined
+  readonly body?: z.ZodType<Body> | undefined
+  /** Default 1 MB. */
+  readonly maxBytes?: number | undefined
+  readonly handle: (call: Call<Body>) => Response | Promise<Response>
+  /** Responds in place of a refusal, such as with a page. */
+  readonly refused?: ((refusal: Response, request: Request) => Response) | undefined
+}
+
+/** A route that anybody may call: it has its own secret, or nothing to give away. Returns undefined to leave a request to the next. */
+export interface PublicRoute {
+  readonly method: 'GET'
+  readonly path: string
+  readonly access: 'public'
+  readonly handle: (call: Pick<Call, 'context' | 'request'>) => Response | undefined | Promise<Response | undefined>
+}
+
+/** One row of the route table. */
+export type Route = RouteOptions<unknown> | PublicRoute
+
+/** Declares a route; its handler gets what the schema of the body says. */
+export const route = <Body>(options: RouteOptions<Body>): Route => ({
+  ...options,
+  body: options.body as z.ZodType | undefined,
+  // The router has validated the body with the schema above.
+  handle: (call: Call) => options.handle(call as Call<Body>),
+})
+
+/** Declares a route that is only read, for everybody or for admins. */
+export const readRoute = (
+  access: 'public' | 'admin',
+  credential: Credential,
+  path: string,
+  handle: (request: Request) => Response | Promise<Response>,
+): Route => {
+  const row = { method: 'GET', path, credential, handle: ({ request }: Pick<Call, 'request'>) => handle(request) } as const
+  return access === 'public' ? { ...row, access } : { ...row, access }
+}
+
+/** What all routes share. */
+export interface RouterOptions {
+  readonly authenticate: Authenticate
+  readonly bodies: BodyReader
+  readonly log: Log
+}
+
+const DEFAULT_MAX_BYTES = 1024 * 1024
+
+/** Handles the routes of a table. Each request is authenticated, authorized and limited here, before its handler sees it. */
+export function createRouter(table: readonly Route[], options: RouterOptions): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.onError((error) => respondToError(error, options.log))
+  app.notFound(() => refuse(404, 'NOT_FOUND', 'There is nothing at this address.'))
+  app.use(async (context, next) => (hasControlCharacters(context.req.url) ? malformed() : next()))
+  for (const row of table) {
+    const methods = row.method === 'ALL' ? ['GET', 'POST', 'DELETE'] : [row.method]
+    app.on(methods, row.path, async (context, next) => {
+      const response =
+        row.access === 'public'
+          ? await row.handle({ context, request: context.req.raw })
+          : await handleGuarded(row, context, options)
+      return response ?? next()
+    })
+  }
+  return app
+}
+
+async function handleGuarded(
+  row: RouteOptions<unknown>,
+  context: Context<{ Bindings: HttpBindings }>,
+  { authenticate, bodies }: RouterOptions,
+): Promise<Response> {
+  const { raw } = context.req
+  const caller = authenticate(raw, row.credential ?? 'bearer')
+  if (caller instanceof Response) return row.refused?.(caller, raw) ?? caller
+  if (row.access === 'admin' && caller.principal.role !== 'admin')
+    return refuse(403, 'NOT_ALLOWED', 'Only an admin of this gateway may do this.')
+  const call = { context, request: raw, principal: caller.principal, isByLink: caller.isByLink, body: undefined }
+  if (raw.method === 'GET' || raw.method === 'HEAD') return withCookie(await row.handle(call), caller)
+  return bodies.withBody(context.env.incoming, row.maxBytes ?? DEFAULT_MAX_BYTES, async (bytes) => {
+    const body = row.body && parse(row.body, bytes)
+    const init = { method: raw.method, headers: raw.headers, signal: raw.signal }
+    const request = new Request(raw.url, bytes.length > 0 ? { ...init, body: bytes } : init)
+    return withCookie(await row.handle({ ...call, request, body }), caller)
+  })
+}
+
+function withCookie(response: Response, { cookie }: Authenticated): Response {
+  if (cookie !== undefined) response.headers.append('Set-Cookie', cookie)
+  return response
+}
+
+function parse(schema: z.ZodType, bytes: Uint8Array): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new CasementError('INVALID_ARGUMENT', 'The body must be a JSON object.')
+  }
+  const { success, data, error } = schema.safeParse(value)
+  if (success) return data
+  const [issue] = error.issues
+  const where = issue?.path.join('.') || 'The body'
+  throw new CasementError('INVALID_ARGUMENT', `${where}: ${issue?.message ?? 'is invalid'}.`)
+}
+
+/** No name has them, and a database cannot keep a zero byte. */
+function hasControlCharacters(address: string): boolean {
+  const { pathname, searchParams } = new URL(address)
+  try {
+    return [decodeURIComponent(pathname), ...[...searchParams].flat()].some((text) => /[\u0000-\u001f\u007f]/.test(text))
+  } catch {
+    return true
+  }
+}
+
+const malformed = (): Response =>
+  refuse(400, 'INVALID_ARGUMENT', 'The address has control characters in it, or escapes that stand for no character.')
+
+/** A mistake of the caller is explained; one of ours is logged, and its details stay there. */
+function respondToError(error: Error, log: Log): Response {
+  if (CasementError.is(error, 'INVALID_ARGUMENT')) return refuse(400, error.code, error.message)
+  if (CasementError.is(error, 'OVER_BUDGET')) return refuse(413, error.code, error.message)
+  if (CasementError.is(error, 'DENIED')) return refuse(403, error.code, error.message)
+  if (error instanceof StoreUnavailable || error instanceof StoreRefused)
+    return refuse(503, 'STORE_UNAVAILABLE', error.message, { 'Retry-After': '1' })
+  log({ level: 'error', event: 'request-failed', reason: error.stack ?? error.message })
+  return refuse(500, 'INTERNAL', 'The gateway failed to respond. Its log says why.')
+}

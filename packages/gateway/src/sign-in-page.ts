@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+
+/** Marks an address that another site led to. */
+export const FROM_OUTSIDE = 'outside'
+
+/** For a browser that may have the cookie but did not send it, because another site led here. The same address follows, marked. */
+export const reloadPage = (): Response =>
+  respond(
+    200,
+    `<p>Opening Casement Studio …</p><noscript>Casement Studio needs JavaScript.</noscript><script>${RELOAD}</script>`,
+    `; script-src '${hashOf(RELOAD)}'`,
+  )
+
+/** For a browser without the cookie: where to get it. */
+export const signInPage = (): Response =>
+  respond(
+    401,
+    `<svg width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><rect x="4" y="3" width="16" height="18" rx="1.5"/><path d="M12 3v18M4 12h16"/></svg>
+<h1>Open the Studio from your terminal</h1>
+<p>This browser has no access to this Studio yet. Open the link that <code>casement</code> (or <code>npm start</code>) printed in the terminal where it runs:</p>
+<pre><code>Studio   http://casement.localhost:…/?key=…</code></pre>
+<p>Each link works once, in one browser, which then keeps its access. If the last link is used up, a new one has just been printed.</p>
+<p class="note">On a machine that is only yours, <code>casement --no-auth</code> opens the Studio without a link.</p>`,
+  )
+
+const RELOAD = `
+const address = new URL(location.href)
+address.searchParams.set('${FROM_OUTSIDE}', '')
+location.replace(address)
+`
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f6f6f4, #17181a); color: light-dark(#1d1f22, #e8e8e6) }
+main { max-width: 34rem; margin: 1.5rem; padding: 2rem; border: 1px solid light-dark(#dcdcd7, #33363b); border-radius: 12px; background: light-dark(#fff, #1f2124) }
+h1 { font-size: 1.375rem; line-height: 1.3; margin: .75rem 0 }
+p { margin: .75rem 0 }
+code { font: .875em ui-monospace, monospace; background: light-dark(#f0f0ec, #2b2e33); padding: .1em .3em; border-radius: 4px }
+pre { overflow-x: auto; padding: .75rem 1rem; border-radius: 8px; background: light-dark(#f0f0ec, #2b2e33) }
+pre code { background: none; padding: 0 }
+.note { color: light-dark(#5c6066, #a4a8ae); font-size: .875rem; margin-bottom: 0 }
+`
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+function respond(status: number, content: string, policy = ''): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Casement Studio</title>
+<style>${STYLE}</style>
+<main>${content}</main>
+</html>
+`
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': `default-src 'none'; style-src '${hashOf(STYLE)}'${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      // The next navigation must not look as if the Studio itself had led there.
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
