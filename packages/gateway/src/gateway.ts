@@ -22,7 +22,7 @@ import type { GatewayOptions } from './options.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createPages } from './pages.ts'
 import { createBodyReader } from './request-body.ts'
-import { createRouter } from './router.ts'
+import { createRouter, type Route } from './router.ts'
 import { createSandbox } from './sandbox.ts'
 import { checkAuth } from './security/auth.ts'
 import { createAuthentication } from './security/authentication.ts'
@@ -51,6 +51,8 @@ export interface Gateway {
   link(): string
   /** The address of the page for scripts: it lets them in as often as they like, and its links to calls run at once. */
   readonly scriptUrl: string
+  /** The route table of the page's origin. */
+  readonly routes: readonly Pick<Route, 'method' | 'path' | 'access'>[]
   readonly servers: ServerPool
   readonly store: Store
   /** Tells every page, such as that a View was built anew. */
@@ -110,11 +112,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     own: options.routes ?? [],
   })
   const vitals = { storeState: () => store.state, isDraining: () => state.draining }
+  const health = (access: 'public' | 'admin'): Route[] => healthRoutes(access, vitals, metrics)
+  const ownHealth = health(isOwnMachine(options) ? 'public' : 'admin')
   const front = createFrontDoor({
     names,
     sandbox,
     page: createRouter(page, router),
-    health: createRouter(healthRoutes(isOwnMachine(options) ? 'public' : 'admin', vitals, metrics), router),
+    health: createRouter(ownHealth, router),
     opaqueProxy: createOpaqueProxy(names),
     bodies,
     metrics,
@@ -122,7 +126,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
   })
   sockets.open(front)
-  const monitoring = await openMonitoring(options.metricsPort, createRouter(healthRoutes('public', vitals, metrics), router))
+  const monitoring = await openMonitoring(options.metricsPort, createRouter(health('public'), router))
   addGauges(metrics, { front, servers, hub, audit, isStoreReady: () => store.state.status === 'ready' })
   const metricsPort = monitoring && { metricsPort: monitoring.port }
   log({ level: 'info', event: 'listening', url: names.origin, store: store.kind, ...metricsPort })
@@ -139,6 +143,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     secret,
     link: () => local.link(),
     scriptUrl: local.scriptUrl,
+    routes: [...ownHealth, ...page],
     servers: pool,
     store,
     publish: (event) => hub.publish(event),

@@ -39,7 +39,7 @@ export interface PageRoutesOptions {
 }
 
 const MAX_MCP_BYTES = 16 * 1024 * 1024
-const MAX_VIEW_BYTES = 40 * 1024 * 1024
+const MAX_VIEW_BYTES = 24 * 1024 * 1024
 
 /** The route table of the page's origin. The first row that matches a request handles it. */
 export function pageRoutes(options: PageRoutesOptions): Route[] {

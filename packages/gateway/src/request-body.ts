@@ -4,8 +4,8 @@ import { refuse } from './security/refusal.ts'
 /** Reads the bodies of requests. */
 export interface BodyReader {
   /**
-   * Reads the body of a request and runs `use` with it. A body above `maxBytes`, above what the gateway holds at once, or nested too
-   * deeply is refused as soon as that is known: what was not read yet never is.
+   * Reads the body of a request and runs `use` with it. A body above `maxBytes`, above what the gateway holds at once, or that is JSON
+   * with too many values or levels is refused as soon as that is known: what was not read yet never is.
    */
   withBody(
     incoming: IncomingMessage,
@@ -14,8 +14,10 @@ export interface BodyReader {
   ): Promise<Response>
 }
 
-const MAX_BUFFERED_BYTES = 128 * 1024 * 1024
+const MAX_BUFFERED_BYTES = 96 * 1024 * 1024
 const MAX_JSON_DEPTH = 256
+// A value takes ten times its bytes and more once it is parsed.
+const MAX_JSON_VALUES = 1_000_000
 
 const tooLong = (maxBytes: number): Response =>
   refuse(413, 'OVER_BUDGET', `The body is longer than ${maxBytes} bytes.`, { Connection: 'close' })
@@ -39,9 +41,7 @@ export function createBodyReader(maxBuffered: number = MAX_BUFFERED_BYTES): Body
       try {
         const body = await readChunks(incoming, hold)
         if (body instanceof Response) return body
-        if (depthOf(body) > MAX_JSON_DEPTH && isJson(incoming))
-          return refuse(400, 'INVALID_ARGUMENT', `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)
-        return await use(body)
+        return (isJson(incoming) && refuseJson(body)) || (await use(body))
       } finally {
         buffered -= held
       }
@@ -74,19 +74,24 @@ function readChunks(
 
 const isJson = (incoming: IncomingMessage): boolean => !incoming.headers['content-type']?.startsWith('text/')
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = new TextEncoder().encode('"\\[]{}')
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = new TextEncoder().encode('"\\,[]{}')
 
-/** How deeply JSON is nested, without parsing it: what is nested too deeply overflows the stack of whoever walks through it. */
-function depthOf(json: Uint8Array): number {
+/** Refuses JSON that would overflow the stack or the memory of whoever parses it, without parsing it. */
+function refuseJson(json: Uint8Array): Response | undefined {
   let depth = 0
-  let deepest = 0
+  let values = 1
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
-    if (byte === OPEN_LIST || byte === OPEN_OBJECT) deepest = Math.max(deepest, ++depth)
-    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
+    if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      values++
+      if (++depth > MAX_JSON_DEPTH)
+        return refuse(400, 'INVALID_ARGUMENT', `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
+    else if (byte === COMMA) values++
     else if (byte === QUOTE) {
       for (at++; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++
     }
+    if (values > MAX_JSON_VALUES) return refuse(413, 'OVER_BUDGET', `The JSON has more than ${MAX_JSON_VALUES} values.`)
   }
-  return deepest
+  return undefined
 }

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { checkName, invalid, nameSchema, noContent, notFound, readCount, textSchema } from './body.ts'
 
 // An entry has the result of its tool in it, and results have pictures.
-const MAX_ENTRY_BYTES = 40 * 1024 * 1024
+const MAX_ENTRY_BYTES = 24 * 1024 * 1024
 
 /** The page wrote it and the page reads it, so only the fields that the store itself relies on are validated. */
 const entrySchema = z.looseObject({

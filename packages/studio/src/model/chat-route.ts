@@ -7,7 +7,7 @@ import { readChatRequest } from './chat-request.ts'
 import { runChat } from './run-chat.ts'
 
 // Messages have pictures in them.
-const MAX_BODY_BYTES = 40 * 1024 * 1024
+const MAX_BODY_BYTES = 24 * 1024 * 1024
 
 /** `POST /api/chat`: one turn of a model, as server-sent events. */
 export const chatRoute = (configured: ModelChoice | undefined): Route =>
