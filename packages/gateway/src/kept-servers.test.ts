@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
-import type { ServerEntry, StoreSettings } from './api.ts'
+import type { ApiError, ServerEntry, StoreSettings } from './api.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { api } from './test-support/ask.ts'
+import { putDatabase } from './test-support/created-database.ts'
 import { pagesFolder } from './test-support/pages-folder.ts'
 import { startPostgres } from './test-support/postgres.ts'
 
@@ -67,6 +68,33 @@ test('what is added on one node, changed and removed, is so on the others; a sec
   expect(addressThere('configured')).toBe('http://127.0.0.1:9/configured')
   await Promise.all([one.close(), other.close()])
   await postgres.stop()
+})
+
+test('what was saved with a command is not started where commands are not allowed', async () => {
+  const dataDir = temporaryFolder()
+  await putDatabase(dataDir)
+  const own = await createGateway({ port: 0, pages: pagesFolder, dataDir })
+  const trace = join(dataDir, 'started')
+  const command = { command: process.execPath, args: ['-e', `require('node:fs').appendFileSync(${JSON.stringify(trace)}, 'x')`] }
+  expect((await api(own, 'POST', '/api/servers', { name: 'saved', ...command })).status).toBe(201)
+  await expect.poll(() => existsSync(trace)).toBe(true)
+  await own.close()
+  rmSync(trace, { force: true })
+
+  const said: unknown[] = []
+  const auth = { type: 'token', token: 'a-token-that-is-long-enough' } as const
+  const shared = await createGateway({ port: 0, pages: pagesFolder, dataDir, auth, log: (line) => said.push(line) })
+  await shared.ready
+  expect([shared.servers.list(), existsSync(trace)]).toEqual([[], false])
+  expect(said).toContainEqual(expect.objectContaining({ event: 'server-not-restored', name: 'saved' }))
+  const refused = await api<ApiError>(shared, 'POST', '/api/servers', { name: 'another', ...command })
+  expect([refused.status, refused.value.error.code]).toEqual([403, 'DENIED'])
+  await shared.close()
+
+  const allowed = await createGateway({ port: 0, pages: pagesFolder, dataDir, auth, allowCommands: true })
+  await allowed.ready
+  expect(await namesOf(allowed)).toEqual(['saved'])
+  await allowed.close()
 })
 
 test.each([

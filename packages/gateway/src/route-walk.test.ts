@@ -68,6 +68,7 @@ describe.each<[name: string, host: (port: number) => string]>([
       ...requestsOf(local),
       ...MORE_PATHS.flatMap((path) => ['GET', ...MORE_METHODS].map((method) => ({ method, path }))),
     ]
+    const found: string[] = []
     for (const { method, path } of requests) {
       const reply = await ask(local.port, path, {
         host,
@@ -75,26 +76,31 @@ describe.each<[name: string, host: (port: number) => string]>([
         headers: { authorization: `Bearer ${local.secret}`, 'content-type': 'application/json' },
         ...bodyOf(method),
       })
-      const isProxy = path === '/proxy' && reply.status === 200
-      if (isProxy) expect(String(reply.headers['content-security-policy']), path).toContain('sandbox allow-scripts')
-      else expect(unlocked(reply), `${method} ${path}`).toBeUndefined()
+      const policy = String(reply.headers['content-security-policy'])
+      const isProxy = path === '/proxy' && reply.status === 200 && policy.includes('sandbox allow-scripts')
+      if (!isProxy && unlocked(reply)) found.push(`${method} ${path}: ${reply.status} ${policy}`)
     }
+    expect(found).toEqual([])
   })
 })
 
 describe('at the origin of the page', () => {
   test('no route but the public ones responds to a request without the secret', async () => {
+    const found: string[] = []
     for (const { method, path, access } of requestsOf(local)) {
       const { status } = await ask(local.port, path, { method, ...bodyOf(method) })
-      if (access !== 'public') expect(status, `${method} ${path}`).toBe(401)
+      if (access !== 'public' && status !== 401) found.push(`${method} ${path}: ${status}`)
     }
+    expect(found).toEqual([])
   })
 
   test('no admin route responds to a member', async () => {
     const forAdmins = requestsOf(shared).filter(({ access }) => access === 'admin')
     expect(forAdmins.length).toBeGreaterThan(8)
-    for (const { method, path } of forAdmins)
-      expect((await askShared(shared, path, 'mallory', { method, ...bodyOf(method) })).status, `${method} ${path}`).toBe(403)
+    const statuses = forAdmins.map(
+      async ({ method, path }) => (await askShared(shared, path, 'mallory', { method, ...bodyOf(method) })).status,
+    )
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([403]))
     expect((await askShared(shared, '/oauth/callback?state=x', 'mallory')).status).toBe(403)
     expect((await askShared(shared, '/oauth/callback?state=x', 'root')).status).toBe(400)
   })
