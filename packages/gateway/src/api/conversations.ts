@@ -32,7 +32,11 @@ export const conversationRoutes = (store: Store): Route[] => [
       const found = await store.listConversations({ limit: size, after: readCursor(after), search })
       const last = found.length === size ? found.at(-1) : undefined
       if (last) {
-        const next = new URLSearchParams({ limit: String(size), after: `${last.updatedAt}.${last.id}`, ...(search && { search }) })
+        const next = new URLSearchParams({
+          limit: String(size),
+          after: `${last.updatedAt}.${last.id}`,
+          ...(search && { search }),
+        })
         context.header('Link', `</api/conversations?${next.toString()}>; rel="next"`)
       }
       return context.json(found)
