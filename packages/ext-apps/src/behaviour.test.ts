@@ -278,13 +278,13 @@ describe.each(grid)('%s', (_name, sides) => {
   })
 
   test('a ping is answered in both directions, and onping is told', async () => {
-    const onping = vi.fn<() => void>()
+    const onping = vi.fn<(type: string) => void>()
     const { app, bridge } = await connected(sides, (pair) => {
-      pair.bridge.onping = onping
+      pair.bridge.onping = (_params, { mcpReq }) => onping(typeof mcpReq.id)
     })
     expect(await bridge.request({ method: 'ping' })).toEqual({})
     expect(await app.request({ method: 'ping' })).toEqual({})
-    expect(onping).toHaveBeenCalledOnce()
+    expect(onping.mock.calls).toEqual([['number']])
   })
 
   test('tools of the View: validated, updated, disabled and removed', async () => {

@@ -1,5 +1,6 @@
 import {
   viewToHost,
+  type HandlerExtra as PeerHandlerExtra,
   type McpTransport,
   type McpTransportLike,
   type Params,
@@ -183,6 +184,12 @@ export class AppBridge extends LibraryBridge {
 
   protected getEventHandler<E extends BridgeEvent>(event: E): ((params: AppBridgeEventMap[E]) => void) | undefined {
     return this[`on${event}`] as ((params: AppBridgeEventMap[E]) => void) | undefined
+  }
+
+  protected override handlePing(params: Params<Methods, 'ping'>, extra: PeerHandlerExtra): void {
+    const { requestId, signal, sendProgress } = extra
+    const created = this.#handlers.createExtra('ping', params, { requestId, signal })
+    this.onping?.(params, { ...created, sendProgress, fileNames: [] })
   }
 
   protected override handleNotification(method: string, params: unknown): boolean {

@@ -91,9 +91,9 @@ export class ProtocolHandlers {
   /** Calls the handler of a request, or the fallback. Undefined if there is neither. */
   handleRequest(method: string, params: unknown, extra: BasicExtra, fallback?: Fallback): Promise<unknown> | undefined {
     const handler = this.#requests.get(method)
-    if (handler) return this.#call(handler, params, this.#createExtra(method, params, extra))
+    if (handler) return this.#call(handler, params, this.createExtra(method, params, extra))
     const request = { jsonrpc: '2.0' as const, id: extra.requestId, ...message(method, params) }
-    return fallback && this.#call(fallback as AnyHandler, request, this.#createExtra(method, params, extra))
+    return fallback && this.#call(fallback as AnyHandler, request, this.createExtra(method, params, extra))
   }
 
   /** Calls the handlers of a notification, or the fallback. False if there is neither. Rejections are passed to `onerror`. */
@@ -122,7 +122,8 @@ export class ProtocolHandlers {
     }
   }
 
-  #createExtra(method: string, params: unknown, extra: BasicExtra): RequestHandlerExtra {
+  /** The second argument of a request handler. */
+  createExtra(method: string, params: unknown, extra: BasicExtra): RequestHandlerExtra {
     const { send, notify, buildContext } = this.#context
     const meta = (params as { _meta?: Record<string, unknown> } | undefined)?._meta
     const { requestId, signal } = extra

@@ -200,7 +200,7 @@ export class AppBridge implements BridgeCallbacks {
       events: this.#events,
       requests: this.#requests,
       oninitialized: (route: Route, params: AppBridgeEventMap['initialized']) => this.#completeHandshake(route, params),
-      onping: (params: Params<ViewToHost, 'ping'>, extra: HandlerExtra) => this.onping?.(params, extra),
+      onping: (params: Params<ViewToHost, 'ping'>, extra: HandlerExtra) => this.handlePing(params, extra),
       ontoolschanged: () => this.#appTools.changed(),
       onnavigated: () => this.#handshake.navigated(),
       ondownlink: (port: MessagePort) => (directPort ? this.#routes.openDownlink(port) : port.close()),
@@ -398,6 +398,11 @@ export class AppBridge implements BridgeCallbacks {
   async ping(options?: ViewRequestOptions): Promise<void> {
     if (this.stage === 'closed') throw new CasementError('CLOSED', 'ping: the View has been closed')
     await this.request('ping', undefined, options)
+  }
+
+  /** Called for every ping of the View. Override it to pass more to `onping`. */
+  protected handlePing(params: Params<ViewToHost, 'ping'>, extra: HandlerExtra): void {
+    this.onping?.(params, extra)
   }
 
   /** Called for every notification of a View that is ready. True if it has been handled. Override it to receive all of them. */
