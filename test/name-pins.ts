@@ -29,7 +29,7 @@ export const namePins: Record<string, readonly string[]> = {
   '@casement/doctor': ['FINDINGS', 'examine', 'fetchFacts', 'runCommand', 'runDoctor', 'runStaticChecks'],
   '@casement/doctor/command-line': ['isHttpAddress', 'readTarget', 'runCommandLine', 'splitCommand', 'theProcess'],
   ...extAppsNamePins,
-  '@casement/gateway': ['backupStore', 'createGateway', 'jsonLog', 'listSnapshots', 'restoreStore'],
+  '@casement/gateway': ['backupStore', 'createGateway', 'jsonLog', 'listSnapshots', 'restoreStore', 'route'],
   '@casement/gateway/api': [],
   '@casement/mcp-ui-client': [
     'AppBridge',
