@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { corpus } from '../packages/conformance/src/attacks/corpus.ts'
 import { root } from '../scripts/setup.mjs'
 
@@ -47,21 +47,27 @@ function rows(markdown: string, header: string): string[][] {
 
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 
-describe.each([['docs/security.md', '| threat | mitigation | tests | residual risk |', 30]])('%s', (page, header, atLeast) => {
-  const text = read(page)
+test.each([
+  ['docs/security.md', 60],
+  ['docs/security-asvs.md', 20],
+])('every test and attack that %s names exists', (page, atLeast) => {
+  const named = namedTests(read(page))
+  expect(named.length).toBeGreaterThan(atLeast)
+  expect(named.filter((one) => !exists(one))).toEqual([])
+})
 
-  test('every named test and attack exists', () => {
-    const named = namedTests(text)
-    expect(named.length).toBeGreaterThan(atLeast)
-    expect(named.filter((one) => !exists(one))).toEqual([])
-  })
+test('every threat has a mitigation, a test and a residual risk', () => {
+  const found = rows(read('docs/security.md'), '| threat | mitigation | tests | residual risk |')
+  expect(found.length).toBeGreaterThanOrEqual(30)
+  expect(found.filter((cells) => cells.length !== 4 || cells.includes(''))).toEqual([])
+  expect(found.filter(([, , tests = '']) => namedTests(tests).length === 0)).toEqual([])
+})
 
-  test('every row has all its cells, and names at least one test', () => {
-    const found = rows(text, header)
-    expect(found.length).toBeGreaterThanOrEqual(atLeast)
-    expect(found.filter((cells) => cells.length !== 4 || cells.includes(''))).toEqual([])
-    expect(found.filter(([, , tests = '']) => namedTests(tests).length === 0)).toEqual([])
-  })
+test('every requirement of ASVS has a status and evidence', () => {
+  const found = rows(read('docs/security-asvs.md'), '| requirement | status | evidence |')
+  expect(found.length).toBeGreaterThanOrEqual(40)
+  expect(found.filter((cells) => cells.length !== 3 || cells.includes(''))).toEqual([])
+  expect(found.filter(([, status = '']) => !['met', 'operator', 'not met', 'n/a'].includes(status))).toEqual([])
 })
 
 test('a test that is gone is noticed', () => {
