@@ -5,6 +5,11 @@ import { checkOrigin, type ProxyAddress, type SandboxProvider } from './sandbox-
 /** The proxy of an app, loaded while the resource is read and the ticket requested. */
 export interface EarlyProxy {
   /**
+   * Opens no frame from now on. Called when the resource is there before the proxy's URL: the ticket follows soon, and a proxy that is
+   * loaded with its View takes less processor time.
+   */
+  hold(): void
+  /**
    * The frame, with the View of this ticket loading in its proxy. Undefined when there is no frame, when the View cannot run in it, or
    * when the proxy does not announce itself. The caller then opens a proxy with the ticket.
    */
@@ -49,6 +54,7 @@ export function openEarlyProxy(
   }
   return {
     close,
+    hold: () => void (isOver = true),
     async take(ticket) {
       isOver = true
       if (!frame || !fits(ticket, address)) {

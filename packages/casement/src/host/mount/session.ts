@@ -97,6 +97,7 @@ async function establish(session: SessionOptions): Promise<Session> {
   try {
     const resource = await readResource(session)
     callbacks.onstep('fetch')
+    early.hold()
     const ticket = await requestTicket(session, resource)
     callbacks.onstep('mint')
     surface.setBorder(resource.prefersBorder)
