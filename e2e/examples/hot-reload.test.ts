@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,4 +76,12 @@ test('a View changes inside our host as its sources do, and keeps its state', as
   await expect.poll(() => view.textContent('button')).toBe('1')
   expect(opened.errors).toEqual([])
   await opened.close()
+})
+
+test('a View whose Vite has stopped says so', async () => {
+  await vite.close()
+  const page = await stage.page()
+  await page.setContent(readFileSync(join(project, 'dist/view.html'), 'utf8'))
+  await expect.poll(() => page.textContent('body')).toMatch(/Vite is not running at http:\/\/localhost:\d+\. Start it again/)
+  await page.close()
 })

@@ -5,6 +5,8 @@ import type { ViewInput } from './find-views.ts'
 import { pathFrom } from './view-settings.ts'
 import { withPolicy } from './view-policy.ts'
 
+const DEV_PAGE_ATTRIBUTE = 'data-casement-dev-server'
+
 /** Puts a page for each View where a build would put it. It loads everything from Vite, and so changes as its sources do. */
 export function serveViews(server: ViteDevServer, views: readonly ViewInput[]): void {
   const write = async (): Promise<void> => {
@@ -25,6 +27,7 @@ export function serveViews(server: ViteDevServer, views: readonly ViewInput[]): 
   const rewrite = (file: string): void => {
     if (views.some((view) => view.file === file)) void write().catch(failed)
   }
+  // Vitest creates a server that never listens; its Views are the built ones.
   server.httpServer?.once('listening', () => void write().catch(failed))
   server.watcher.on('change', rewrite)
 }
@@ -50,5 +53,17 @@ async function devPage(server: ViteDevServer, { file }: ViewInput, origin: strin
       (_all, before: string, quote: string, address: string) => `${before}${quote}${origin}${address}${quote}`,
     )
   const socket = origin.replace(/^http/, 'ws')
-  return withPolicy(full, { resourceDomains: [origin], connectDomains: [origin, socket] })
+  return withPolicy(withNotice(full, origin), { resourceDomains: [origin], connectDomains: [origin, socket] })
+}
+
+/**
+ * Adds a script that replaces the page with an explanation when its modules cannot be loaded, which means that Vite has stopped. The
+ * attribute marks the page as one of Vite's for tools that see only the HTML.
+ */
+function withNotice(html: string, origin: string): string {
+  const message = `This is Vite's development page, and Vite is not running at ${origin}. Start it again, or build the View with: vite build`
+  const script = `<script ${DEV_PAGE_ATTRIBUTE}="${origin}">addEventListener('error', ({ target }) => {
+  if (target instanceof HTMLScriptElement && target.src.startsWith(${JSON.stringify(`${origin}/`)})) document.body.textContent = ${JSON.stringify(message)}
+}, true)</script>`
+  return html.replace(/<head\b[^>]*>|$/i, (head) => head + script)
 }

@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../../../../test/temporary-folder.ts'
 import { defineApp, domainFor, tool, type AppDeclaration, type ToolSet } from '../index.ts'
+import { POLICY_META } from './built-policy.ts'
 import { prepareApp } from './prepare-app.ts'
 
 const HTML = '<!doctype html><title>One</title>'
@@ -61,6 +63,21 @@ describe('the HTML of a View', () => {
       const { contents } = (await views[0]?.read('ui://x', undefined)) ?? {}
       expect(contents?.[0]?.text).toBe(HTML)
     }
+  })
+
+  test('is read again in development, from a file that may not exist yet', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const file = join(temporaryFolder({}), 'view.html')
+    const { views } = await prepare({ ...base, view: { file } })
+    const read = async () => (await views[0]?.read('ui://x', undefined))?.contents[0]
+    expect(views[0]?.uri).toBe('ui://app/view.html')
+    expect((await read())?.text).toContain('has not been built yet')
+    const policy = { connectDomains: ['https://api.example.com'] }
+    const content = JSON.stringify(policy).replaceAll('"', '&quot;')
+    const built = `<head><meta name="${POLICY_META}" content="${content}"></head>${HTML}`
+    writeFileSync(file, built)
+    expect(await read()).toMatchObject({ text: built, _meta: { ui: { csp: policy } } })
   })
 
   test('comes from a folder, one View for each HTML file', async () => {

@@ -1,7 +1,7 @@
 import { RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
 import type { McpUiResourceMeta } from '../../protocol/schemas/index.ts'
 import { sha256Hex } from '../../protocol/sha256.ts'
-import type { ClientInfo, DefinedApp } from './define-app.ts'
+import type { ClientInfo, DefinedApp, ViewNeeds } from './define-app.ts'
 import { metadataError } from '../register/metadata-problem.ts'
 import { checkResource, toolMeta } from '../register/metadata.ts'
 import type { McpUiReadResourceResult } from '../register/register.ts'
@@ -31,6 +31,8 @@ export interface PreparedView {
   readonly ui: McpUiResourceMeta
   /** Computes the origin of the View, if it depends on the client. */
   readonly domain: ((client: ClientInfo | undefined) => string | undefined | Promise<string | undefined>) | undefined
+  /** True in development: the file is read again for every request, and nobody may cache it. */
+  readonly isLive: boolean
   matches(uri: string): boolean
   read(uri: string, client: ClientInfo | undefined): Promise<McpUiReadResourceResult>
 }
@@ -49,18 +51,14 @@ export async function prepareApp(app: DefinedApp): Promise<PreparedApp> {
   return { app, tools, views }
 }
 
-async function prepareView(app: DefinedApp, { name, html, needs }: ReadView): Promise<PreparedView> {
-  const { csp, permissions, domain, prefersBorder, title, description } = needs
-  const ui: McpUiResourceMeta = {
-    ...(csp && { csp }),
-    ...(permissions && { permissions }),
-    ...(typeof domain === 'string' && { domain }),
-    ...(prefersBorder !== undefined && { prefersBorder }),
-  }
-  // Hosts cache the metadata with the content, so the URI changes with either.
+async function prepareView(app: DefinedApp, view: ReadView): Promise<PreparedView> {
+  const { name, html, needs, reread } = view
+  const { domain, title, description } = needs
+  const ui = uiOf(needs)
+  // Hosts cache the metadata with the content, so the URI changes with either. In development the content changes under one URI.
   const hash = (await sha256Hex(JSON.stringify([html, ui]))).slice(0, 12)
   const stem = `ui://${app.name}/${encodeURIComponent(name)}`
-  const uri = `${stem}.${hash}.html`
+  const uri = reread ? `${stem}.html` : `${stem}.${hash}.html`
   checkResource(`${app.name}/${name}`, uri, RESOURCE_MIME_TYPE, { ui })
   const anyVersion = new RegExp(`^${escapeRegExp(stem)}(\\.[\\da-f]{12})?\\.html$`, 'i')
   return {
@@ -72,13 +70,23 @@ async function prepareView(app: DefinedApp, { name, html, needs }: ReadView): Pr
     ui,
     domain: typeof domain === 'function' ? domain : undefined,
     matches: (requested) => anyVersion.test(requested),
+    isLive: reread !== undefined,
     read: async (requested, client) => {
+      const current = reread ? await reread() : view
+      const currentUi = uiOf(current.needs)
       const clientDomain = typeof domain === 'function' ? await domain(client) : undefined
-      const meta = clientDomain === undefined ? ui : { ...ui, domain: clientDomain }
-      return { contents: [{ uri: requested, mimeType: RESOURCE_MIME_TYPE, text: html, _meta: { ui: meta } }] }
+      const meta = clientDomain === undefined ? currentUi : { ...currentUi, domain: clientDomain }
+      return { contents: [{ uri: requested, mimeType: RESOURCE_MIME_TYPE, text: current.html, _meta: { ui: meta } }] }
     },
   }
 }
+
+const uiOf = ({ csp, permissions, domain, prefersBorder }: ViewNeeds): McpUiResourceMeta => ({
+  ...(csp && { csp }),
+  ...(permissions && { permissions }),
+  ...(typeof domain === 'string' && { domain }),
+  ...(prefersBorder !== undefined && { prefersBorder }),
+})
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 

@@ -8,7 +8,12 @@ export interface ReadView {
   readonly name: string
   readonly html: string
   readonly needs: ViewNeeds
+  /** In development, reads the file again: Vite and the author change it while the server runs. */
+  readonly reread?: () => Promise<ReadView>
 }
+
+// Node's convention, which `casement dev` follows. Some runtimes have no `process`.
+const isDevelopment = (): boolean => globalThis.process?.env['NODE_ENV'] === 'development'
 
 /** Reads the HTML of all Views of an app. `node:fs` is loaded only if a View is a file. */
 export async function readViews(app: DefinedApp): Promise<ReadView[]> {
@@ -20,13 +25,14 @@ export async function readViews(app: DefinedApp): Promise<ReadView[]> {
 
 async function readView(app: DefinedApp, name: string, view: AppView): Promise<ReadView> {
   const where = `View "${name}" of ${app.name}`
-  const html = 'html' in view ? view.html : await readFile(where, view.file)
+  const isLive = 'file' in view && isDevelopment()
+  const html = 'html' in view ? view.html : await readFile(where, view.file, isLive)
   if (!/<(!doctype|html|head|body|script|div|main)\b/i.test(html)) {
     const fix = 'Give { file } the path of an HTML document, or { html } its text'
     throw metadataError({ code: 'VIEW_SOURCE', where, field: 'html' in view ? 'html' : 'file', fix }, 'is not an HTML document')
   }
   const csp = withBuiltPolicy(html, view.csp)
-  return { name, html, needs: { ...view, ...(csp && { csp }) } }
+  return { name, html, needs: { ...view, ...(csp && { csp }) }, ...(isLive && { reread: () => readView(app, name, view) }) }
 }
 
 async function readFolder(app: DefinedApp, view: ViewFolder): Promise<ReadView[]> {
@@ -41,12 +47,17 @@ async function readFolder(app: DefinedApp, view: ViewFolder): Promise<ReadView[]
   return Promise.all(pages.map((page) => readView(app, page.slice(0, -'.html'.length), { ...needs, file: `${folder}/${page}` })))
 }
 
-async function readFile(where: string, file: string | URL): Promise<string> {
+async function readFile(where: string, file: string | URL, mayBeMissing: boolean): Promise<string> {
   const { readFile: read } = await import('node:fs/promises')
   return read(asPath(file), 'utf8').catch((cause: unknown) => {
+    if (mayBeMissing && (cause as NodeJS.ErrnoException).code === 'ENOENT') return notBuiltPage(asPath(file))
     throw unreadable(where, 'file', asPath(file), cause)
   })
 }
+
+/** Shown in development until Vite has written the file, so that the order in which the two start does not matter. */
+const notBuiltPage = (file: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>Not built yet</title><p>This View has not been built yet: ${file} does not exist. Run <code>vite</code> or <code>vite build</code>, then reload the View.</p>`
 
 const asPath = (path: string | URL): string => (typeof path === 'string' ? path : decodeURIComponent(path.pathname))
 

@@ -65,7 +65,7 @@ function registerView(server: AppRegistrar, app: DefinedApp, view: PreparedView)
   const metadata = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
   const fullName = `${app.name}/${name}`
   const read = (url: URL, context: unknown) => view.read(String(url), getClientInfo(server, context))
-  const cacheHint = supportsCacheHints(server) && { cacheHint: CACHE_FOREVER }
+  const cacheHint = supportsCacheHints(server) && !view.isLive && { cacheHint: CACHE_FOREVER }
   registerAppResource(server, fullName, uri, { ...metadata, _meta: { ui }, ...cacheHint }, read)
   // URIs with an old hash stay readable, but are not listed (R-026). The SDK uses these members of its ResourceTemplate only.
   const template = {

@@ -79,7 +79,7 @@ function createViewCache(fetch: SdkFetch): (view: PreparedView, request: FastReq
     const cached = cache.get(key)
     if (cached) return cached
     const result = await fetchSdkResult(fetch, request)
-    if (cache.size < MAX_CACHED_VIEWS) cache.set(key, result)
+    if (!view.isLive && cache.size < MAX_CACHED_VIEWS) cache.set(key, result)
     return result
   }
 }
