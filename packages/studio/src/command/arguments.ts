@@ -24,6 +24,8 @@ export interface GivenOptions {
   readonly urls: readonly string[]
   /** What stands behind `--`: a server to be started. */
   readonly command: readonly string[]
+  /** True if that server runs with NODE_ENV=development. */
+  readonly isDevelopment?: boolean
 }
 
 /** What the command was called for. */
@@ -45,6 +47,19 @@ export function readArguments(argv: readonly string[]): Call {
     return readOptions(own, command)
   } catch (error) {
     return mistake((error as Error).message.replaceAll('`', '"'))
+  }
+}
+
+/** Reads the arguments of `casement dev`: those of the Studio, on the server of the project. */
+export function readDevArguments(argv: readonly string[]): Call {
+  const call = readArguments(argv)
+  if (call.what !== 'studio') return call
+  const { urls, command, config } = call.options
+  if (urls.length > 0 || command.length > 0 || config.length > 0)
+    return mistake('casement dev runs the server of the project in the current folder; it takes no other servers')
+  return {
+    what: 'studio',
+    options: { ...call.options, demo: false, command: [process.execPath, 'dist/server.js'], isDevelopment: true },
   }
 }
 

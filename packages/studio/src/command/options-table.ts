@@ -32,11 +32,12 @@ export const OPTIONS: readonly OptionLine[] = [
 const pad = Math.max(...OPTIONS.map(({ flag }) => flag.length)) + 2
 
 /** What `--help` prints: one screen. */
-export const HELP = `casement: a chat with real MCP Apps in it, and all their wires visible
+export const HELP = `casement: run, inspect and debug MCP Apps
 
   casement                                the Studio with the examples
   casement http://localhost:3000/mcp      and this server
   casement -- node server.js --stdio      and this one, started here
+  casement dev                            develop the project in this folder
   casement create NAME · migrate · doctor · conformance
   casement backup FOLDER · restore        the store, also while the Studio runs
 

@@ -1,5 +1,6 @@
 import type { Gateway } from '@casement/gateway'
-import { readArguments, type GivenOptions } from './arguments.ts'
+import { readArguments, readDevArguments, type GivenOptions } from './arguments.ts'
+import type { Development } from './dev.ts'
 import { endOnSignals } from './end-on-signals.ts'
 import { ExitCode } from './exit-codes.ts'
 import type { Environment } from './expand-variables.ts'
@@ -31,7 +32,8 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
     const { runStoreCommand } = await import('./store-command.ts')
     return runStoreCommand(argv[0], argv.slice(1), surroundings)
   }
-  const call = readArguments(argv)
+  const isDevelopment = argv[0] === 'dev'
+  const call = isDevelopment ? readDevArguments(argv.slice(1)) : readArguments(argv)
   switch (call.what) {
     case 'help':
       out(HELP)
@@ -43,11 +45,41 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
       err(`casement: ${call.message}\nTry casement --help`)
       return ExitCode.Usage
     default:
-      return runStudio(call.options, surroundings)
+      return isDevelopment ? runDevelopment(call.options, surroundings) : runStudio(call.options, surroundings)
   }
 }
 
-async function runStudio(given: GivenOptions, surroundings: Surroundings): Promise<number> {
+/** Runs the Studio on the project in the current folder, with Vite and the compiler of its server. */
+async function runDevelopment(given: GivenOptions, surroundings: Surroundings): Promise<number> {
+  const { firstCall, startDevelopment } = await import('./dev.ts')
+  let development: Development
+  try {
+    development = await startDevelopment(process.cwd(), surroundings.out)
+  } catch (error) {
+    surroundings.err(`casement: ${messageOf(error)}`)
+    return ExitCode.Failed
+  }
+  const linkTo: StudioPage['linkTo'] = async (studio, link) => {
+    development.restartIn(studio)
+    const call = await firstCall(studio).catch(() => '')
+    return link === undefined || call === '' ? link : `${link}&${call}`
+  }
+  try {
+    return await runStudio(given, surroundings, { linkTo })
+  } finally {
+    await development.close()
+  }
+}
+
+/** The page that a browser is sent to. */
+interface StudioPage {
+  /** Completes the link that opens the Studio. */
+  linkTo(studio: Gateway, link: string | undefined): Promise<string | undefined>
+}
+
+const startPage: StudioPage = { linkTo: async (_studio, link) => link }
+
+async function runStudio(given: GivenOptions, surroundings: Surroundings, page: StudioPage = startPage): Promise<number> {
   const reporter = given.json ? jsonReporter(surroundings) : textReporter(surroundings)
   let settings: Settings
   try {
@@ -61,7 +93,7 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings): Promi
     const { startStudio } = await import('./start-studio.ts')
     const studio = await startStudio(settings, reporter.log)
     // Used by the browser that is opened here, or printed for the user's own.
-    const link = settings.auth ? undefined : studio.link()
+    const link = await page.linkTo(studio, settings.auth ? undefined : studio.link())
     tellReady(studio, link, settings, surroundings.environment, reporter)
     if (given.open) openBrowser(link ?? studio.url, (reason) => reporter.fail(`the browser could not be opened: ${reason}`))
     await untilEnded(studio, reporter, surroundings)

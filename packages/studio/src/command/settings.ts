@@ -93,7 +93,10 @@ const listOf = (text = ''): string[] =>
     .filter(Boolean)
 
 /** Later ones do not replace earlier ones: two files may have a server of the same name. */
-function serversOf({ config, urls, command }: GivenOptions, environment: Environment): Record<string, ServerConfig> {
+function serversOf(
+  { config, urls, command, isDevelopment }: GivenOptions,
+  environment: Environment,
+): Record<string, ServerConfig> {
   const servers: Record<string, ServerConfig> = {}
   const add = (name: string, server: ServerConfig): void => {
     servers[freeName(name, (each) => each in servers)] = server
@@ -102,7 +105,12 @@ function serversOf({ config, urls, command }: GivenOptions, environment: Environ
     for (const [name, server] of Object.entries(readServerConfig(readConfig(file), file, environment))) add(name, server)
   for (const url of urls) add(nameOfUrl(url), { url })
   const [program, ...args] = command
-  if (program !== undefined) add(nameOfCommand(command), { command: program, args, env: ownEnvironment(environment) })
+  if (program !== undefined)
+    add(nameOfCommand(command), {
+      command: program,
+      args,
+      env: { ...ownEnvironment(environment), ...(isDevelopment && { NODE_ENV: 'development' }) },
+    })
   return servers
 }
 
