@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildIsCurrent, npm, root } from '../../scripts/setup.mjs'
 import { openExampleStage, type ExampleStage } from './stage.mjs'
 
@@ -16,6 +16,8 @@ beforeAll(async () => {
   if (!buildIsCurrent()) throw new Error('what is in dist is old: npm run build')
   // Vitest has its own, and React is another one by it.
   vi.stubEnv('NODE_ENV', 'production')
+  // The Vitest of a project must not take itself for a worker of this one.
+  for (const name of Object.keys(process.env)) if (name.startsWith('VITEST')) vi.stubEnv(name, undefined)
   run(['pack', '--ignore-scripts', '--pack-destination', home], join(root, 'packages/casement'))
   const tarball = readdirSync(home).find((file) => file.endsWith('.tgz')) ?? ''
   mkdirSync(library, { recursive: true })
@@ -48,23 +50,36 @@ function install(project: string): void {
   }
 }
 
-describe.each(['vanilla', 'react', 'vue', 'svelte'] as const)('the template %s', (template) => {
+/** Runs the `casement` command in a project, as `npx casement` would. */
+function casement(project: string, ...args: string[]) {
+  const command = join(root, 'packages/casement/bin/casement.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: project, encoding: 'utf8' })
+  return { status, output: stdout + stderr }
+}
+
+describe.each(['vanilla', 'react', 'vue', 'svelte', 'solid'] as const)('the template %s', (template) => {
   const project = join(home, `my-${template}-dice`)
 
-  test('is created from the packed library, builds and passes its own test', async () => {
+  test('is created from the packed library, builds and passes its own tests', async () => {
     const { createProject } = (await import(pathToFileURL(join(library, 'dist/create/index.js')).href)) as {
       createProject: (options: object) => Promise<{ name: string; files: string[] }>
     }
     const { name, files } = await createProject({ folder: project, template })
     expect(name).toBe(`my-${template}-dice`)
     expect(files).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'package.json', 'src/app.ts', 'vite.config.ts']))
-    expect(files.filter((file) => /__[A-Z]+_[A-Z]+__/.test(readFileSync(join(project, file), 'utf8')))).toEqual([])
+    expect(files.filter((file) => /\{\{[\w-]+\}\}/.test(readFileSync(join(project, file), 'utf8')))).toEqual([])
+    expect(readFileSync(join(project, 'README.md'), 'utf8')).toMatch(new RegExp(`^# my-${template}-dice\n`))
     install(project)
-    expect(run(['test'], project)).toMatch(/# pass 3\n# fail 0/)
+    expect(run(['test'], project)).toMatch(/Tests\s+5 passed/)
   })
 
   test('has types from the tool to the View', () => {
     expect(run(['run', 'check'], project)).toMatch(/tsc --noEmit\s*$/)
+  })
+
+  test('has nothing for the doctor to find', () => {
+    const { status, output } = casement(project, 'doctor', '--', process.execPath, 'dist/server.js')
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('Nothing was found.') as string })
   })
 
   test('shows its dice in our host, and rolls them again', async () => {
@@ -78,4 +93,24 @@ describe.each(['vanilla', 'react', 'vue', 'svelte'] as const)('the template %s',
     expect(opened.errors).toEqual([])
     await opened.close()
   })
+})
+
+test('a new project keeps every MUST of the specification, as a server and as a View', () => {
+  const project = join(home, 'my-vanilla-dice')
+  const server = ['--', process.execPath, 'dist/server.js']
+  expect(casement(project, 'conformance', ...server)).toMatchObject({ status: 0 })
+  const view = casement(project, 'conformance', '--view', 'dist/view.html', ...server)
+  expect(view).toMatchObject({ status: 0, output: expect.stringContaining(' 0 broken,') as string })
+})
+
+test('npm start serves over HTTP when PORT is set', async () => {
+  const server = spawn(process.execPath, ['dist/server.js'], {
+    cwd: join(home, 'my-vanilla-dice'),
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void server.kill())
+  let log = ''
+  server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  await expect.poll(() => log).toMatch(/http:\/\/127\.0\.0\.1:\d+\/mcp/)
 })

@@ -43,7 +43,7 @@ test('the command says what to do next, or what was wrong', async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   expect(await runCommand([join(home, 'one'), '--template', 'vue'])).toBe(0)
-  expect(said.join('')).toMatch(/one: \d+ files in .*\n\n {2}cd .*\n {2}npm install\n {2}npm test\n {2}npm run studio/)
+  expect(said.join('')).toMatch(/one: \d+ files in .*\n\n {2}cd .*\n {2}npm install\n {2}npm run dev/)
   expect(await runCommand([])).toBe(2)
   expect(await runCommand([join(home, 'two'), '--template', 'angular'])).toBe(2)
   expect(said.at(-1)).toContain('there is no template "angular"')

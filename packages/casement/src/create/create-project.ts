@@ -3,14 +3,14 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CasementError } from '../protocol/errors.ts'
 
-/** What a project can start from. */
-export const TEMPLATES = ['vanilla', 'react', 'vue', 'svelte'] as const
-/** One of them. */
+/** The project templates. */
+export const TEMPLATES = ['vanilla', 'react', 'vue', 'svelte', 'solid'] as const
+/** The name of a project template. */
 export type Template = (typeof TEMPLATES)[number]
 
-/** What is to be created. */
+/** Options of `createProject`. */
 export interface CreateOptions {
-  /** Where. It may exist, and then must be empty. */
+  /** The folder of the project. If it exists, it must be empty. */
   readonly folder: string
   /** Default `vanilla`. */
   readonly template?: Template
@@ -22,14 +22,13 @@ export interface CreatedProject {
   readonly folder: string
   readonly name: string
   readonly template: Template
-  /** From the folder, in order. */
+  /** Relative to the folder, sorted. */
   readonly files: readonly string[]
 }
 
 const templates = fileURLToPath(new URL('../../templates', import.meta.url))
-const FILLED_IN = ['package.json', 'README.md', 'index.html', 'src/app.ts']
 
-/** Writes a project into a folder: a server with one tool, a View of it, and a test of both. Nothing is installed. */
+/** Creates a project in a folder: a server with one tool, a View for it, and tests of both. Installs nothing. */
 export async function createProject({ folder, template = 'vanilla' }: CreateOptions): Promise<CreatedProject> {
   if (!TEMPLATES.includes(template))
     throw new CasementError('INVALID_ARGUMENT', `create: there is no template "${template}"; choose ${TEMPLATES.join(', ')}`)
@@ -44,18 +43,18 @@ export async function createProject({ folder, template = 'vanilla' }: CreateOpti
     )
   await cp(join(templates, 'shared'), target, { recursive: true })
   await cp(join(templates, template), target, { recursive: true })
-  // npm leaves out files of this name when it packs.
+  // npm does not pack files named .gitignore.
   await rename(join(target, '_gitignore'), join(target, '.gitignore'))
-  const version = await ownVersion()
-  await Promise.all(FILLED_IN.map((file) => fillIn(join(target, file), { name, version })))
   const files = await readdir(target, { recursive: true, withFileTypes: true })
   const paths = files
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1))
+  const values = { 'project-name': name, 'casement-version': await ownVersion() }
+  await Promise.all(paths.map((path) => fillIn(join(target, path), values)))
   return { folder: target, name, template, files: paths.toSorted() }
 }
 
-/** A name that npm takes and that can stand in a `ui://` address. */
+/** A name that is valid for npm and in a `ui://` URI. */
 function projectName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()
@@ -72,8 +71,6 @@ async function ownVersion(): Promise<string> {
 
 async function fillIn(file: string, values: Readonly<Record<string, string>>): Promise<void> {
   const text = await readFile(file, 'utf8')
-  await writeFile(
-    file,
-    text.replaceAll(/__PROJECT_(\w+?)__/g, (all, key: string) => values[key.toLowerCase()] ?? all),
-  )
+  const filled = text.replaceAll(/\{\{([\w-]+)\}\}/g, (all, key: string) => values[key] ?? all)
+  if (filled !== text) await writeFile(file, filled)
 }

@@ -5,14 +5,17 @@ import { createProject, TEMPLATES, type Template } from './create-project.ts'
 
 const HELP = `casement create FOLDER [--template ${TEMPLATES.join('|')}]
 
-Starts a project: an MCP server with one tool, a View of it built into one HTML file, and a test of both.
+Create a project: an MCP server with one tool, a View for it, and tests of both.
+
+Example:
+  casement create my-app --template react
 `
 
 const OK = 0
 const FAILED = 1
-const WRONG_USE = 2
+const INVALID_ARGUMENTS = 2
 
-/** Runs `casement create` with what stands after it. Gives the exit code: 0 created, 1 failed, 2 wrongly called. */
+/** Runs `casement create` and returns its exit code: 0 created, 1 failed, 2 invalid arguments. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     const { positionals, values } = parseArgs({
@@ -22,14 +25,18 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     })
     const [folder, ...more] = positionals
     if (values.help) return say(process.stdout, HELP, OK)
-    if (!folder || more.length > 0) return say(process.stderr, HELP, WRONG_USE)
+    if (!folder || more.length > 0) return say(process.stderr, HELP, INVALID_ARGUMENTS)
     const project = await createProject({ folder, template: values.template as Template })
     const place = relative(process.cwd(), project.folder) || '.'
-    const next = [...(place === '.' ? [] : [`cd ${place}`]), 'npm install', 'npm test', 'npm run studio']
+    const next = [...(place === '.' ? [] : [`cd ${place}`]), 'npm install', 'npm run dev']
     return say(process.stdout, `${project.name}: ${project.files.length} files in ${place}\n\n  ${next.join('\n  ')}\n`, OK)
   } catch (error) {
     const isUsage = CasementError.is(error, 'INVALID_ARGUMENT') || (error instanceof TypeError && 'code' in error)
-    return say(process.stderr, `${error instanceof Error ? error.message : String(error)}\n`, isUsage ? WRONG_USE : FAILED)
+    return say(
+      process.stderr,
+      `${error instanceof Error ? error.message : String(error)}\n`,
+      isUsage ? INVALID_ARGUMENTS : FAILED,
+    )
   }
 }
 

@@ -1,33 +1,40 @@
-import { useApp, useHostStyles } from 'casement/view/react'
-import { typed, type OutputOf } from 'casement/view/typed'
+import { useApp, useAppState, useHostStyles } from 'casement/view/react'
+import { typed } from 'casement/view/typed'
 import { useEffect, useMemo, useState } from 'react'
 import type { app as server } from './app.ts'
-
-type Rolled = OutputOf<typeof server, 'roll-dice'>
+import { canRollAgain, describe, diceOf, followRoll, rollAgain, type RollState } from './roll.ts'
 
 /** The dice that were rolled, and a button that rolls them again. */
 export function Dice() {
-  const { app, error } = useApp({ appInfo: { name: 'dice', version: '0.1.0' } })
+  const { app, error } = useApp({ appInfo: { name: '{{project-name}}', version: '0.1.0' } })
   const view = useMemo(() => app && typed<typeof server>()(app), [app])
-  const [rolled, setRolled] = useState<Rolled>()
+  const [state, setState] = useState<RollState>({ status: 'waiting' })
+  const [isRolling, setIsRolling] = useState(false)
+  // Saved by the host, so it survives a reload of the View.
+  const [rolls, setRolls] = useAppState(app, 'rolls', 0)
   useHostStyles(app)
-  useEffect(() => view?.on('roll-dice', { result: (first) => setRolled(first) }), [view])
+  useEffect(() => (view ? followRoll(view, setState) : undefined), [view])
 
   if (error) return <p role="alert">{error.message}</p>
-  if (!view || !rolled) return <p role="status">Waiting for the dice…</p>
-  const { dice, sides } = rolled
-  const again = async (): Promise<void> => setRolled(await view.call('roll-dice', { count: dice.length, sides }))
+  if (!view) return <p role="status">Connecting…</p>
+  const again = async (): Promise<void> => {
+    setIsRolling(true)
+    setState(await rollAgain(view, state))
+    setIsRolling(false)
+    setRolls((before) => before + 1)
+  }
   return (
     <main>
-      <ul className="dice">
-        {dice.map((die, place) => (
+      <ul className="dice" aria-label="Dice">
+        {diceOf(state).map((die, place) => (
           <li key={place}>{die}</li>
         ))}
       </ul>
-      <p role="status">{dice.reduce((sum, die) => sum + die, 0)} in all</p>
-      <button type="button" onClick={() => void again()}>
+      <p role="status">{describe(state)}</p>
+      <button type="button" disabled={isRolling || !canRollAgain(view, state)} onClick={() => void again()}>
         Roll again
       </button>
+      <p className="counter">{rolls > 0 && `Rolled again: ${rolls}`}</p>
     </main>
   )
 }

@@ -1,24 +1,47 @@
 import { applyDocumentTheme, applyHostStyleVariables } from 'casement/view'
-import { connect, type OutputOf } from 'casement/view/typed'
+import { connect } from 'casement/view/typed'
 import type { app } from './app.ts'
+import { canRollAgain, describe, diceOf, followRoll, rollAgain, type RollState } from './roll.ts'
+
+const list = element('ul')
+const status = element('[role=status]')
+const button = element<HTMLButtonElement>('button')
+const counter = element('.counter')
 
 const view = await connect<typeof app>()
-const list = document.querySelector('ul')
-const status = document.querySelector('p')
-const button = document.querySelector('button')
+// Saved by the host, so it survives a reload of the View.
+const rolls = view.app.state('rolls', 0)
 
-function show({ dice, sides }: OutputOf<typeof app, 'roll-dice'>): void {
-  const items = dice.map((die) => Object.assign(document.createElement('li'), { textContent: String(die) }))
-  list?.replaceChildren(...items)
-  if (status) status.textContent = `${dice.reduce((sum, die) => sum + die, 0)} in all`
-  if (!button) return
-  button.disabled = false
-  button.onclick = async () => show(await view.call('roll-dice', { count: dice.length, sides }))
+function show(state: RollState): void {
+  list.replaceChildren(...diceOf(state).map((die) => Object.assign(document.createElement('li'), { textContent: String(die) })))
+  status.textContent = describe(state)
+  button.disabled = !canRollAgain(view, state)
+  button.onclick = async () => {
+    button.disabled = true
+    show(await rollAgain(view, state))
+    await rolls.set(rolls.get() + 1)
+  }
 }
 
-view.app.addEventListener('hostcontextchanged', () => {
+function showCount(): void {
+  counter.textContent = rolls.get() > 0 ? `Rolled again: ${rolls.get()}` : ''
+}
+
+function applyTheme(): void {
   const { theme, styles } = view.app.hostContext ?? {}
   if (theme) applyDocumentTheme(theme)
   applyHostStyleVariables(styles?.variables)
-})
-view.on('roll-dice', { result: (rolled) => rolled && show(rolled) })
+}
+
+function element<E extends HTMLElement = HTMLElement>(selector: string): E {
+  const found = document.querySelector<E>(selector)
+  if (!found) throw new Error(`index.html has no ${selector}`)
+  return found
+}
+
+view.app.addEventListener('hostcontextchanged', applyTheme)
+rolls.subscribe(showCount)
+applyTheme()
+showCount()
+show({ status: 'waiting' })
+followRoll(view, show)

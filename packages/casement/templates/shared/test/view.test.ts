@@ -1,0 +1,40 @@
+import { findChromium, renderApp, type PageRenderOptions } from 'casement/testing/playwright'
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { app } from '../src/app.ts'
+
+// The built View in a real browser, behind the real sandbox: an installed Chrome, Chromium or Edge.
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium() })
+})
+afterAll(() => browser.close())
+
+async function show(options: Partial<PageRenderOptions>) {
+  const page = await browser.newPage()
+  const shown = await renderApp(page, { server: app, tool: 'roll-dice', ...options })
+  onTestFinished(async () => {
+    await shown.unmount()
+    await page.close()
+  })
+  return shown.view
+}
+
+test('shows the dice, and rolls them again', async () => {
+  const view = await show({ input: { count: 5, sides: 100 } })
+  await view.getByRole('listitem').nth(4).waitFor()
+  const before = await view.getByRole('list').textContent()
+  await view.getByRole('button', { name: 'Roll again' }).click()
+  await expect.poll(() => view.getByRole('list').textContent()).not.toBe(before)
+  await view.getByText('Rolled again: 1').waitFor()
+})
+
+test('shows why the tool failed', async () => {
+  const view = await show({ result: { content: [{ type: 'text', text: 'the dice are lost' }], isError: true } })
+  await view.getByText('The roll failed: the dice are lost').waitFor()
+})
+
+test('shows an empty result as such', async () => {
+  const view = await show({ input: { count: 0, sides: 6 } })
+  await view.getByText('No dice to show.').waitFor()
+})
