@@ -28,11 +28,11 @@ export async function startDevelopment(project: string, print: (line: string) =>
       `casement dev needs ${SERVER_CONFIG} in ${project}, which compiles the server to ${SERVER}. Run it in the folder of a project made by casement create, or copy the file from one`,
     )
   const vite = await startVite(project)
-  let compiled = (): void => {}
+  const compilations = new EventTarget()
+  const compiler = startCompiler(project, print, () => compilations.dispatchEvent(new Event('compiled')))
   const firstCompilation = new Promise<void>((resolve) => {
-    compiled = resolve
+    compilations.addEventListener('compiled', () => resolve(), { once: true })
   })
-  const compiler = startCompiler(project, print, () => compiled())
   const stopped = new Promise<never>((_, reject) => {
     compiler.once('exit', (code) => reject(new Error(`The TypeScript compiler stopped with exit code ${code}`)))
   })
@@ -50,9 +50,9 @@ export async function startDevelopment(project: string, print: (line: string) =>
   return {
     server: join(project, SERVER),
     restartIn(studio) {
-      compiled = () => {
+      compilations.addEventListener('compiled', () => {
         for (const { name, kind } of studio.servers.list()) if (kind === 'stdio') studio.servers.get(name)?.restart()
-      }
+      })
       stopped.catch((error: Error) => print(`${error.message}; restart casement dev`))
     },
     close,

@@ -45,14 +45,9 @@ export async function rollAgain(view: View, state: RollState): Promise<RollState
 
 /** The sentence below the dice. */
 export function describe(state: RollState): string {
-  switch (state.status) {
-    case 'waiting':
-      return 'Waiting for the dice…'
-    case 'failed':
-      return `The roll failed: ${state.message}`
-    case 'cancelled':
-      return state.reason ? `The roll was cancelled: ${state.reason}` : 'The roll was cancelled.'
-    case 'rolled':
-      return state.roll.dice.length > 0 ? `Total: ${state.roll.dice.reduce((sum, die) => sum + die, 0)}` : 'No dice to show.'
-  }
+  if (state.status === 'waiting') return 'Waiting for the dice…'
+  if (state.status === 'failed') return `The roll failed: ${state.message}`
+  if (state.status === 'cancelled') return state.reason ? `The roll was cancelled: ${state.reason}` : 'The roll was cancelled.'
+  const { dice } = state.roll
+  return dice.length > 0 ? `Total: ${dice.reduce((sum, die) => sum + die, 0)}` : 'No dice to show.'
 }

@@ -31,10 +31,10 @@ test('shows the dice, and rolls them again', async () => {
 
 test('shows why the tool failed', async () => {
   const view = await show({ result: { content: [{ type: 'text', text: 'the dice are lost' }], isError: true } })
-  await view.getByText('The roll failed: the dice are lost').waitFor()
+  await expect.poll(() => view.getByRole('status').textContent()).toBe('The roll failed: the dice are lost')
 })
 
 test('shows an empty result as such', async () => {
   const view = await show({ input: { count: 0, sides: 6 } })
-  await view.getByText('No dice to show.').waitFor()
+  await expect.poll(() => view.getByRole('status').textContent()).toBe('No dice to show.')
 })

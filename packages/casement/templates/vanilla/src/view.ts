@@ -3,10 +3,10 @@ import { connect } from 'casement/view/typed'
 import type { app } from './app.ts'
 import { canRollAgain, describe, diceOf, followRoll, rollAgain, type RollState } from './roll.ts'
 
-const list = element('ul')
-const status = element('[role=status]')
-const button = element<HTMLButtonElement>('button')
-const counter = element('.counter')
+const list = element('ul', HTMLUListElement)
+const status = element('[role=status]', HTMLElement)
+const button = element('button', HTMLButtonElement)
+const counter = element('.counter', HTMLElement)
 
 const view = await connect<typeof app>()
 // Saved by the host, so it survives a reload of the View.
@@ -33,9 +33,9 @@ function applyTheme(): void {
   applyHostStyleVariables(styles?.variables)
 }
 
-function element<E extends HTMLElement = HTMLElement>(selector: string): E {
-  const found = document.querySelector<E>(selector)
-  if (!found) throw new Error(`index.html has no ${selector}`)
+function element<E extends HTMLElement>(selector: string, type: new () => E): E {
+  const found = document.querySelector(selector)
+  if (!(found instanceof type)) throw new Error(`index.html has no ${selector}`)
   return found
 }
 
