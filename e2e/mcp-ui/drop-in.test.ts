@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Frame, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChromium } from '../../scripts/open-chromium.mjs'
 import { root } from '../../scripts/setup.mjs'
@@ -12,6 +12,7 @@ import { startSite, type Site } from '../lab/site.mjs'
 import { WIDGET } from '../legacy/widgets.ts'
 import { bundleApp, compileApp } from './alias.ts'
 import { CLIENT_5, CLIENT_7, SERVER_5, SERVER_6, VIEW_6 } from './apps.ts'
+import { frameWith } from './frame-with.ts'
 
 interface Resource {
   readonly type: string
@@ -63,19 +64,6 @@ async function openPage(path: string): Promise<Page> {
   await page.goto(site.url('host', path))
   await page.locator('body[data-ready=yes]').waitFor({ state: 'attached' })
   return page
-}
-
-/** The first frame in which an expression holds. */
-async function frameWith(page: Page, expression: string): Promise<Frame> {
-  let found: Frame | undefined
-  await expect
-    .poll(async () => {
-      for (const frame of page.frames().slice(1))
-        if (await frame.evaluate(`Boolean(${expression})`).catch(() => false)) found = frame
-      return found !== undefined
-    })
-    .toBe(true)
-  return found as Frame
 }
 
 async function serverModule<T>(code: string, installed: string): Promise<T> {
