@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { compareApi } from './api-comparison.ts'
 
-const BRIDGE = 'The class of casement/host: the same public members that AppRenderer and AppFrame use, none of zod or Protocol'
+const BRIDGE = 'The class of @casement/ext-apps: the same public members, without the private ones of the official class'
+const PROPS = 'Takes the AppBridge of this package, or any MCP client, not only that of SDK 1'
 
 /** Names that differ on purpose, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   '@mcp-ui/client AppBridge': BRIDGE,
   '@mcp-ui/client PostMessageTransport': BRIDGE,
-  '@mcp-ui/client RequestHandlerExtra': 'The context of casement/host: signal, mcpReq and progress; not the methods of Protocol',
-  '@mcp-ui/client AppFrame': 'Takes the AppBridge of this package',
-  '@mcp-ui/client AppFrameProps': 'Takes the AppBridge of this package',
-  '@mcp-ui/client AppRendererProps': 'Takes any MCP client, not only that of SDK 1; handlers get the context of casement/host',
-  '@mcp-ui/client AppRenderer': 'Takes any MCP client, not only that of SDK 1; handlers get the context of casement/host',
+  '@mcp-ui/client RequestHandlerExtra': 'The context of @casement/ext-apps: the members of SDK 1 and SDK 2',
+  '@mcp-ui/client AppFrame': PROPS,
+  '@mcp-ui/client AppFrameProps': PROPS,
+  '@mcp-ui/client AppRendererProps': PROPS,
   '@mcp-ui/client McpUiHostContext': 'toolInfo.tool has the JSON Schema types of casement/protocol/schemas',
 }
 

@@ -1,4 +1,4 @@
-import { PostMessageTransport, type AppBridge } from 'casement/host'
+import { PostMessageTransport, type AppBridge } from '@casement/ext-apps/app-bridge'
 import { CasementError } from 'casement/protocol'
 import type {
   CallToolResult,
@@ -77,7 +77,7 @@ export function AppFrameView(props: AppFrameViewProps): JSX.Element {
       await loadProxy(frame, url, latest.current.sandbox.permissions, container.current as HTMLElement, closed.signal)
       followBridge(appBridge, frame, latest, closed.signal)
       const { contentWindow } = frame
-      await appBridge.connect(new PostMessageTransport(contentWindow as Window, contentWindow))
+      await appBridge.connect(new PostMessageTransport(contentWindow as Window, contentWindow as Window))
       const policy = { ...(csp && { csp: JSON.parse(csp) as McpUiResourceCsp }) }
       const allowed = { ...(granted && { permissions: JSON.parse(granted) as McpUiResourcePermissions }) }
       await appBridge.sendSandboxResourceReady({ html, ...policy, ...allowed })

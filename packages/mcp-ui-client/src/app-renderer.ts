@@ -1,12 +1,5 @@
-import {
-  AppBridge,
-  getToolUiResourceUri,
-  readUiResource,
-  type BridgeExtra,
-  type BridgeHandlers,
-  type McpClientLike,
-  type UiResource,
-} from 'casement/host'
+import { AppBridge, type RequestHandlerExtra } from '@casement/ext-apps/app-bridge'
+import { getToolUiResourceUri, readUiResource, type BridgeHandlers, type McpClientLike, type UiResource } from 'casement/host'
 import { CasementError, WireCode } from 'casement/protocol'
 import type {
   CallToolResult,
@@ -33,9 +26,6 @@ import {
   type RefAttributes,
 } from 'react'
 import { AppFrameView, errorText, type SandboxConfig } from './app-frame.ts'
-
-/** The context of a request, passed to its handler after the params. */
-export type RequestHandlerExtra = BridgeExtra
 
 /** A JSON-RPC request of a View. */
 export interface JSONRPCRequest {
@@ -184,15 +174,10 @@ interface Latest {
 
 /** A bridge whose handlers are the props at the time of each request. A prop that is not given leaves the request to the client. */
 function createBridge(latest: Latest): AppBridge {
-  const { client, hostInfo = { name: 'MCP-UI Host', version: '1.0.0' }, hostCapabilities, hostContext } = latest.current
-  const bridge = new AppBridge(client ?? null, hostInfo, hostCapabilities, {
-    ...(hostContext && { hostContext }),
-    async fallback(method, params, extra) {
-      const { onFallbackRequest } = latest.current
-      const request = { jsonrpc: '2.0' as const, id: extra.mcpReq.id, method, ...(params ? { params } : {}) } as JSONRPCRequest
-      return onFallbackRequest?.(request, extra)
-    },
-  })
+  const { client, hostInfo = { name: 'MCP-UI Host', version: '1.0.0' }, hostCapabilities = {}, hostContext } = latest.current
+  const bridge = new AppBridge(client ?? null, hostInfo, hostCapabilities, hostContext ? { hostContext } : {})
+  bridge.fallbackRequestHandler = async (request, extra) =>
+    (latest.current.onFallbackRequest ?? unsupported(request.method))(request as JSONRPCRequest, extra)
   bridge.onopenlink = async (params, extra) => (latest.current.onOpenLink ?? unsupported('ui/open-link'))(params, extra)
   bridge.onmessage = async (params, extra) => (latest.current.onMessage ?? unsupported('ui/message'))(params, extra)
   bridge.onloggingmessage = (params) => latest.current.onLoggingMessage?.(params)

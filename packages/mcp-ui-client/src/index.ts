@@ -3,13 +3,7 @@
  * @module
  */
 export { AppFrame, type AppFrameProps, type AppInfo, type SandboxConfig } from './app-frame.ts'
-export {
-  AppRenderer,
-  type AppRendererHandle,
-  type AppRendererProps,
-  type JSONRPCRequest,
-  type RequestHandlerExtra,
-} from './app-renderer.ts'
+export { AppRenderer, type AppRendererHandle, type AppRendererProps, type JSONRPCRequest } from './app-renderer.ts'
 export {
   UI_EXTENSION_CAPABILITIES,
   UI_EXTENSION_CONFIG,
@@ -38,6 +32,6 @@ export type {
   UIActionResultToolCall,
 } from './ui-actions.ts'
 export { UIResourceRenderer, type UIResourceRendererProps } from './ui-resource-renderer.ts'
-export { AppBridge, PostMessageTransport } from 'casement/host'
+export { AppBridge, PostMessageTransport, type RequestHandlerExtra } from '@casement/ext-apps/app-bridge'
 export type { UIActionResult, UIActionType } from 'casement/legacy'
 export type { Implementation, McpUiHostCapabilities, McpUiHostContext } from './host-types.ts'
