@@ -153,7 +153,7 @@ const NOT_FOR_PEOPLE = /^(src|dist)\/.*(\.(test|test-d|browser|examples|attacks)
 test.each(publishedPackages().map(({ manifest }) => manifest.name))(
   'the tarball of %s holds papers and what it is, and no tests',
   (name) => {
-    const tarball = tarballs().find((file) => file.replace(/-\d.*$/, '') === name.replace('@', '').replace('/', '-')) ?? ''
+    const tarball = tarballs().find((file) => file.replace(/-\d+\.\d+\.\d+.*$/, '') === name.replace('@', '').replace('/', '-')) ?? ''
     const files = execFileSync('tar', ['-tzf', join(home, tarball)], { encoding: 'utf8' })
       .trim()
       .split('\n')
@@ -170,7 +170,7 @@ function install(modules: string): void {
   mkdirSync(join(modules, '@casement'), { recursive: true })
   for (const { manifest } of publishedPackages()) {
     const tarball =
-      tarballs().find((file) => file.replace(/-\d.*$/, '') === manifest.name.replace('@', '').replace('/', '-')) ?? ''
+      tarballs().find((file) => file.replace(/-\d+\.\d+\.\d+.*$/, '') === manifest.name.replace('@', '').replace('/', '-')) ?? ''
     mkdirSync(join(modules, manifest.name), { recursive: true })
     execFileSync('tar', ['-xzf', join(home, tarball), '-C', join(modules, manifest.name), '--strip-components=1'])
   }

@@ -63,7 +63,7 @@ test('two cannot share a data folder: the second says who has it, and ends with 
   const first = await runCasement(['--no-demo'], { dataDir })
   await first.line(({ event }) => event === 'store-ready')
   const { status, stderr } = runOnce('--no-demo', '--port', '0', '--data-dir', dataDir)
-  expect([status, stderr]).toEqual([1, expect.stringContaining(`(process ${first.child.pid})`)])
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`(process ${first.child.pid} on `)])
 })
 
 test('--help and --version', () => {

@@ -1,4 +1,4 @@
-import { CasementError, INTERNAL_ERROR } from '../protocol/errors.ts'
+import { CasementError, DENIED } from '../protocol/errors.ts'
 import type * as Chunk from './lazy-chunk.ts'
 
 type LazyChunk = typeof Chunk
@@ -17,6 +17,7 @@ async function load(): Promise<LazyChunk> {
   } catch (cause) {
     loading = undefined
     const message = 'Could not load a Casement chunk. Check that every file your bundler emitted is deployed'
-    throw new CasementError('NOT_LOADED', message, { cause, wire: { code: INTERNAL_ERROR } })
+    // To a View it is a refusal: nothing was done, and the next request may succeed.
+    throw new CasementError('NOT_LOADED', message, { cause, wire: { code: DENIED } })
   }
 }
