@@ -11,8 +11,8 @@ export interface Imported {
 
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test-support'])
 const TEST_FILE = /\.(test|test-d|browser|examples|attacks)\.tsx?$/
-// These resolve their modules at run time: the package of a subcommand, the examples that were built.
-const COMPUTED = /packages[\\/](casement[\\/]src[\\/]launcher[\\/]launch|studio[\\/]src[\\/]command[\\/]demo-servers)\.ts$/
+// These resolve their modules at run time: the package of a subcommand, the examples that were built, the Vite of a project.
+const COMPUTED = /packages[\\/](casement[\\/]src[\\/]launcher[\\/]launch|studio[\\/]src[\\/]command[\\/](demo-servers|dev))\.ts$/
 
 /** The sources below a folder that are no tests. */
 export function sourcesBelow(folder: string): string[] {

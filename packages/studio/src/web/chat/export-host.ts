@@ -25,6 +25,7 @@ export function showViews(): void {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- nothing outside of this function is in the file
   const read = (id: string): unknown => JSON.parse(document.querySelector(`#${id}`)?.textContent ?? 'null')
   const documents = read('documents') as Record<string, string>
+  const lock = read('lock') as string
   const views = read('views') as ExportedView[]
   const frames = new Map<MessageEventSource, { readonly frame: HTMLIFrameElement; readonly view: ExportedView }>()
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -71,7 +72,8 @@ export function showViews(): void {
     const frame = document.createElement('iframe')
     frame.title = `View of ${view.tool}`
     frame.setAttribute('sandbox', 'allow-scripts')
-    frame.srcdoc = documents[view.document] ?? ''
+    // Ahead of every byte of the View, so that its script is the first. A shadow tree in markup would escape it.
+    frame.srcdoc = `<!doctype html><script>${lock}</script>${(documents[view.document] ?? '').replaceAll(/shadowrootmode/gi, 'data-shadow')}`
     place.append(frame)
     if (frame.contentWindow) frames.set(frame.contentWindow, { frame, view })
   }

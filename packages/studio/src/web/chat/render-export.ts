@@ -2,6 +2,7 @@ import type { CallEntry, Entry, ViewState } from '@casement/gateway/api'
 import type { ContextSlot } from 'casement/host'
 import type { ContentBlock } from 'casement/protocol/schemas'
 import { showViews, type ExportedView } from './export-host.ts'
+import { lockView } from './lock-view.ts'
 
 /** What an export is made of. */
 export interface ExportData {
@@ -17,7 +18,8 @@ export interface ExportData {
 }
 
 // Nothing is loaded from anywhere and nothing is sent. Views run in frames without an origin, which inherit this: so it has to
-// allow the scripts that are written in them. Outside of the frames, everything that somebody else wrote is text.
+// allow the scripts that are written in them. Outside of the frames, everything that somebody else wrote is text. It cannot cover
+// WebRTC, which `lockView` removes.
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline' blob:; style-src 'unsafe-inline'; img-src data: blob:; media-src data: blob:; font-src data:; worker-src blob:; form-action 'none'; base-uri 'none'"
 
@@ -56,7 +58,7 @@ export function renderExport(data: ExportData): string {
 ${entries.map((entry) => renderEntry(entry, documents)).join('\n')}
 ${said.join('\n')}
 </main>
-<footer>Exported ${escape(at.toISOString())} by Casement Studio ${escape(version)}. Read only: Views are shown as they were, and reach neither a server nor the network.</footer>
+<footer>Exported ${escape(at.toISOString())} by Casement Studio ${escape(version)}. Read only: Views are shown as they were, in frames without an origin. A policy blocks every request of theirs; WebRTC, which no policy in a file covers, is removed from them by a script, together with frames of their own. A browser that looks up host names ahead of time (DNS prefetch) may still do so.</footer>
 ${views.length === 0 ? '' : renderScript(views, documents)}</body>
 </html>
 `
@@ -85,6 +87,7 @@ const renderScript = (views: readonly ExportedView[], documents: ExportData['doc
   [
     renderData('documents', Object.fromEntries(documents)),
     renderData('views', views),
+    renderData('lock', `(${lockView.toString()})()`),
     `<script>(${showViews.toString()})()</script>`,
   ].join('\n')
 
