@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildIsCurrent, npm, root } from '../../scripts/setup.mjs'
 import { openExampleStage, type ExampleStage } from './stage.mjs'
@@ -70,7 +71,7 @@ describe.each(['vanilla', 'react', 'vue', 'svelte', 'solid'] as const)('the temp
     expect(files.filter((file) => /\{\{[\w-]+\}\}/.test(readFileSync(join(project, file), 'utf8')))).toEqual([])
     expect(readFileSync(join(project, 'README.md'), 'utf8')).toMatch(new RegExp(`^# my-${template}-dice\n`))
     install(project)
-    expect(run(['test'], project)).toMatch(/Tests\s+5 passed/)
+    expect(stripVTControlCharacters(run(['test'], project))).toMatch(/Tests\s+5 passed/)
   })
 
   test('has types from the tool to the View', () => {
