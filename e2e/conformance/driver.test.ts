@@ -58,7 +58,8 @@ test('another runner can drive our host by what is documented of its driver', { 
 
   await drive('confirmAction', false)
   await drive('resetEnvironment')
-  expect([await said(), page.frames().length]).toEqual([[], 1])
+  // An empty proxy may stay for the next View; a frame inside a proxy would be a View.
+  expect([await said(), page.frames().filter((frame) => frame.parentFrame()?.parentFrame())]).toEqual([[], []])
   await expect(drive('callTool', 'show', {})).rejects.toThrow('nothing is shown')
   await drive('displayTestApp', { server: server.url, tool: 'show', input: {} })
   // The user says yes again, as in the beginning.
