@@ -37,9 +37,7 @@ export const HELP = `casement: run, inspect and debug MCP Apps
   casement                                the Studio with the examples
   casement http://localhost:3000/mcp      and this server
   casement -- node server.js --stdio      and this one, started here
-  casement dev                            develop the project in this folder
-  casement create NAME · migrate · doctor · conformance
-  casement backup FOLDER · restore        the store, also while the Studio runs
+  casement create NAME · dev · doctor · conformance · migrate · backup · restore
 
 ${OPTIONS.filter(({ isRare }) => !isRare)
   .map(({ flag, about }) => `  ${flag.padEnd(pad)}${about}`)
