@@ -153,7 +153,8 @@ const NOT_FOR_PEOPLE = /^(src|dist)\/.*(\.(test|test-d|browser|examples|attacks)
 test.each(publishedPackages().map(({ manifest }) => manifest.name))(
   'the tarball of %s holds papers and what it is, and no tests',
   (name) => {
-    const tarball = tarballs().find((file) => file.replace(/-\d+\.\d+\.\d+.*$/, '') === name.replace('@', '').replace('/', '-')) ?? ''
+    const tarball =
+      tarballs().find((file) => file.replace(/-\d+\.\d+\.\d+.*$/, '') === name.replace('@', '').replace('/', '-')) ?? ''
     const files = execFileSync('tar', ['-tzf', join(home, tarball)], { encoding: 'utf8' })
       .trim()
       .split('\n')
