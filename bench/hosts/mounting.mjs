@@ -1,4 +1,4 @@
-// What is timed in a host page. Each function runs its steps there, as a string, and returns milliseconds.
+// The steps that are timed in a host page. Each function runs its steps there, as a string, and returns milliseconds.
 
 /** @typedef {import('./quiet-chromium.mjs').QuietPage} Page */
 

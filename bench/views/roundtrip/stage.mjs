@@ -27,7 +27,7 @@ export async function openStage() {
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
 
-  /** What the host function is called with: the document of the View, or the address of the relay that has it. @param {Pair} pair @param {string} html @param {string} name */
+  /** The argument of the host function: the document of the View, or the address of the relay that has it. @param {Pair} pair @param {string} html @param {string} name */
   const argumentsOf = ({ frames }, html, name) => {
     if (frames === 'sandbox') return [html]
     if (frames === 'relay') return [html, officialRelay]
