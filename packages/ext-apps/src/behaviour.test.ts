@@ -183,6 +183,17 @@ describe.each(grid)('%s', (_name, sides) => {
     await vi.waitFor(() => expect(aborted).toHaveBeenCalled())
   })
 
+  test('an aborted request rejects with an error also where the reason is a string', async () => {
+    const { app } = await connected(sides, ({ bridge }) => {
+      bridge.oncalltool = () => new Promise(() => {})
+    })
+    const controller = new AbortController()
+    const result = settled(app.callServerTool({ name: 'slow' }, { signal: controller.signal }))
+    controller.abort('no longer needed')
+    expect(await result).toBeInstanceOf(Error)
+    expect(await result).toMatchObject({ message: 'no longer needed' })
+  })
+
   test('a request without a response in time rejects', async () => {
     const { app } = await connected(sides, ({ bridge }) => {
       bridge.oncalltool = () => new Promise(() => {})
@@ -262,6 +273,24 @@ describe.each(grid)('%s', (_name, sides) => {
       'already registered',
     )
     expect(() => bridge.setRequestHandler('ui/open-link', { params: z.object({}) }, () => ({}))).toThrow('already registered')
+  })
+
+  test('a second handler of a request throws, until the first one is removed', async () => {
+    const { app, bridge } = createPair(sides)
+    for (const side of [app, bridge]) {
+      const set = (): void => side.setRequestHandler('test/method', { params: z.object({}) }, () => ({}))
+      set()
+      expect(set).toThrow('already registered')
+      side.removeRequestHandler('test/method')
+      set()
+    }
+  })
+
+  test('the deprecated names are the methods themselves, and a tool name in place of the params rejects', async () => {
+    const { app, bridge } = createPair(sides)
+    expect(app).toHaveProperty('sendOpenLink', Reflect.get(app, 'openLink'))
+    expect(bridge).toHaveProperty('sendResourceTeardown', Reflect.get(bridge, 'teardownResource'))
+    await expect(app.callServerTool('echo' as never)).rejects.toThrow('received a string ("echo")')
   })
 
   test('on… properties can be read, replaced and cleared', async () => {

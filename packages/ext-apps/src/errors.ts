@@ -38,8 +38,12 @@ const SDK_CODES: Partial<Record<CasementErrorCode, string>> = {
   CLOSED: 'CONNECTION_CLOSED',
 }
 
-/** The error that the SDK would throw in place of one of Casement, which is its `cause`. Any other error is returned as it is. */
+/**
+ * The error that the SDK would throw in place of one of Casement, which is its `cause`. Any other error is returned as it is. The
+ * reason of an aborted signal need not be an error; it becomes one, because callers read its message.
+ */
 export function toSdkError(error: unknown): unknown {
+  if (!(error instanceof Error)) return new SdkError('REQUEST_TIMEOUT', String(error), { cause: error })
   if (!CasementError.is(error)) return error
   const { wire, code, message } = error
   return wire

@@ -8,7 +8,7 @@ import {
   type Result,
   type Unsubscribe,
 } from 'casement/protocol'
-import type { Implementation, McpUiHostCapabilities } from 'casement/protocol/schemas'
+import { describeProblem, type Implementation, type McpUiHostCapabilities } from 'casement/protocol/schemas'
 import {
   AppBridge as LibraryBridge,
   type AppBridgeEventMap,
@@ -18,7 +18,7 @@ import {
   type McpClientLike,
 } from 'casement/host'
 import type { StandardSchemaV1 } from 'casement/view'
-import { toSdkError } from './errors.ts'
+import { ProtocolError, toSdkError } from './errors.ts'
 import { defineHandlerProperties, parse, ProtocolHandlers, readCall, type Fallback } from './protocol-handlers.ts'
 import type {
   AnyNotification,
@@ -39,6 +39,8 @@ export interface HostOptions extends LibraryOptions {
   /** Has no effect. */
   debouncedNotificationMethods?: string[]
 }
+
+const INTERNAL_ERROR = -32603
 
 /** The `on…` properties of the requests of a View, from the method table: `{ onopenlink: 'ui/open-link', … }`. */
 const HANDLERS = Object.fromEntries(
@@ -88,6 +90,8 @@ export class AppBridge extends LibraryBridge {
     const late: { fallback?: LibraryOptions['fallback'] } = {} // set once `this` exists
     super(client, hostInfo, capabilities, {
       exposeErrors: true,
+      // As the official bridge does.
+      earlyRequests: 'handle',
       fallback: (method, params, extra) => late.fallback?.(method, params, extra),
       ...options,
     })
@@ -101,6 +105,7 @@ export class AppBridge extends LibraryBridge {
         this.#attached.get(method)?.()
         this.#attached.delete(method)
       },
+      checkResult,
     })
     this.setRequestHandler = this.#handlers.setRequestHandler
     this.setNotificationHandler = this.#handlers.setNotificationHandler
@@ -108,11 +113,12 @@ export class AppBridge extends LibraryBridge {
 
   /** The transport that was passed to `connect`, until it is closed. */
   get transport(): McpTransport | undefined {
-    return this.#transport as McpTransport | undefined
+    return this.stage === 'closed' ? undefined : (this.#transport as McpTransport | undefined)
   }
 
   /** Connects to the View over any transport of the MCP SDK. */
   override async connect(transport: McpTransportLike): Promise<void> {
+    if (this.transport) throw new Error('AppBridge is already connected. Call close() before connecting again')
     await super.connect(transport)
     this.#transport = transport
   }
@@ -213,3 +219,10 @@ export class AppBridge extends LibraryBridge {
 }
 
 const isKnown = (method: string): boolean => Object.hasOwn(viewToHost, method)
+
+/** The official package validates the results of the `ui/*` methods; those of MCP are up to the SDK. */
+function checkResult(method: string, result: unknown): void {
+  const entry = method.startsWith('ui/') && isKnown(method) ? viewToHost[method as keyof typeof viewToHost] : undefined
+  const problem = entry && 'result' in entry ? describeProblem(entry.result, result) : undefined
+  if (problem) throw new ProtocolError(INTERNAL_ERROR, `Invalid result for ${method}: ${problem}`)
+}

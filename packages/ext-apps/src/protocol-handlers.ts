@@ -36,6 +36,8 @@ export interface HandlerContext {
   /** Called when a request handler is set, before it is in use. */
   readonly onset: (method: string) => void
   readonly onremove?: (method: string) => void
+  /** Throws if an `on…` handler returned something that the method does not allow. */
+  readonly checkResult?: (method: string, result: unknown) => void
 }
 
 /** The handlers of an App or a bridge: those of its `on…` properties, and those that were registered by method or schema. */
@@ -58,7 +60,12 @@ export class ProtocolHandlers {
     this.removeRequestHandler(method)
     if (!handler) return
     this.#properties.set(method, handler)
-    this.#set({ method, call: handler })
+    const call = async (params: unknown, extra: unknown): Promise<unknown> => {
+      const result = (await handler(params, extra)) ?? {}
+      this.#context.checkResult?.(method, result)
+      return result
+    }
+    this.#set({ method, call })
   }
 
   readonly setRequestHandler = ((...args: unknown[]) => {
@@ -83,9 +90,10 @@ export class ProtocolHandlers {
     this.#notifications.delete(method)
   }
 
-  /** Throws if an `on…` property handles the method. */
+  /** Throws if the method has a handler. An `on…` property replaces it instead. */
   assertCanSetRequestHandler(method: string): void {
-    if (this.#properties.has(method)) throw new Error(`A handler for ${method} is already registered`)
+    if (this.#requests.has(method))
+      throw new Error(`A handler for ${method} is already registered. Call removeRequestHandler("${method}") first`)
   }
 
   /** Calls the handler of a request, or the fallback. Undefined if there is neither. */

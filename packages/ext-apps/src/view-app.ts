@@ -12,7 +12,7 @@ import type { CreateMessageResult, Implementation, McpUiAppCapabilities } from '
 import type { Answer, AppEvent, AppEventMap, StandardSchemaV1 } from 'casement/view'
 import { App as CoreApp, appTools, openPastRelay, type AppOptions as CoreAppOptions, type RequestExtra } from 'casement/view/core'
 import type { AppToolCallback, AppToolConfig, RegisteredAppTool } from './app-tools.ts'
-import { toSdkError } from './errors.ts'
+import { SdkError, toSdkError } from './errors.ts'
 import { defineHandlerProperties, parse, ProtocolHandlers, readCall } from './protocol-handlers.ts'
 import type {
   AnyNotification,
@@ -29,7 +29,9 @@ import type {
 } from './protocol-types.ts'
 
 /** Options of an App. */
-export interface AppOptions extends CoreAppOptions {
+export interface AppOptions extends Omit<CoreAppOptions, 'strict'> {
+  /** Throws for requests before the handshake, which are queued otherwise, and for tool events that get their first handler after it. */
+  strict?: boolean
   /** Has no effect. */
   enforceStrictCapabilities?: boolean
   /** Has no effect. */
@@ -41,6 +43,10 @@ type Returns<M extends RequestMethod<ViewToHost>> = Promise<Result<ViewToHost, M
 
 // A pattern, because the method table with its schemas would be in every bundle.
 const EVENT_METHODS = /^ui\/notifications\/(?:tool-|host-context-changed$)/
+/** The events that a host sends once, so that a late handler may have missed them. */
+const TOOL_EVENTS = ['toolinput', 'toolinputpartial', 'toolresult', 'toolcancelled'] as const
+const TOO_EARLY = 'called before connect() completed the ui/initialize handshake. Await app.connect() first'
+const TOO_LATE = 'handler registered after connect() completed the ui/initialize handshake. Register it before app.connect()'
 
 /** A View's connection to its host, with the members of the official `App`. */
 export class App extends CoreApp {
@@ -56,15 +62,29 @@ export class App extends CoreApp {
   readonly setNotificationHandler: NotificationHandlerSetter
   readonly #handlers: ProtocolHandlers
   readonly #tools = appTools(this)
-  #transport: McpTransportLike | undefined
+  readonly #isStrict: boolean
+  /** The tool events that have had a handler. */
+  readonly #handledEvents = new Set<AppEvent>()
+  #connectedTo: object | undefined
 
   static {
+    for (const event of TOOL_EVENTS) {
+      const inherited = Object.getOwnPropertyDescriptor(CoreApp.prototype, `on${event}`)
+      Object.defineProperty(this.prototype, `on${event}`, {
+        ...inherited,
+        set(this: App, handler: unknown) {
+          if (handler) this.#assertInTime(event)
+          inherited?.set?.call(this, handler)
+        },
+      })
+    }
     const methods = { onteardown: 'ui/resource-teardown', oncalltool: 'tools/call', onlisttools: 'tools/list' }
     defineHandlerProperties(this.prototype, methods, (app) => app.#handlers)
   }
 
   constructor(appInfo: Implementation, capabilities?: McpUiAppCapabilities, options?: AppOptions) {
     super(appInfo, capabilities, { open: openPastRelay, ...options })
+    this.#isStrict = options?.strict === true
     this.#handlers = new ProtocolHandlers({
       send: (request: AnyRequest, ...rest: unknown[]) => this.request(request as never, ...(rest as [])),
       notify: (notification) => this.notification(notification),
@@ -77,27 +97,37 @@ export class App extends CoreApp {
 
   /** The transport that was passed to `connect`, until it is closed. */
   get transport(): McpTransport | undefined {
-    return this.#transport as McpTransport | undefined
+    const transport = this.#connectedTo
+    return transport && 'start' in transport ? (transport as McpTransport) : undefined
   }
 
-  /** Performs the handshake with the host: over any transport of the MCP SDK, a channel, or by default with the parent window. */
+  /**
+   * Performs the handshake with the host: over any transport of the MCP SDK, a channel, or by default with the parent window. A second
+   * call joins the connection, unless it names another transport.
+   */
   override async connect(
     transport?: McpTransportLike | Parameters<CoreApp['connect']>[0],
     options?: RequestOptions,
   ): Promise<void> {
-    const isSdkTransport = transport && 'start' in transport
-    this.#transport = isSdkTransport ? transport : undefined
+    if (transport && this.#connectedTo && transport !== this.#connectedTo)
+      throw new Error('App is already connected. Call close() before connecting again')
+    this.#connectedTo ??= transport
     try {
       await super.connect(transport && channelOf(transport, (error) => this.onerror?.(error)), options)
     } catch (error) {
-      this.#transport = undefined
+      this.#connectedTo = undefined
       throw toSdkError(error)
     }
   }
 
   override async close(): Promise<void> {
-    this.#transport = undefined
+    this.#connectedTo = undefined
     await super.close()
+  }
+
+  override addEventListener<E extends AppEvent>(event: E, listener: (params: AppEventMap[E]) => void): void {
+    this.#assertInTime(event)
+    super.addEventListener(event, listener)
   }
 
   /** Sends a request, and validates its result if a schema is passed. It is queued until the handshake is done. */
@@ -115,8 +145,12 @@ export class App extends CoreApp {
   override async request(first: string | AnyRequest, second?: unknown, third?: unknown): Promise<unknown> {
     const { method, params, schema, options } = readCall(first, second, third)
     this.assertCapabilityForMethod(method)
+    const { status } = this.getSnapshot()
+    if (this.#isStrict && status !== 'ready') throw new Error(`${method} ${TOO_EARLY}`)
+    if (status === 'closed') throw new SdkError('NOT_CONNECTED', 'Not connected')
     try {
-      const result = await this.send(method, params, options)
+      const wire = await this.connected()
+      const result = await wire.request(method, params, options)
       return schema ? await parse(schema, result, `Invalid result for ${method}`) : result
     } catch (error) {
       throw toSdkError(error)
@@ -151,7 +185,7 @@ export class App extends CoreApp {
     return this.#tools.registerTool(name, config, callback as never) as RegisteredAppTool
   }
 
-  override callServerTool(params: Takes<'tools/call'>, options?: RequestOptions): Returns<'tools/call'> {
+  override async callServerTool(params: Takes<'tools/call'>, options?: RequestOptions): Returns<'tools/call'> {
     if (typeof params === 'string')
       throw new Error(
         `callServerTool() expects an object as its first argument, but received a string ("${String(params)}"). ` +
@@ -190,8 +224,9 @@ export class App extends CoreApp {
   }
 
   /** @deprecated Use `openLink`. */
-  sendOpenLink(...call: Parameters<App['openLink']>): ReturnType<App['openLink']> {
-    return this.openLink(...call)
+  get sendOpenLink(): App['openLink'] {
+    // oxlint-disable-next-line typescript/unbound-method -- called as a method of the App, like the other name
+    return this.openLink
   }
 
   /** Called before each request. A subclass may throw here. */
@@ -216,6 +251,12 @@ export class App extends CoreApp {
   /** Changes what request handlers receive as their second argument. */
   protected buildContext(extra: RequestHandlerExtra): RequestHandlerExtra {
     return extra
+  }
+
+  #assertInTime(event: AppEvent): void {
+    if (!this.#isStrict || event === 'hostcontextchanged' || this.#handledEvents.has(event)) return
+    this.#handledEvents.add(event)
+    if (this.getSnapshot().status === 'ready') throw new Error(`"${event}" ${TOO_LATE}`)
   }
 
   protected setEventHandler<E extends AppEvent>(event: E, handler: ((params: AppEventMap[E]) => void) | undefined): void {

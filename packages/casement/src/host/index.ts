@@ -18,35 +18,26 @@ export type {
   ViewRequestOptions,
 } from './bridge/options.ts'
 export type { Stage, ViewStep } from './bridge/lifecycle.ts'
-export { memoryState, type StateSlot, type StateStore } from './bridge/state-store.ts'
+export type { StateSlot, StateStore } from './bridge/state-store.ts'
 export type { WireTrace } from './bridge/wire-trace.ts'
 export { createFramePool, type FramePool } from './frame/frame-pool.ts'
 export { mintingSandbox, staticSandbox, type SandboxProvider } from './frame/sandbox-provider.ts'
 export { buildAllowAttribute } from './frame/allow-attribute.ts'
 export type { AuditEvent } from './gate/audit.ts'
-export { DEFAULT_BUDGETS, type Budgets } from './gate/budgets.ts'
-export {
-  memoryConsent,
-  type ConsentAnswer,
-  type ConsentLevel,
-  type ConsentOptions,
-  type ConsentRequest,
-  type ConsentStore,
-} from './gate/consent.ts'
+export type { Budgets } from './gate/budgets.ts'
+export type { ConsentAnswer, ConsentLevel, ConsentOptions, ConsentRequest, ConsentStore } from './gate/consent.ts'
 export type { GateOptions } from './gate/gate.ts'
 export type { Next, Policy, ViewRequest } from './gate/policy.ts'
 export type { SamplingLimits } from './gate/sampling.ts'
 export { askInDialog, type DialogOptions } from './dialogs/ask-in-dialog.ts'
 export { CATALOGUE, type CatalogueEntry } from './card/catalogue.ts'
-export { renderCard, type CardActions } from './card/card.ts'
 export { describeDiagnosis } from './card/describe-diagnosis.ts'
-export { diagnosisOf, type Diagnosis } from './card/diagnosis.ts'
+export type { Diagnosis } from './card/diagnosis.ts'
 export type { DiagnosisCode, MountStage } from './card/stages.ts'
 export type { AppTool, AppTools, AppToolsOptions } from './model/app-tools.ts'
-export { ELICITATION_CAPABILITY, type ElicitAnswer, type ElicitRequest } from './model/elicitation.ts'
+export type { ElicitAnswer, ElicitRequest } from './model/elicitation.ts'
 export { createModelContext, type AppMessage, type ContextSlot, type ModelContext, type Speaker } from './model/model-context.ts'
-export { RESULT_UI_CAPABILITY } from './model/result-ui.ts'
-export type { ToolData } from './model/tool-data.ts'
+export type { PartialArguments, ToolData } from './model/tool-data.ts'
 export type { ClientRequestOptions, McpClientLike, ServerCapabilitiesLike } from './server/client.ts'
 export { forgetResources, prefetchResources } from './server/prefetch.ts'
 export { readUiResource } from './server/ui-resource.ts'

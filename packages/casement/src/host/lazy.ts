@@ -1,7 +1,8 @@
 import { CasementError, DENIED } from '../protocol/errors.ts'
 import type * as Chunk from './lazy-chunk.ts'
 
-type LazyChunk = typeof Chunk
+/** The exports of the lazy chunk. */
+export type LazyChunk = typeof Chunk
 
 let loading: Promise<LazyChunk> | undefined
 

@@ -12,6 +12,8 @@ interface CommandPackage {
   readonly module: string
   /** The name of its own executable, for `npm exec`. */
   readonly executable: string
+  /** Arguments before those of the user, for a package with several subcommands. */
+  readonly before?: readonly string[]
 }
 
 interface CommandModule {
@@ -27,6 +29,7 @@ const SUBCOMMANDS: Readonly<Record<string, CommandPackage>> = {
     module: '@casement/conformance/command',
     executable: 'casement-conformance',
   },
+  bisect: { name: '@casement/doctor', module: '@casement/doctor', executable: 'casement-doctor', before: ['bisect'] },
   migrate: { name: '@casement/migrate', module: '@casement/migrate', executable: 'casement-migrate' },
 }
 
@@ -38,7 +41,9 @@ export async function launch(args: readonly string[]): Promise<number> {
   const [first = '', ...rest] = args
   if (first === 'create') return (await import('../create/index.ts')).runCommand(rest)
   const subcommand = Object.hasOwn(SUBCOMMANDS, first) ? SUBCOMMANDS[first] : undefined
-  return subcommand ? run(subcommand, rest, `casement ${first}`) : run(STUDIO, args, 'the Studio')
+  return subcommand
+    ? run(subcommand, [...(subcommand.before ?? []), ...rest], `casement ${first}`)
+    : run(STUDIO, args, 'the Studio')
 }
 
 async function run(command: CommandPackage, args: readonly string[], label: string): Promise<number> {

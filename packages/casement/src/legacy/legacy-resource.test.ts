@@ -85,3 +85,12 @@ describe('the View it becomes', () => {
     expect(html).not.toContain('<script>alert(1)')
   })
 })
+
+test('a document that connects to an MCP Apps host by itself is not translated, whatever its media type', () => {
+  const text = `<script>parent.postMessage({ jsonrpc: '2.0', id: 1, method: 'ui/initialize' }, '*')</script>`
+  expect(readLegacyContent({ uri: 'ui://a', mimeType: 'text/html', text })).toEqual({ kind: 'apps', html: text })
+  expect(viewFromLegacy({ uri: 'ui://a', mimeType: 'text/html; charset=utf-8', text })).toMatchObject({
+    html: text,
+    warnings: [expect.stringContaining('text/html; charset=utf-8')],
+  })
+})

@@ -40,7 +40,7 @@ export function readLegacyContent(item: ResourceItem): LegacyContent | undefined
   const [type = '', ...parameters] = item.mimeType.toLowerCase().split(';')
   switch (type.trim()) {
     case 'text/html':
-      return { kind: 'rawHtml', html: text }
+      return { kind: isAppsDocument(text) ? 'apps' : 'rawHtml', html: text }
     case 'text/html+mcp':
     case 'text/vnd.mcp.ui+html':
       return { kind: 'apps', html: text }
@@ -57,6 +57,12 @@ export function readLegacyContent(item: ResourceItem): LegacyContent | undefined
       return undefined
   }
 }
+
+/**
+ * True for a document that connects to an MCP Apps host by itself: the translation of MCP-UI would take its connection. An MCP-UI widget
+ * never sends this method.
+ */
+const isAppsDocument = (html: string): boolean => html.includes('ui/initialize')
 
 /** The first http or https URL of a list; comments, empty lines and other schemes do not count. */
 function readUriList(text: string): LegacyContent | undefined {

@@ -1,3 +1,5 @@
+import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
+import { isAppMimeType } from '../protocol/resource/mime-type.ts'
 import { isRecord } from '../protocol/rpc/message.ts'
 import { resolveResourceMeta } from '../protocol/resource/resource-meta.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/schemas/index.ts'
@@ -32,11 +34,16 @@ export function viewFromLegacy(item: ResourceItem): LegacyView | undefined {
     metaFrom: declared ? 'content' : 'none',
     warnings: [
       ...(content.kind === 'apps' ? [] : [`${item.uri} is ${item.mimeType}, from before MCP Apps; it is translated`]),
+      ...(isHtml(item) && content.kind === 'apps'
+        ? [`${item.uri} is a View with the media type ${item.mimeType}: other hosts show it only as ${RESOURCE_MIME_TYPE}`]
+        : []),
       ...(ignored > 0 ? [`${item.uri} lists ${ignored + 1} URLs; only the first is shown (R-316)`] : []),
       ...own.warnings,
     ],
   }
 }
+
+const isHtml = ({ mimeType = '' }: ResourceItem): boolean => /^\s*text\/html\s*(;|$)/i.test(mimeType) && !isAppMimeType(mimeType)
 
 /** Makes a View of the answer to `resources/read`; undefined when nothing in it is of the past. */
 export function viewFromContents(result: unknown, uri: string): LegacyView | undefined {

@@ -23,7 +23,6 @@ export {
   PORT_CAPABILITY,
   RESOURCE_MIME_TYPE,
   RESOURCE_URI_META_KEY,
-  STATE_CAPABILITY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from './constants.ts'
 export { CasementError, WireCode, type CasementErrorCode, type WireError } from './errors.ts'

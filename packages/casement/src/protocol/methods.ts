@@ -26,11 +26,10 @@ import type { Infer } from './schemas/schema.ts'
 const serverTools = hostCapability('serverTools')
 const serverResources = hostCapability('serverResources')
 const hostState = hostCapability('experimental', STATE_CAPABILITY)
-const { EmptyResultSchema } = base
 
 /** Methods that either side may send at any time. */
 const bidirectional = {
-  ping: request(base.PingRequestSchema, EmptyResultSchema, 'stable'),
+  ping: request(base.PingRequestSchema, base.EmptyResultSchema, 'stable'),
   'notifications/cancelled': notification(base.CancelledNotificationSchema, 'package'),
   'notifications/progress': notification(base.ProgressNotificationSchema, 'package'),
 } as const
@@ -63,7 +62,7 @@ export const viewToHost = {
     handler: 'onmessage',
     capability: optionalHostCapability('message'),
   }),
-  'ui/update-model-context': request(apps.McpUiUpdateModelContextRequestSchema, EmptyResultSchema, 'stable', {
+  'ui/update-model-context': request(apps.McpUiUpdateModelContextRequestSchema, base.EmptyResultSchema, 'stable', {
     handler: 'onupdatemodelcontext',
     capability: optionalHostCapability('updateModelContext'),
   }),
@@ -96,10 +95,10 @@ export const viewToHost = {
     'package',
     { handler: 'onlistresourcetemplates', capability: serverResources },
   ),
-  'resources/subscribe': request(resources.SubscribeRequestSchema, EmptyResultSchema, 'casement', {
+  'resources/subscribe': request(resources.SubscribeRequestSchema, base.EmptyResultSchema, 'casement', {
     capability: serverResources,
   }),
-  'resources/unsubscribe': request(resources.UnsubscribeRequestSchema, EmptyResultSchema, 'casement', {
+  'resources/unsubscribe': request(resources.UnsubscribeRequestSchema, base.EmptyResultSchema, 'casement', {
     capability: serverResources,
   }),
   'prompts/list': request(prompts.ListPromptsRequestSchema, prompts.ListPromptsResultSchema, 'package', {
@@ -112,7 +111,7 @@ export const viewToHost = {
   'dev.casement/state/read': request(casement.StateReadRequestSchema, casement.StateReadResultSchema, 'casement', {
     capability: hostState,
   }),
-  'dev.casement/state/write': request(casement.StateWriteRequestSchema, EmptyResultSchema, 'casement', {
+  'dev.casement/state/write': request(casement.StateWriteRequestSchema, base.EmptyResultSchema, 'casement', {
     capability: hostState,
   }),
 } as const

@@ -18,7 +18,7 @@ export {
 } from './app/define-app.ts'
 export { domainFor } from './app/domain.ts'
 export { memoryEventBus, type ServerChange, type ServerEventBus } from './events/event-bus.ts'
-export type { HttpOptions } from './http/options.ts'
+export type { Authorization, HttpOptions } from './http/options.ts'
 export { mcpAppScript, type McpAppScriptOptions } from './mcp-app-script.ts'
 export type { MetadataProblem, MetadataProblemCode } from './register/metadata-problem.ts'
 export {
@@ -27,6 +27,7 @@ export {
   type PostgresClient,
   type PostgresEventBusOptions,
 } from './events/postgres-event-bus.ts'
+export { registerRecorderTool, withRecorder, type RecorderToolOptions } from './recorder/recorder-tool.ts'
 export { registerApp, type AppRegistrar, type RegisterAppOptions } from './register/register-app.ts'
 export {
   registerAppResource,
@@ -56,8 +57,10 @@ export {
   type DefinedTool,
   type ToolContext,
   type ToolDeclaration,
+  type ToolProgress,
   type ToolReturn,
   type ToolSet,
+  type ToolStream,
   type ToolTypes,
 } from './app/tool.ts'
 export { getUiCapability, type HasExtensions } from './ui-capability.ts'

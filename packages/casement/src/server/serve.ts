@@ -4,6 +4,7 @@ import type { DefinedApp } from './app/define-app.ts'
 import type { ServerChange, ServerEventBus } from './events/event-bus.ts'
 import type { HttpOptions } from './http/options.ts'
 import { prepareApp } from './app/prepare-app.ts'
+import { nodeViewFiles } from './app/view-files.ts'
 import type { ServerInfo } from './serve-context.ts'
 
 /** Options of `serve`. The transport is stdio unless `http` is set. */
@@ -39,7 +40,7 @@ export async function serve(apps: DefinedApp | readonly DefinedApp[], options: S
   const list = [apps].flat()
   const [first] = list
   if (!first) throw new CasementError('INVALID_ARGUMENT', 'serve: the list of apps is empty')
-  const prepared = await Promise.all(list.map(prepareApp))
+  const prepared = await Promise.all(list.map((app) => prepareApp(app, nodeViewFiles)))
   const { name, version, title } = first
   const context = {
     apps: prepared,

@@ -3,7 +3,7 @@ import { EXTENSION_ID } from '../protocol/constants.ts'
 import type { Warn } from './app/run-tool.ts'
 import { metadataError } from './register/metadata-problem.ts'
 import type { PreparedApp } from './app/prepare-app.ts'
-import { registerPrepared } from './register/register-app.ts'
+import { registerPrepared } from './register/register-prepared.ts'
 import { loadSdk } from './sdk.ts'
 import type { ServerInfo } from './serve-context.ts'
 

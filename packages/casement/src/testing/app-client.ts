@@ -5,6 +5,7 @@ import type { McpUiReadResourceResult } from '../server/register/register.ts'
 import { errorResult, runTool } from '../server/app/run-tool.ts'
 import type { DefinedApp } from '../server/app/define-app.ts'
 import { prepareApp, type PreparedTool } from '../server/app/prepare-app.ts'
+import { nodeViewFiles } from '../server/app/view-files.ts'
 import { describeIssues } from '../server/app/standard-schema.ts'
 
 /** A client of an app in the same process: calls its tools and reads its Views, without a transport. */
@@ -16,7 +17,7 @@ export interface AppClient extends McpClientLike {
 
 /** Creates a client of an app in the same process. */
 export async function clientOfApp(app: DefinedApp): Promise<AppClient> {
-  const { tools, views } = await prepareApp(app)
+  const { tools, views } = await prepareApp(app, nodeViewFiles)
   return {
     listTools: async () => ({ tools: tools.map(listed) }),
     async callTool({ name, arguments: given = {} }, options) {

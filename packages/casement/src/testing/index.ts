@@ -8,7 +8,7 @@ export { connectPair, type ConnectedPair, type PairOptions } from './connect-pai
 export { casementMatchers, casementMatchersWith, type Expected, type MatcherOutcome, type Patience } from './matchers.ts'
 export { matrix, type MatrixCell, type MatrixOptions } from './matrix.ts'
 export type { LoggedMessage, MessageLog, SnapshotLine, SnapshotOptions } from './message-log.ts'
-export { PROFILE_IDS, type ProfileId } from './profiles/profiles.ts'
+export { PROFILE_IDS, type ProfileChoice, type ProfileId } from './profiles/profiles.ts'
 export type { Consent, Handled, Reactions } from './reactions.ts'
 export type { RenderFacts, RenderOptions, Rendered } from './render/render-options.ts'
 export { replayTrace } from './replay-trace.ts'

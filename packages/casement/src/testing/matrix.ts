@@ -1,9 +1,9 @@
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
-import type { ProfileId } from './profiles/profiles.ts'
+import { profileOf, type ProfileChoice } from './profiles/profiles.ts'
 
 /** What is to be combined. What is left out stays as `renderApp` has it. */
 export interface MatrixOptions {
-  readonly profiles?: readonly ProfileId[] | undefined
+  readonly profiles?: readonly ProfileChoice[] | undefined
   readonly themes?: readonly ('light' | 'dark')[] | undefined
   /** Widths of the View in pixels. */
   readonly widths?: readonly number[] | undefined
@@ -12,7 +12,7 @@ export interface MatrixOptions {
 /** One combination: a name for the test, and options for `renderApp`. */
 export interface MatrixCell {
   readonly name: string
-  readonly profile?: ProfileId
+  readonly profile?: ProfileChoice
   readonly hostContext?: McpUiHostContext
   readonly width?: number
 }
@@ -26,8 +26,8 @@ export function matrix({ profiles, themes, widths }: MatrixOptions): MatrixCell[
   )
 }
 
-function cell(profile: ProfileId | undefined, theme: 'light' | 'dark' | undefined, width: number | undefined): MatrixCell {
-  const parts = [profile, theme, width === undefined ? undefined : `${width} px`]
+function cell(profile: ProfileChoice | undefined, theme: 'light' | 'dark' | undefined, width: number | undefined): MatrixCell {
+  const parts = [profile && profileOf(profile).id, theme, width === undefined ? undefined : `${width} px`]
   return {
     name: parts.filter((part) => part !== undefined).join(', '),
     ...(profile && { profile }),

@@ -115,7 +115,7 @@ export class CoreApp {
     call: (handler, params) => handler(params),
     onerror: this.report,
   })
-  readonly #member: SessionMember = {
+  readonly #member: Required<Omit<SessionMember, 'onclose'>> = {
     ontraffic: (...message) => {
       for (const observer of this.#observers) isolate(() => observer.ontraffic?.(...message), this.report)
     },
@@ -212,7 +212,8 @@ export class CoreApp {
   request<M extends RequestMethod<ViewToHost>>(method: M, params: Takes<M>, options?: CallOptions): Returns<M>
   request<M extends string>(method: CustomMethod<M>, params?: object, options?: CallOptions): Promise<Record<string, unknown>>
   async request(method: string, params: object = {}, options?: CallOptions): Promise<unknown> {
-    return this.send(method, params, options)
+    const wire = await this.connected()
+    return wire.request(method, params, options)
   }
 
   /** Sends a notification to the host, once the handshake is done; the method may be one of your own. */
@@ -257,12 +258,6 @@ export class CoreApp {
   /** Reports the size of the content until stopped. `connect` calls it unless `autoResize` is false. */
   setupSizeChangedNotifications(): Unsubscribe {
     return startAutoResize(this, this.#options.sizing ?? 'content', this.report)
-  }
-
-  /** Sends a request, once the handshake is done. Every request of the App goes through it. */
-  protected async send(method: string, params: object, options?: CallOptions): Promise<unknown> {
-    const wire = await this.connected()
-    return wire.request(method, params, options)
   }
 
   /** Handles a request of the host. Undefined responds with "Method not found". Override it to handle further methods. */

@@ -18,6 +18,13 @@ export type { FetchArguments, FetchResult } from './server-extras/fetch-tool.ts'
 export type { ConnectOptions } from './connection/handshake.ts'
 export { openPastRelay } from './connection/past-relay.ts'
 export { McpApp, type McpAppConstructor } from './mcp-app/mcp-app.ts'
+export {
+  declareModelContext,
+  type DeclaredContext,
+  type ModelContextApp,
+  type ModelContextContent,
+} from './model-context/model-context.ts'
+export { createToolCall, type ToolCall, type ToolCallApp, type ToolCallState } from './tool-call/tool-call.ts'
 export { serverExtras, type AppServerExtras } from './server-extras/server-extras.ts'
 export type { ViewSnapshot } from './connection/snapshot.ts'
 export type { Sizing } from './sizing/auto-resize.ts'

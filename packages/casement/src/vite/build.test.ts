@@ -1,6 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createBuilder, createLogger } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { casement, type CasementViteOptions } from './index.ts'
@@ -119,4 +130,20 @@ test('a file that is to stay one is refused by its name', async () => {
 test('a project without a View says how to name one', async () => {
   await expect(build({ 'a.ts': '' })).rejects.toThrow('no HTML file in')
   await expect(build({ 'a.ts': '' }, { views: { card: 'card.html' } })).rejects.toThrow('the View "card" is to be at')
+})
+
+test('the recorder comes before the modules of the page, with its settings', async () => {
+  mkdirSync(join(root, 'node_modules'))
+  symlinkSync(fileURLToPath(new URL('../..', import.meta.url)), join(root, 'node_modules/casement'))
+  const files = {
+    'index.html': `<!doctype html><html><head><title>R</title></head><body><script type="module" src="./main.ts"></script></body></html>`,
+    'main.ts': `document.title = 'the page itself'`,
+  }
+  await build(files, { recorder: ['send', 'corner'] })
+  const html = built('index.html')
+  expect(html).toContain('<meta name="casement-recorder" content="send corner">')
+  expect(html.indexOf('casement-recording:1')).toBeGreaterThan(0)
+  expect(html.indexOf('casement-recording:1')).toBeLessThan(html.indexOf('the page itself'))
+  await build(files)
+  expect(built('index.html')).not.toContain('casement-record')
 })

@@ -25,8 +25,8 @@ test('puts icons in as data, and leaves what is not there', () => {
 
 test('workers are carried along', () => {
   const code = `const worker = new Worker(new URL('./sum.ts', import.meta.url), { type: 'module', name: 'sum' })`
-  expect(inlineWorkers(code)).toBe(
+  expect(inlineWorkers('a.ts', code)).toBe(
     `import CasementWorker0 from "./sum.ts?worker&inline";const worker = new CasementWorker0({ type: 'module', name: 'sum' })`,
   )
-  expect(inlineWorkers('new Worker(url)')).toBeUndefined()
+  expect(inlineWorkers('a.ts', 'new Worker(url)')).toBeUndefined()
 })

@@ -7,4 +7,9 @@ export interface CasementViteOptions {
    * outside of the View that is not named here ends the build.
    */
   readonly external?: readonly string[]
+  /**
+   * Puts `casement/view/recorder` before the first module of each View. With names, the recording also leaves the View by itself:
+   * `send` to the tool of `registerRecorderTool`, `corner` as a button that copies it, `console` into the console.
+   */
+  readonly recorder?: boolean | readonly ('send' | 'corner' | 'console')[]
 }

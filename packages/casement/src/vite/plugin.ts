@@ -6,6 +6,7 @@ import { findViews } from './find-views.ts'
 import type { FoundUrl } from './found-url.ts'
 import { inlineWorkers } from './inline-workers.ts'
 import type { CasementViteOptions } from './options.ts'
+import { recorderTags } from './recorder-tags.ts'
 import { scanSource } from './scan-source.ts'
 import { viewSettings } from './view-settings.ts'
 
@@ -34,13 +35,14 @@ export function casement(options: CasementViteOptions = {}): Plugin {
     transform(code, id) {
       if (/\0|[\\/]node_modules[\\/]|\?/.test(id) || !SOURCE.test(id)) return undefined
       found.set(id, scanSource(id, code))
-      const changed = !serving && SCRIPT.test(id) ? inlineWorkers(code) : undefined
+      const changed = !serving && SCRIPT.test(id) ? inlineWorkers(id, code) : undefined
       return changed === undefined ? undefined : { code: changed, map: null }
     },
     transformIndexHtml: {
       order: 'pre',
       handler(html, { filename }) {
         found.set(filename, scanSource(filename, html))
+        return recorderTags(options.recorder)
       },
     },
     configureServer: (server) => serveViews(server, findViews(root, options.views)),

@@ -14,6 +14,8 @@ test.each([
   ['image.src = "https://img.test/a.png"', '1 resource https://img.test/a.png'],
   ['import x from "https://cdn.test/x.js"', '1 resource https://cdn.test/x.js'],
   ['const x = await import("https://cdn.test/x.js")', '1 resource https://cdn.test/x.js'],
+  ['fetch("https://api.test/x?" + query)', '1 connect https://api.test/x?'],
+  ['fetch(`https://api.test/${path}`)', '1 connect https://api.test/'],
   ['new Worker("/worker.js")', '1 resource /worker.js'],
 ])('finds in a script: %s', (code, expected) => {
   expect(found('a.ts', code)).toEqual([expected])
@@ -29,6 +31,24 @@ test.each([
   'import a from "./a.ts"',
 ])('leaves alone in a script: %s', (code) => {
   expect(found('a.ts', code)).toEqual([])
+})
+
+test('reads code after a comment opener in a string, and no code in strings', () => {
+  const code = `const globs = ['src/**/*.ts', '/*']\nfetch('https://api.test/x')\nconst help = "fetch('https://no.test')" // */`
+  expect(found('a.ts', code)).toEqual(['2 connect https://api.test/x'])
+  expect(
+    found(
+      'a.vue',
+      `<script setup lang="ts">\nconst glob: string = '/*'\nfetch('/rows')\n</script>\n<template><p>*/</p></template>`,
+    ),
+  ).toEqual(['3 connect /rows'])
+  expect(found('a.tsx', `const a = <T,>(x: T) => x\nexport const b = <video poster={'https://img.test/p.png'} />`)).toEqual([
+    '2 resource https://img.test/p.png',
+  ])
+})
+
+test('reads a source that cannot be parsed as text', () => {
+  expect(found('a.ts', `const = ;\nfetch('/rows')`)).toEqual(['2 connect /rows'])
 })
 
 test('finds what a page loads, with lines', () => {

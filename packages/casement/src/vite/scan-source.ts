@@ -1,4 +1,5 @@
 import type { FoundUrl, UrlUse } from './found-url.ts'
+import { scanScript } from './scan-script.ts'
 
 interface Pattern {
   readonly use: UrlUse
@@ -42,19 +43,40 @@ const IN_STYLES: readonly Pattern[] = [
   { use: 'resource', find: /url\(\s*(?<quote>["']?)(?<url>[^"')\s]+)\k<quote>\s*\)/gi },
 ]
 
-const KINDS: readonly { readonly files: RegExp; readonly patterns: readonly Pattern[] }[] = [
-  { files: /\.(css|scss|sass|less|styl|pcss)$/, patterns: IN_STYLES },
-  { files: /\.(vue|svelte|html|astro)$/, patterns: [...IN_SCRIPTS, ...IN_MARKUP, ...IN_STYLES] },
-  { files: /\.[cm]?[jt]sx$/, patterns: [...IN_SCRIPTS, ...IN_MARKUP] },
-  { files: /\.[cm]?[jt]s$/, patterns: IN_SCRIPTS },
-]
+const SCRIPT = /\.[cm]?[jt]sx?$/
+const COMPONENT = /\.(vue|svelte|html|astro)$/
+const STYLE = /\.(css|scss|sass|less|styl|pcss)$/
+const BLOCK = /(<script\b[^>]*>)([\s\S]*?)<\/script>/gi
 
 /**
- * The addresses in a source that the browser will load or connect to. It reads the text and not the program: an address that is put
- * together at run time is not found here, and the policy of the host blocks it then.
+ * The addresses in a source that the browser will load or connect to. An address that is put together at run time is not found here,
+ * and the policy of the host blocks it then.
  */
 export function scanSource(file: string, text: string): FoundUrl[] {
-  const patterns = KINDS.find(({ files }) => files.test(file))?.patterns ?? []
+  if (STYLE.test(file)) return scanText(file, text, IN_STYLES)
+  if (SCRIPT.test(file)) return scanCode(file, file, text)
+  if (!COMPONENT.test(file)) return []
+  const scripts = [...text.matchAll(BLOCK)].flatMap(({ index, 1: tag = '', 2: code = '' }) => {
+    const lang = /\blang\s*=\s*["'](\w+)["']/.exec(tag)?.[1] ?? 'js'
+    // Blank up to the script, so that lines keep their numbers.
+    const before = blank(text.slice(0, index + tag.length))
+    return scanCode(file, `${file}.${lang}`, before + code)
+  })
+  // What stands in scripts has been read; the tags themselves still load something.
+  const markup = text.replace(BLOCK, (whole, tag: string) => tag + blank(whole.slice(tag.length)))
+  return [...scripts, ...scanText(file, markup, [...IN_MARKUP, ...IN_STYLES])]
+}
+
+/** By its syntax tree, or as text where it has none: a source of another dialect, or one that is being edited. */
+function scanCode(file: string, script: string, code: string): FoundUrl[] {
+  const found = scanScript(script, code)
+  if (!found) return scanText(file, code, [...IN_SCRIPTS, ...(script.endsWith('x') ? IN_MARKUP : [])])
+  return found.map(({ url, use, at }) => ({ url, use, followed: false, file, line: lineAt(code, at) }))
+}
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
+
+function scanText(file: string, text: string, patterns: readonly Pattern[]): FoundUrl[] {
   const code = withoutComments(text)
   return patterns.flatMap((pattern) =>
     [...code.matchAll(pattern.find)].map((match) => {
@@ -70,6 +92,6 @@ const isFollowed = (pattern: Pattern, file: string): boolean =>
 
 // Line breaks stay, so that lines keep their numbers. A `//` after a colon is an address.
 const withoutComments = (text: string): string =>
-  text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|[\s;{}(),])\/\/.*/gm, (comment) => comment.replace(/[^\n]/g, ' '))
+  text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|[\s;{}(),])\/\/.*/gm, blank)
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length

@@ -5,8 +5,6 @@
 export {
   EXTENSION_ID,
   getUiCapability,
-  registerAppResource,
-  registerAppTool,
   RESOURCE_MIME_TYPE,
   RESOURCE_URI_META_KEY,
   type LegacyToolCallback,
@@ -20,3 +18,4 @@ export {
   type ToolConfig,
   type ZodRawShape,
 } from 'casement/server'
+export { registerAppResource, registerAppTool } from './register.ts'

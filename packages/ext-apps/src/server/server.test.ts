@@ -57,6 +57,19 @@ describe.each(Object.entries({ official, ours: ours as unknown as typeof officia
     expect(tools.map(({ _meta }) => _meta)).toMatchObject([{ ui: { resourceUri }, [api.RESOURCE_URI_META_KEY]: resourceUri }])
   })
 
+  test('a tool whose resource is not registered, and a resource of another type, are up to the host', async () => {
+    const client = await connect((server) => {
+      api.registerAppTool(server, 'lone', { _meta: { ui: { resourceUri } } }, async () => ({ content: [] }))
+      api.registerAppResource(server, 'Old', 'ui://old/view.html', { mimeType: 'text/html', _meta: { ui: {} } }, async () => ({
+        contents: [{ uri: 'ui://old/view.html', mimeType: 'text/html', text: '<p>' }],
+      }))
+    })
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['lone'])
+    expect((await client.readResource({ uri: 'ui://old/view.html' })).contents).toEqual([
+      { uri: 'ui://old/view.html', mimeType: 'text/html', text: '<p>' },
+    ])
+  })
+
   test('getUiCapability', () => {
     const settings = { mimeTypes: [api.RESOURCE_MIME_TYPE] }
     expect(api.getUiCapability({ extensions: { [api.EXTENSION_ID]: settings } })).toEqual(settings)
@@ -64,4 +77,19 @@ describe.each(Object.entries({ official, ours: ours as unknown as typeof officia
       Array.from({ length: 3 }),
     )
   })
+})
+
+test('ours: a tool needs no metadata, and contents get the metadata of their resource', async () => {
+  const server = new McpServer({ name: 's', version: '1' })
+  const uri = 'ui://greet/view.html'
+  ours.registerAppTool(server, 'plain', {} as never, async () => ({ content: [] }))
+  ours.registerAppResource(server, 'View', uri, { _meta: { ui: { prefersBorder: true } } }, async () => ({
+    contents: [{ uri, text: '<p>' }],
+  }))
+  const client = new Client({ name: 'c', version: '1' })
+  const [serverEnd, clientEnd] = InMemoryTransport.createLinkedPair()
+  await server.connect(serverEnd)
+  await client.connect(clientEnd)
+  expect((await client.listTools()).tools).toMatchObject([{ name: 'plain' }])
+  expect((await client.readResource({ uri })).contents).toMatchObject([{ _meta: { ui: { prefersBorder: true } } }])
 })

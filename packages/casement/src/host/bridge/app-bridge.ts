@@ -1,20 +1,10 @@
 import type { Channel } from '../../protocol/channel/channel.ts'
 import { channelOf, type HasChannel, type McpTransportLike } from '../../protocol/channel/mcp-transport.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import { checkParams } from '../../protocol/method-table.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../../protocol/method-types.ts'
-import {
-  proxyToHost,
-  viewMethodAliases,
-  viewToHost,
-  type CustomMethod,
-  type HostToProxy,
-  type HostToView,
-  type ViewToHost,
-} from '../../protocol/methods.ts'
+import type { CustomMethod, HostToProxy, HostToView, ViewToHost } from '../../protocol/methods.ts'
 import type { HandlerExtra, PeerReport } from '../../protocol/rpc/peer-types.ts'
 import { platform, type Unsubscribe } from '../../protocol/runtime.ts'
-import { McpUiInitializeRequestCompatSchema } from '../../protocol/schemas/apps-messages.ts'
 import type {
   CallToolResult,
   Implementation,
@@ -23,7 +13,6 @@ import type {
   McpUiHostCapabilities,
   McpUiHostContext,
 } from '../../protocol/schemas/index.ts'
-import { describeProblem } from '../../protocol/schemas/schema.ts'
 import { createAppTools, type AppTools, type AppToolsControl } from '../model/app-tools.ts'
 import { loadChunk } from '../lazy.ts'
 import { elicitationTool, type ElicitAnswer, type ElicitRequest } from '../model/elicitation.ts'
@@ -31,11 +20,11 @@ import { serverCapabilities } from '../server/capabilities.ts'
 import type { McpClientLike } from '../server/client.ts'
 import { isAnnounced, listenToServer, type ServerNotification } from '../server/notifications.ts'
 import { hostCapabilities } from './capabilities.ts'
+import { createConnection, type Connection } from './connection.ts'
 import { BridgeEvents } from './events.ts'
-import { Handshake } from './handshake.ts'
 import { validContext } from './host-context.ts'
 import { HostHandlers, type AnyHandler } from './host-handlers.ts'
-import { ViewLifecycle, type Stage, type ViewNotification } from './lifecycle.ts'
+import type { Stage, ViewNotification } from './lifecycle.ts'
 import { listenToView } from './notifications.ts'
 import type {
   AppBridgeEventMap,
@@ -49,12 +38,10 @@ import type {
   ViewRequestHandler,
   ViewRequestOptions,
 } from './options.ts'
-import { RequestHandlers } from './request-handlers.ts'
-import { Routes, type Route } from './routes.ts'
+import type { Route } from './routes.ts'
 
 type EventHandler<E extends BridgeEvent> = ((params: AppBridgeEventMap[E]) => void) | undefined
 
-const DEFAULT_RATE = { messagesPerSecond: 1000, burst: 5000 }
 const TEARDOWN_TIMEOUT = 1500
 
 /**
@@ -95,16 +82,14 @@ export class AppBridge implements BridgeCallbacks {
   /** The identity of this View, as given in the options or generated. */
   readonly view: string
   readonly #client: McpClientLike | null
+  readonly #hostInfo: Implementation
   readonly #declared: McpUiHostCapabilities
   readonly #options: HostOptions
   readonly #events: BridgeEvents
   readonly #handlers: HostHandlers
-  readonly #routes: Routes
-  readonly #lifecycle: ViewLifecycle
-  readonly #handshake: Handshake
-  readonly #requests: RequestHandlers
   readonly #appTools: AppTools & AppToolsControl
   #context: McpUiHostContext
+  #connection: Connection
   #stopServerNotifications: Unsubscribe | undefined
   #teardown: Promise<Record<string, unknown>> | undefined
 
@@ -114,71 +99,35 @@ export class AppBridge implements BridgeCallbacks {
     capabilities: McpUiHostCapabilities = {},
     options: HostOptions = {},
   ) {
-    const { runtime = platform, compat = true, directPort = true, hostContext = {} } = options
-    const onreport = (report: PeerReport): void => {
-      options.onreport?.(report)
-      if (report.reason === 'handler-failed') this.#reportError(report.error)
-    }
     this.view = options.view ?? `view-${Math.random().toString(36).slice(2)}`
     this.#client = client
+    this.#hostInfo = hostInfo
     this.#declared = capabilities
     this.#options = options
-    this.#context = hostContext
+    this.#context = options.hostContext ?? {}
     this.#events = new BridgeEvents(this, (error) => this.#reportError(error))
     this.#handlers = new HostHandlers(this)
-    this.#routes = new Routes({
-      runtime,
-      compat,
-      exposeErrors: options.exposeErrors,
-      trace: options.trace,
-      onreport,
-      reader: {
-        ...DEFAULT_RATE,
-        ...options.reader,
-        check: (method, params) => checkFromView(method, params, compat),
-        onflood: () => this.#closeFlooding(),
-      },
-    })
-    this.#lifecycle = new ViewLifecycle(
-      validContext(hostContext),
-      (notification) => this.#routes.notify(notification),
-      options.onstep,
-    )
-    this.#handshake = new Handshake({
-      hostInfo,
-      compat,
-      directPort,
-      lifecycle: this.#lifecycle,
-      routes: this.#routes,
-      capabilities: (hasPort) => this.#advertised(hasPort),
-      onreport,
-    })
-    this.#requests = new RequestHandlers({
-      client,
-      handlers: this.#handlers,
-      options,
-      runtime,
-      // Without an app identity nothing is shared: consent given to one unknown app must not apply to the next.
-      slot: { app: options.app ?? this.view, view: this.view },
-      lifecycle: this.#lifecycle,
-      handshake: this.#handshake,
-      capabilities: () => this.#advertised(false),
-    })
+    this.#connection = this.#createConnection()
     this.#appTools = createAppTools(options.appTools ?? {}, {
-      runtime,
-      isOffered: () => this.stage === 'ready' && this.#handshake.appCapabilities?.tools !== undefined,
-      appName: () => this.#handshake.appInfo?.name ?? 'app',
+      runtime: options.runtime ?? platform,
+      isOffered: () => this.stage === 'ready' && this.#connection.handshake.appCapabilities?.tools !== undefined,
+      appName: () => this.#connection.handshake.appInfo?.name ?? 'app',
       // The tool that asks the user on behalf of the server is not for the model.
       isHidden: (tool) => tool === this.#elicitationTool,
       listTools: (params, how) => this.listTools(params, how),
       callTool: (params, how) => this.callTool(params, how),
-      audit: (method, params, signal, action) => this.#requests.audit(method, params, signal, action),
+      audit: (method, params, signal, action) => this.#connection.requests.audit(method, params, signal, action),
     })
   }
 
   /** The View's lifecycle stage. */
   get stage(): Stage {
-    return this.#lifecycle.stage
+    return this.#connection.lifecycle.stage
+  }
+
+  /** How many of the View's requests are queued until it sends `ui/notifications/initialized`. */
+  get queuedRequests(): number {
+    return this.#connection.requests.queued
   }
 
   /** The tools that the View offers to the model. */
@@ -186,33 +135,41 @@ export class AppBridge implements BridgeCallbacks {
     return this.#appTools
   }
 
-  /** Connects to a channel, or to a transport of the MCP SDK or the official package. Attach handlers first (R-126). */
+  /**
+   * Connects to a channel, or to a transport of the MCP SDK or the official package. Attach handlers first (R-126). A bridge that has
+   * been closed can be connected again: to another View, which receives nothing that was sent to the previous one.
+   */
   async connect(transport: Channel | HasChannel | McpTransportLike): Promise<void> {
+    if (this.stage === 'closed') this.#reset()
     if (this.stage !== 'idle')
-      throw new CasementError('INVALID_ARGUMENT', 'connect: this bridge has been connected before. Create one bridge per View')
+      throw new CasementError('INVALID_ARGUMENT', 'connect: this bridge is connected. Close it first, or create one per View')
+    const connection = this.#connection
+    const { lifecycle, handshake, requests, routes } = connection
     const channel = channelOf(transport, (error) => this.onerror?.(error))
     const { directPort = true } = this.#options
-    this.#lifecycle.dispatch({ type: 'connect' })
+    lifecycle.dispatch({ type: 'connect' })
     if (this.#client)
       this.#stopServerNotifications = listenToServer(this.#client, (method, params) => this.#forwardNotification(method, params))
     const handlers = {
-      lifecycle: this.#lifecycle,
+      lifecycle,
       events: this.#events,
-      requests: this.#requests,
+      requests,
       oninitialized: (route: Route, params: AppBridgeEventMap['initialized']) => this.#completeHandshake(route, params),
       onping: (params: Params<ViewToHost, 'ping'>, extra: HandlerExtra) => this.handlePing(params, extra),
       ontoolschanged: () => this.#appTools.changed(),
-      onnavigated: () => this.#handshake.navigated(),
-      ondownlink: (port: MessagePort) => (directPort ? this.#routes.openDownlink(port) : port.close()),
+      onnavigated: () => handshake.navigated(),
+      ondownlink: (port: MessagePort) => (directPort ? routes.openDownlink(port) : port.close()),
     }
-    this.#routes.connect(channel, {
-      onrequest: this.#requests.handle,
+    routes.connect(channel, {
+      onrequest: requests.handle,
       onnotification: (method, params) => this.stage === 'ready' && this.handleNotification(method, params ?? {}),
       attach: (route) => {
-        route.peer.handle('ui/initialize', (params, extra) => this.#handshake.initialize(route, params, extra))
+        route.peer.handle('ui/initialize', (params, extra) => handshake.initialize(route, params, extra))
         listenToView(route, handlers)
       },
-      onclose: (reason) => this.#close(reason),
+      onclose: (reason) => {
+        if (this.#connection === connection) this.#close(reason)
+      },
     })
   }
 
@@ -261,9 +218,9 @@ export class AppBridge implements BridgeCallbacks {
     options?: ViewRequestOptions,
   ): Promise<Record<string, unknown>>
   async request(method: string, params?: unknown, options?: ViewRequestOptions): Promise<unknown> {
-    await this.#lifecycle.ready()
+    await this.#connection.lifecycle.ready()
     // The peer sends any method; its table is only a type.
-    return this.#routes.current.request(method as RequestMethod<HostToView>, params as never, options)
+    return this.#connection.routes.current.request(method as RequestMethod<HostToView>, params as never, options)
   }
 
   /** Sends a notification to the View, once it is ready; the method may be one of your own. */
@@ -271,30 +228,18 @@ export class AppBridge implements BridgeCallbacks {
   notify<M extends string>(method: CustomMethod<M>, params?: object): Promise<void>
   async notify(method: string, params: object = {}): Promise<void> {
     const notification = { method, params } as ViewNotification // the overloads state its type
-    switch (notification.method) {
-      case 'ui/notifications/tool-input':
-        return this.sendToolInput(notification.params)
-      case 'ui/notifications/tool-input-partial':
-        return this.sendToolInputPartial(notification.params)
-      case 'ui/notifications/tool-result':
-        return this.sendToolResult(notification.params)
-      case 'ui/notifications/tool-cancelled':
-        return this.sendToolCancelled(notification.params)
-      case 'ui/notifications/host-context-changed':
-        return this.sendHostContextChange(notification.params)
-      default:
-        return this.#lifecycle.dispatch({ type: 'notification', notification })
-    }
+    if (notification.method === 'ui/notifications/host-context-changed') return this.sendHostContextChange(notification.params)
+    this.#connection.lifecycle.dispatch({ type: 'notification', notification })
   }
 
   /** The View's capabilities; undefined before its handshake. */
   getAppCapabilities(): McpUiAppCapabilities | undefined {
-    return this.#handshake.appCapabilities
+    return this.#connection.handshake.appCapabilities
   }
 
   /** The name and version that the View gives itself; undefined before its handshake. */
   getAppVersion(): Implementation | undefined {
-    return this.#handshake.appInfo
+    return this.#connection.handshake.appInfo
   }
 
   /** The capabilities that the host currently advertises to the View. */
@@ -305,32 +250,32 @@ export class AppBridge implements BridgeCallbacks {
   /** Replaces the host context. The View receives the fields that differ (R-161). */
   setHostContext(hostContext: McpUiHostContext): void {
     this.#context = hostContext
-    this.#lifecycle.dispatch({ type: 'context', context: validContext(hostContext) })
+    this.#connection.lifecycle.dispatch({ type: 'context', context: validContext(hostContext) })
   }
 
   /** Changes some fields of the host context. */
   async sendHostContextChange(params: McpUiHostContext): Promise<void> {
-    this.setHostContext({ ...this.#context, ...this.#lifecycle.state.context, ...params })
+    this.setHostContext({ ...this.#context, ...this.#connection.lifecycle.state.context, ...params })
   }
 
   /** Sends the arguments of the tool call, once. They are kept until the View is ready, and sent again after it reloads. */
   async sendToolInput(params: ToView<'ui/notifications/tool-input'>): Promise<void> {
-    this.#lifecycle.dispatch({ type: 'input', params })
+    await this.notify('ui/notifications/tool-input', params)
   }
 
   /** Sends the arguments received so far. Ignored once the complete input was sent (R-214). */
   async sendToolInputPartial(params: ToView<'ui/notifications/tool-input-partial'>): Promise<void> {
-    this.#lifecycle.dispatch({ type: 'partial', params })
+    await this.notify('ui/notifications/tool-input-partial', params)
   }
 
   /** Sends the result of the tool call, once. */
   async sendToolResult(params: CallToolResult): Promise<void> {
-    this.#lifecycle.dispatch({ type: 'outcome', outcome: { method: 'ui/notifications/tool-result', params } })
+    await this.notify('ui/notifications/tool-result', params)
   }
 
   /** Tells the View that there will be no result. */
   async sendToolCancelled(params: ToView<'ui/notifications/tool-cancelled'>): Promise<void> {
-    this.#lifecycle.dispatch({ type: 'outcome', outcome: { method: 'ui/notifications/tool-cancelled', params } })
+    await this.notify('ui/notifications/tool-cancelled', params)
   }
 
   async sendToolListChanged(params: ToView<'notifications/tools/list_changed'> = {}): Promise<void> {
@@ -347,8 +292,8 @@ export class AppBridge implements BridgeCallbacks {
 
   /** Sends the document to a sandbox proxy that is connected through this bridge. */
   async sendSandboxResourceReady(params: Params<HostToProxy, 'ui/notifications/sandbox-resource-ready'>): Promise<void> {
-    this.#routes.sendResource(params)
-    this.#lifecycle.dispatch({ type: 'load' })
+    this.#connection.routes.sendResource(params)
+    this.#connection.lifecycle.dispatch({ type: 'load' })
   }
 
   /** Tells the View that it will be removed, waits briefly for its response, and closes the connection in any case (R-270 to R-274). */
@@ -360,11 +305,9 @@ export class AppBridge implements BridgeCallbacks {
   }
 
   /** @deprecated Use `teardownResource`. */
-  sendResourceTeardown(
-    params: ToView<'ui/resource-teardown'> = {},
-    options: ViewRequestOptions = {},
-  ): Promise<Record<string, unknown>> {
-    return this.teardownResource(params, options)
+  get sendResourceTeardown(): AppBridge['teardownResource'] {
+    // oxlint-disable-next-line typescript/unbound-method -- called as a method of the bridge, like the other name
+    return this.teardownResource
   }
 
   /** Calls a tool of the View by its own name, without checks. Models should be given `appTools` instead. */
@@ -384,7 +327,7 @@ export class AppBridge implements BridgeCallbacks {
     return elicitFromView(params, {
       tool,
       callTool: (call, how) => this.callTool(call, how),
-      audit: (method, action) => this.#requests.audit(method, params, options.signal, action),
+      audit: (method, action) => this.#connection.requests.audit(method, params, options.signal, action),
       options,
     })
   }
@@ -411,7 +354,30 @@ export class AppBridge implements BridgeCallbacks {
   }
 
   get #elicitationTool(): string | undefined {
-    return this.#options.elicitation ? elicitationTool(this.#handshake.appCapabilities) : undefined
+    return this.#options.elicitation ? elicitationTool(this.#connection.handshake.appCapabilities) : undefined
+  }
+
+  #createConnection(): Connection {
+    const onreport = (report: PeerReport): void => {
+      this.#options.onreport?.(report)
+      if (report.reason === 'handler-failed') this.#reportError(report.error)
+    }
+    return createConnection({
+      client: this.#client,
+      hostInfo: this.#hostInfo,
+      hostContext: this.#context,
+      view: this.view,
+      handlers: this.#handlers,
+      options: this.#options,
+      capabilities: (hasPort) => this.#advertised(hasPort),
+      onreport,
+      onflood: () => this.#closeFlooding(),
+    })
+  }
+
+  #reset(): void {
+    this.#connection = this.#createConnection()
+    this.#teardown = undefined
   }
 
   #advertised(hasPort: boolean): McpUiHostCapabilities {
@@ -427,7 +393,7 @@ export class AppBridge implements BridgeCallbacks {
 
   #completeHandshake(route: Route, params: AppBridgeEventMap['initialized']): void {
     try {
-      this.#handshake.complete(route)
+      this.#connection.handshake.complete(route)
     } catch (error) {
       return this.#reportError(error)
     }
@@ -436,20 +402,24 @@ export class AppBridge implements BridgeCallbacks {
   }
 
   #forwardNotification(method: ServerNotification, params: unknown): void {
-    if (method === 'notifications/tools/list_changed') this.#requests.forgetTools()
-    if (method === 'notifications/resources/updated' && !this.#requests.isSubscribed((params as { uri?: unknown }).uri)) return
+    if (method === 'notifications/tools/list_changed') this.#connection.requests.forgetTools()
+    if (
+      method === 'notifications/resources/updated' &&
+      !this.#connection.requests.isSubscribed((params as { uri?: unknown }).uri)
+    )
+      return
     if (this.#client && isAnnounced(method, serverCapabilities(this.#client)))
-      this.#lifecycle.dispatch({ type: 'notification', notification: { method, params } as ViewNotification }) // validated by the client
+      this.#connection.lifecycle.dispatch({ type: 'notification', notification: { method, params } as ViewNotification }) // validated by the client
   }
 
   async #tearDown(params: ToView<'ui/resource-teardown'>, options: ViewRequestOptions): Promise<Record<string, unknown>> {
     const wasReady = this.stage === 'ready'
-    this.#lifecycle.dispatch({ type: 'closing' })
+    this.#connection.lifecycle.dispatch({ type: 'closing' })
     try {
       // Nothing may be sent to a View that is not ready, so it is removed without notice (R-275).
       if (!wasReady) return {}
       const { teardownTimeout: timeout = TEARDOWN_TIMEOUT } = this.#options
-      return await this.#routes.current.request('ui/resource-teardown', params, { timeout, ...options })
+      return await this.#connection.routes.current.request('ui/resource-teardown', params, { timeout, ...options })
     } catch (error) {
       this.#options.onreport?.({ reason: 'handler-failed', why: 'ui/resource-teardown', error })
       return {}
@@ -460,10 +430,10 @@ export class AppBridge implements BridgeCallbacks {
 
   #close(reason?: unknown): void {
     if (this.stage === 'closed') return
-    this.#lifecycle.dispatch({ type: 'closed' })
-    this.#routes.close(reason)
+    this.#connection.lifecycle.dispatch({ type: 'closed' })
+    this.#connection.routes.close(reason)
     this.#stopServerNotifications?.()
-    this.#requests.close()
+    this.#connection.requests.close()
     this.#options.modelContext?.clear(this.view)
     this.#appTools.changed()
     this.onclose?.()
@@ -477,14 +447,4 @@ export class AppBridge implements BridgeCallbacks {
   #reportError(error: unknown): void {
     this.onerror?.(error instanceof Error ? error : new Error(String(error)))
   }
-}
-
-const incoming = { ...viewToHost, ...proxyToHost }
-
-/** Validates the params of a message from the View; with `compat`, the handshake of hand-written Views more leniently (4.46). */
-function checkFromView(name: string, params: unknown, compat: boolean): string | undefined {
-  const method = (compat && viewMethodAliases.get(name)) || name
-  if (compat && method === 'ui/initialize')
-    return describeProblem(McpUiInitializeRequestCompatSchema.shape.params, params ?? {}, 'params')
-  return checkParams(incoming, method, params)
 }

@@ -41,6 +41,55 @@ describe('ui/initialize', () => {
     expect(notes()).toEqual(['tool-input', 'tool-result', 'tool-input', 'tool-result'].map((name) => `ui/notifications/${name}`))
   })
 
+  test('R-122 requests before the handshake is complete are queued, in order, and a flood of them is refused', async () => {
+    const handled: string[] = []
+    const { shake, post, sent } = await stage({ earlyRequests: 'queue' }, (bridge) => {
+      bridge.onopenlink = ({ url }) => {
+        handled.push(url)
+        return {}
+      }
+    })
+    for (let n = 0; n < 51; n++) post({ id: `early-${n}`, method: 'ui/open-link', params: { url: `https://example.com/${n}` } })
+    await settled()
+    expect(handled).toEqual([])
+    expect(sent).toMatchObject([{ id: 'early-50', error: { code: -32000 } }])
+    await shake()
+    expect(handled.slice(0, 2)).toEqual(['https://example.com/0', 'https://example.com/1'])
+  })
+
+  test('R-122 a request that arrives with ui/notifications/initialized is handled after the queued ones', async () => {
+    const handled: string[] = []
+    const { post, bridge } = await stage({ earlyRequests: 'queue' }, (it) => {
+      it.onopenlink = ({ url }) => (handled.push(url), {})
+    })
+    const open = (id: number): void => post({ id, method: 'ui/open-link', params: { url: `https://example.com/${id}` } })
+    open(1)
+    post({ id: 2, method: 'ui/initialize', params: INTRODUCTION })
+    open(3)
+    await settled()
+    bridge.addEventListener('initialized', () => open(4))
+    post({ method: 'ui/notifications/initialized', params: {} })
+    open(5)
+    await vi.waitUntil(() => handled.length === 4)
+    expect(handled).toEqual([1, 3, 5, 4].map((id) => `https://example.com/${id}`))
+  })
+
+  test.each([
+    ['queue', 0],
+    ['handle', 1],
+  ] as const)(
+    'R-122 %s: of a View that is closed before its handshake, %d requests are handled',
+    async (earlyRequests, count) => {
+      const onopenlink = vi.fn<() => Record<string, never>>(() => ({}))
+      const { post, bridge } = await stage({ earlyRequests }, (it) => (it.onopenlink = onopenlink))
+      post({ id: 1, method: 'ui/open-link', params: { url: 'https://example.com' } })
+      await settled()
+      await bridge.close()
+      await settled()
+      expect(onopenlink).toHaveBeenCalledTimes(count)
+    },
+  )
+
   test('4.31 a new document, whose ids begin again, hears nothing until it is ready', async () => {
     const { bridge, post, notes, sent } = await stage({ hostContext: { theme: 'light' } })
     post({ id: 0, method: 'ui/initialize', params: INTRODUCTION })
@@ -223,6 +272,21 @@ describe('the direct port', () => {
     await until(() => notes.length === 1)
     expect(notes).toEqual([{ kind: 'view-report', params: { kind: 'csp' } }])
     await bridge.close()
+  })
+
+  test.each<[string, (port: MessagePort, port2: MessagePort) => void]>([
+    ['a text that is longer than any message', (port) => port.postMessage('['.repeat(12_000_001))],
+    ['lines that are short, in a text that is not', (port) => port.postMessage('{}\n'.repeat(4_000_001))],
+    ['objects, on one port', (port) => [1, 2, 3].forEach((n) => port.postMessage({ n }))],
+    ['objects, on several ports', (port, port2) => (port.postMessage({}), port2.postMessage({}), port.postMessage({}))],
+  ])('a View that posts %s is closed before the page parses it', async (_, flood) => {
+    const { bridge, offer, errors } = await offering()
+    const parse = vi.spyOn(JSON, 'parse')
+    flood(offer(1), offer(2))
+    await until(() => bridge.stage === 'closed')
+    expect(errors).toMatchObject([{ code: 'OVER_BUDGET' }])
+    expect(parse).not.toHaveBeenCalled()
+    parse.mockRestore()
   })
 
   test('the lines of one text are messages of their own, also for the limits, and are answered together', async () => {

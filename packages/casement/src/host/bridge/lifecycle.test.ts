@@ -9,15 +9,15 @@ import {
   type Stage,
 } from './lifecycle.ts'
 
-const input = (a: number): LifecycleEvent => ({ type: 'input', params: { arguments: { a } } })
-const partial = (a: number): LifecycleEvent => ({ type: 'partial', params: { arguments: { a } } })
-const result = (text: string): LifecycleEvent => ({
-  type: 'outcome',
-  outcome: { method: 'ui/notifications/tool-result', params: { content: [{ type: 'text', text }] } },
-})
-const cancelled: LifecycleEvent = { type: 'outcome', outcome: { method: 'ui/notifications/tool-cancelled', params: {} } }
+const send = (notification: ViewNotification): LifecycleEvent => ({ type: 'notification', notification })
+const input = (a: number): LifecycleEvent => send({ method: 'ui/notifications/tool-input', params: { arguments: { a } } })
+const partial = (a: number): LifecycleEvent =>
+  send({ method: 'ui/notifications/tool-input-partial', params: { arguments: { a } } })
+const result = (text: string): LifecycleEvent =>
+  send({ method: 'ui/notifications/tool-result', params: { content: [{ type: 'text', text }] } })
+const cancelled = send({ method: 'ui/notifications/tool-cancelled', params: {} })
 const context = (theme: 'light' | 'dark'): LifecycleEvent => ({ type: 'context', context: { theme } })
-const changed: LifecycleEvent = { type: 'notification', notification: { method: 'notifications/tools/list_changed', params: {} } }
+const changed = send({ method: 'notifications/tools/list_changed', params: {} })
 const connect: LifecycleEvent = { type: 'connect' }
 const initialize: LifecycleEvent = { type: 'initialize', retry: false }
 const retry: LifecycleEvent = { type: 'initialize', retry: true }

@@ -2,7 +2,7 @@ import { CasementError, DENIED } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { HostToView } from '../../protocol/methods.ts'
 import type { NotificationMethod, Params } from '../../protocol/method-types.ts'
-import type { CallToolResult, McpUiHostContext } from '../../protocol/schemas/index.ts'
+import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import { changedFields } from './host-context.ts'
 
 /** The lifecycle stage of a View, as its host sees it. */
@@ -17,9 +17,7 @@ export type ViewNotification = {
 export type ToolArguments = Params<HostToView, 'ui/notifications/tool-input'>
 
 /** The one end that a tool call has (R-223). */
-export type Outcome =
-  | { readonly method: 'ui/notifications/tool-result'; readonly params: CallToolResult }
-  | { readonly method: 'ui/notifications/tool-cancelled'; readonly params: { readonly reason?: string | undefined } }
+export type Outcome = Extract<ViewNotification, { method: 'ui/notifications/tool-result' | 'ui/notifications/tool-cancelled' }>
 
 /** The state of a View's lifecycle. Tool data and context are kept, so that a View that reloads receives them again (4.31). */
 export interface LifecycleState {
@@ -47,9 +45,6 @@ export type LifecycleEvent =
   | { readonly type: 'closed' }
   /** `retry`: the same document sends it again, because it did not wait for the response. */
   | { readonly type: 'initialize'; readonly retry: boolean }
-  | { readonly type: 'partial'; readonly params: ToolArguments }
-  | { readonly type: 'input'; readonly params: ToolArguments }
-  | { readonly type: 'outcome'; readonly outcome: Outcome }
   | { readonly type: 'context'; readonly context: McpUiHostContext }
   | { readonly type: 'notification'; readonly notification: ViewNotification }
 
@@ -98,10 +93,8 @@ export function transition(state: LifecycleState, event: LifecycleEvent): Transi
         : { ...stay(state), problem: 'The View sent ui/notifications/initialized before ui/initialize' }
     case 'context':
       return sendContext({ ...state, context: event.context })
-    case 'notification':
-      return stage === 'ready' ? { state, send: [event.notification] } : stay(enqueue(state, event.notification))
     default:
-      return sendToolData(state, event)
+      return sendNotification(state, event.notification)
   }
 }
 
@@ -136,55 +129,53 @@ function enqueue(state: LifecycleState, notification: ViewNotification): Lifecyc
   return { ...state, queue: [...queue, notification] }
 }
 
-function sendToolData(
-  state: LifecycleState,
-  event: Extract<LifecycleEvent, { type: 'partial' | 'input' | 'outcome' }>,
-): Transition {
-  const { input, outcome } = state
-  const sendWhenReady = (next: LifecycleState, ...send: ViewNotification[]): Transition => ({
-    state: next,
-    send: state.stage === 'ready' ? send : [],
-  })
-  switch (event.type) {
-    case 'partial': {
-      if (input || outcome) return stay(state) // a stream that lags behind its end (R-214)
-      return sendWhenReady(
-        { ...state, partial: event.params },
-        { method: 'ui/notifications/tool-input-partial', params: event.params },
-      )
+/** Tool data is kept for a View that is not ready yet, or that reloads. Other notifications are queued. */
+function sendNotification(state: LifecycleState, notification: ViewNotification): Transition {
+  switch (notification.method) {
+    case 'ui/notifications/tool-input-partial': {
+      const isLate = state.input ?? state.outcome // a stream that lags behind its end (R-214)
+      return isLate ? stay(state) : sendWhenReady({ ...state, partial: notification.params }, notification)
     }
-    case 'input': {
-      if (input && isSame(input, event.params)) return stay(state)
-      if (outcome?.method === 'ui/notifications/tool-cancelled') return stay(state)
-      if (input)
-        return {
-          ...stay(state),
-          problem: 'The View has already received its tool input, and a View gets only one (R-211): mount another View',
-        }
-      const next = { ...state, input: event.params, partial: undefined }
-      return sendWhenReady(next, { method: 'ui/notifications/tool-input', params: event.params })
-    }
+    case 'ui/notifications/tool-input':
+      return sendInput(state, notification)
+    case 'ui/notifications/tool-result':
+    case 'ui/notifications/tool-cancelled':
+      return sendOutcome(state, notification)
     default:
-      return sendOutcome(state, event.outcome, sendWhenReady)
+      return state.stage === 'ready' ? { state, send: [notification] } : stay(enqueue(state, notification))
   }
 }
 
-function sendOutcome(
+const sendWhenReady = (state: LifecycleState, ...send: ViewNotification[]): Transition => ({
+  state,
+  send: state.stage === 'ready' ? send : [],
+})
+
+function sendInput(
   state: LifecycleState,
-  outcome: Outcome,
-  sendWhenReady: (next: LifecycleState, ...send: ViewNotification[]) => Transition,
+  notification: Extract<ViewNotification, { method: 'ui/notifications/tool-input' }>,
 ): Transition {
+  const { input, outcome } = state
+  if (input && isSame(input, notification.params)) return stay(state)
+  if (outcome?.method === 'ui/notifications/tool-cancelled') return stay(state)
+  if (input)
+    return {
+      ...stay(state),
+      problem: 'The View has already received its tool input, and a View gets only one (R-211): mount another View',
+    }
+  return sendWhenReady({ ...state, input: notification.params, partial: undefined }, notification)
+}
+
+function sendOutcome(state: LifecycleState, outcome: Outcome): Transition {
   const previous = state.outcome
   const isRepeated = previous && (previous.method !== outcome.method || isSame(previous.params, outcome.params))
   if (isRepeated) return stay(state) // a result after a cancellation, or the reverse: the first one counts
   if (previous) return { ...stay(state), problem: 'The View has already received its tool result (R-223): mount another View' }
+  const ended = { ...state, partial: undefined, outcome }
+  if (state.input || outcome.method === 'ui/notifications/tool-cancelled') return sendWhenReady(ended, outcome)
   // The input has to come before the result (R-211). Without one, the tool was called without arguments.
-  const needsInput = !state.input && outcome.method === 'ui/notifications/tool-result'
-  const input = needsInput ? { arguments: {} } : state.input
-  const next = { ...state, input, partial: undefined, outcome }
-  return needsInput
-    ? sendWhenReady(next, { method: 'ui/notifications/tool-input', params: { arguments: {} } }, outcome)
-    : sendWhenReady(next, outcome)
+  const input = { arguments: {} }
+  return sendWhenReady({ ...ended, input }, { method: 'ui/notifications/tool-input', params: input }, outcome)
 }
 
 const isSame = (a: unknown, b: unknown): boolean =>

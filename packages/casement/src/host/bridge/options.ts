@@ -99,6 +99,11 @@ export interface HostOptions extends ToolDirectoryOptions {
   state?: StateStore | false
   /** True for the resources of the server that the View came from. Default: all of the client's. */
   ownsResource?: (uri: string) => boolean
+  /**
+   * Requests that arrive before `ui/notifications/initialized` (R-122): `queue` handles them after it, in order; `handle` handles them
+   * at once, as the official package does. Default `queue`.
+   */
+  earlyRequests?: 'queue' | 'handle'
   appTools?: AppToolsOptions
   /** Lets Views collect what the server asks of the user; `elicit()` then works. Default false. */
   elicitation?: boolean

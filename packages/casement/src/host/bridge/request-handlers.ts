@@ -5,9 +5,8 @@ import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { McpUiHostCapabilities } from '../../protocol/schemas/index.ts'
 import { auditPolicy } from '../gate/audit.ts'
-import { fileNamesFor } from '../gate/downloads.ts'
 import { createGate, type Gate } from '../gate/gate.ts'
-import type { ViewRequest } from '../gate/policy.ts'
+import { denied, type ViewRequest } from '../gate/policy.ts'
 import { assertStage } from '../gate/rules.ts'
 import type { McpClientLike } from '../server/client.ts'
 import { forwardedRequests } from '../server/forward-requests.ts'
@@ -17,7 +16,7 @@ import { builtInHandlers } from './built-in-handlers.ts'
 import { isSupported } from './capabilities.ts'
 import type { Handshake } from './handshake.ts'
 import type { AnyHandler, HostHandlers } from './host-handlers.ts'
-import type { ViewLifecycle } from './lifecycle.ts'
+import { isAfter, type ViewLifecycle } from './lifecycle.ts'
 import type { BridgeExtra, HostOptions } from './options.ts'
 import type { StateSlot } from './state-store.ts'
 
@@ -34,6 +33,9 @@ export interface RequestHandlersOptions {
   readonly capabilities: () => McpUiHostCapabilities
 }
 
+// More than any View sends before its handshake is complete.
+const MAX_QUEUED = 50
+
 /** Handles the requests of one View: each passes the gate and then reaches the host's handler, a built-in one, or the server. */
 export class RequestHandlers {
   readonly #options: RequestHandlersOptions
@@ -42,12 +44,15 @@ export class RequestHandlers {
   readonly #forwarded: Readonly<Record<string, AnyHandler>>
   readonly #directory: ToolDirectory | undefined
   readonly #subscriptions: Subscriptions | undefined
+  #queued = 0
+  /** Shared by the queued requests, so that they continue in the order in which they arrived. */
+  #ready: Promise<void> | undefined
 
   constructor(given: RequestHandlersOptions) {
     const { client, options, runtime, lifecycle, handshake, capabilities } = given
     this.#options = given
     this.#directory = client ? createToolDirectory(client, runtime, options) : undefined
-    this.#subscriptions = client ? new Subscriptions(client) : undefined
+    this.#subscriptions = client ? new Subscriptions(client, runtime) : undefined
     this.#forwarded =
       client && this.#directory && this.#subscriptions ? forwardedRequests(client, this.#directory, this.#subscriptions) : {}
     this.#builtIn = builtInHandlers(given)
@@ -67,13 +72,19 @@ export class RequestHandlers {
     const handler = this.#find(method)
     if (!handler) return undefined
     const normalized = normalizeParams(viewToHost, method, params)
-    return this.passGate(method, normalized, extra.signal, async (request) => {
-      const coming = fileNamesFor(request)
-      const fileNames = coming ? await coming : []
-      if (coming) this.#assertStillOpen(request) // once more, because the file names may have come from the lazy chunk
-      const context = bridgeExtra(request, extra, fileNames)
-      return (await handler(request.params, context)) ?? {}
-    })
+    const pass = (): Promise<unknown> =>
+      this.passGate(
+        method,
+        normalized,
+        extra.signal,
+        async (request) => (await handler(request.params, bridgeExtra(request, extra))) ?? {},
+      )
+    return this.#isEarly() ? this.#whenReady(method, pass) : pass()
+  }
+
+  /** How many requests are queued until the handshake is complete. */
+  get queued(): number {
+    return this.#queued
   }
 
   /** Runs an action of the View if the gate admits it. */
@@ -118,6 +129,24 @@ export class RequestHandlers {
     assertStage(method, this.#options.lifecycle.stage)
   }
 
+  // A request behind queued ones waits as well, so that the order is kept.
+  #isEarly(): boolean {
+    const { lifecycle, options } = this.#options
+    return options.earlyRequests !== 'handle' && (this.#queued > 0 || isAfter('ready', lifecycle.stage))
+  }
+
+  async #whenReady(method: string, pass: () => Promise<unknown>): Promise<unknown> {
+    if (this.#queued >= MAX_QUEUED)
+      throw denied('stage', `${method}: more than ${MAX_QUEUED} requests before ui/notifications/initialized`)
+    if (this.#queued++ === 0) this.#ready = this.#options.lifecycle.ready()
+    try {
+      await this.#ready
+    } finally {
+      this.#queued--
+    }
+    return pass()
+  }
+
   #find(method: string): AnyHandler | undefined {
     const { client, handlers, options } = this.#options
     if (isSupported(method, { client, handlers, options }))
@@ -139,7 +168,8 @@ export class RequestHandlers {
   }
 }
 
-function bridgeExtra(request: ViewRequest, extra: HandlerExtra, fileNames: readonly string[]): BridgeExtra {
+function bridgeExtra(request: ViewRequest, extra: HandlerExtra): BridgeExtra {
   const { requestId, signal, sendProgress } = extra
+  const { fileNames = [] } = request
   return { requestId, signal, sendProgress, mcpReq: { id: requestId, method: request.method, signal }, fileNames }
 }

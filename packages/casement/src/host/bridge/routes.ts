@@ -52,6 +52,10 @@ export interface RouteHandlers {
 
 // A View that retries its handshake offers a new port each time.
 const MAX_OFFERED_PORTS = 8
+// Our SDK posts at most 32 KB and one message (10 MB) in one text. A longer one closes the View before the page splits or parses it.
+const MAX_PORT_TEXT = 12_000_000
+// Only text can be refused unread: the browser has built an object by the time the page sees it.
+const MAX_PORT_OBJECTS = 2
 
 /**
  * All connections to one View, and the one in use. A View starts on the relay and can move to a `MessagePort` that it offers with
@@ -64,6 +68,8 @@ export class Routes {
   #relay: Route | undefined
   #current: Route | undefined
   #downlink: Downlink | undefined
+  /** Objects that the View posted to any of its ports. */
+  #portObjects = 0
 
   constructor(options: RoutesOptions) {
     this.#options = options
@@ -103,7 +109,8 @@ export class Routes {
   /** Opens a port that the View offered as a possible route. False when it has offered too many. */
   offer(port: MessagePort): boolean {
     if (this.#direct.size >= MAX_OFFERED_PORTS) return false
-    this.#open(portChannel(port, { ports: false }), true)
+    const onoversize = (): void => this.#options.reader.onflood?.()
+    this.#open(portChannel(port, { ports: false, maxText: MAX_PORT_TEXT, onoversize }), true)
     return true
   }
 
@@ -163,6 +170,7 @@ export class Routes {
     return (raw, active) => {
       // Views send JSON text over a port. Text costs nothing before the reader decides to parse it, so nothing else is accepted.
       const isText = typeof raw === 'string'
+      if (isDirect && !isText && ++this.#portObjects > MAX_PORT_OBJECTS) reader.onflood?.()
       const message: Incoming = isDirect && !isText ? { kind: 'noise', why: 'not JSON text' } : strict(raw, active)
       tracer?.received(raw, message, isDirect ? 'port' : 'relay')
       return compat ? withCurrentName(message) : message

@@ -36,7 +36,7 @@ export async function writeState(
 
 const keyOf = ({ app, view }: StateSlot): string => JSON.stringify([app, view])
 
-/** A store that lasts as long as the page. */
+/** A store in memory. */
 export function memoryState(): StateStore {
   const slots = new Map<string, Map<string, StateEntry>>()
   return {

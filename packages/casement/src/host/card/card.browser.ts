@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { completeCard, renderCard } from './card.ts'
+import { completeCard } from './card.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { diagnose } from './diagnosis.ts'
 import { diagnosisCard } from './diagnosis-card.ts'
@@ -48,10 +48,4 @@ test('when the lazy chunk has loaded, the existing elements stay and keep the fo
   expect([...card.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Try again', 'Copy details'])
   expect(root.activeElement).toBe(retryButton)
   expect(card.querySelector('img')).toBeNull()
-})
-
-test('renderCard returns a complete card, with a button for each available action', () => {
-  const card = show(renderCard(diagnosis))
-  expect(text(card, 'h2')).toBe(CATALOGUE['view-silent'].title)
-  expect([...card.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Copy details'])
 })

@@ -3,24 +3,8 @@ import { CARD_STYLE } from './card-style.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { describeDiagnosis } from './describe-diagnosis.ts'
 import type { Diagnosis } from './diagnosis.ts'
-import { plainCard } from './plain-card.ts'
-
-/** The actions of a card. */
-export interface CardActions {
-  /** Mounts the View again. Without it, the card has no retry button. */
-  readonly retry?: (() => void) | undefined
-  /** Copies the details. Default: to the clipboard. */
-  readonly copy?: ((text: string) => Promise<void>) | undefined
-}
 
 const toClipboard = (text: string): Promise<void> => navigator.clipboard.writeText(text)
-
-/** Renders a diagnosis as a card. Its contents are text, never markup: parts of it come from the server and the View. */
-export function renderCard(diagnosis: Diagnosis, { retry, copy }: CardActions = {}): HTMLElement {
-  const card = plainCard(diagnosis, retry)
-  completeCard(card, diagnosis, copy)
-  return card
-}
 
 /** Completes a plain card with the title, the detailed fix, the evidence and a copy button. Existing elements stay and keep the focus. */
 export function completeCard(card: HTMLElement, diagnosis: Diagnosis, copy = toClipboard): void {

@@ -82,9 +82,17 @@ const TEXTS: Readonly<Record<DiagnosisCode, readonly [title: string, fix: string
     'The sandbox stopped the view',
     'The view exceeded a limit that protects this page. Fix the reason below and try again.',
   ],
+  'view-crashed': [
+    'The view crashed',
+    'Reload it; its input, result and state are restored. If it crashes again, check how much memory it uses.',
+  ],
+  'view-navigated': [
+    'The view navigated away',
+    'Reload it; its input, result and state are restored. Open links with ui/open-link, and show other pages inside the one document.',
+  ],
   'view-gone': [
     'The connection to the view was lost',
-    'Try again. If it happens often, the view may use more memory than the browser allows.',
+    'Reload it; its input, result and state are restored. If it happens often, check how much memory the view uses.',
   ],
 }
 

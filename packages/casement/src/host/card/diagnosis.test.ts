@@ -25,6 +25,8 @@ test('the codes are stable', () => {
     'initialize: view-silent',
     'initialized: view-not-initialized',
     'running: view-stopped',
+    'running: view-crashed',
+    'running: view-navigated',
     'running: view-gone',
   ])
 })

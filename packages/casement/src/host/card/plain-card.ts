@@ -9,7 +9,8 @@ let lastId = 0
  */
 export function plainCard({ code, cause, fix, stage }: Diagnosis, retry?: () => void): HTMLElement {
   const id = `casement-card-${++lastId}`
-  const retryButton = retry && h('button', { type: 'button', class: 'retry' }, 'Try again')
+  const retryButton =
+    retry && h('button', { type: 'button', class: 'retry' }, stage === 'running' ? 'Reload the view' : 'Try again')
   retryButton?.addEventListener('click', () => retry?.())
   return h(
     'section',

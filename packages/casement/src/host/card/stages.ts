@@ -21,6 +21,8 @@ export type DiagnosisCode =
   | 'view-silent'
   | 'view-not-initialized'
   | 'view-stopped'
+  | 'view-crashed'
+  | 'view-navigated'
   | 'view-gone'
 
 /** The stage at which a View fails for each reason. */
@@ -43,6 +45,8 @@ const STAGES: Readonly<Record<DiagnosisCode, MountStage>> = {
   'view-silent': 'initialize',
   'view-not-initialized': 'initialized',
   'view-stopped': 'running',
+  'view-crashed': 'running',
+  'view-navigated': 'running',
   'view-gone': 'running',
 }
 
@@ -54,7 +58,7 @@ const HINTS: Readonly<Record<MountStage, string>> = {
   proxy: 'Check that the sandbox loads in a frame.',
   initialize: "Check that the View's script runs and calls connect().",
   initialized: "Check the error that the View's connect() rejected with.",
-  running: 'Try again.',
+  running: 'Reload the view. Its input, result and state are restored.',
 }
 
 /** The stage of a diagnosis code and the first thing to check there. */

@@ -7,7 +7,7 @@ export type McpAppProperties = { -readonly [K in keyof Omit<MountOptions, 'signa
 
 /**
  * The `<mcp-app>` element. It mounts when it is in the document and has `client`, `tool` and `sandbox`. Setting a property never reloads
- * the frame: `input`, `partial`, `result` and `hostContext` update the View, the others apply from the next `reload()`.
+ * the frame: `input`, `partial`, `result`, `cancelled` and `hostContext` update the View, the others apply from the next `reload()`.
  */
 export interface McpAppElement extends HTMLElement, McpAppProperties {
   /** The return value of `mountApp`; undefined while nothing is mounted. */
@@ -16,7 +16,7 @@ export interface McpAppElement extends HTMLElement, McpAppProperties {
   reload(): void
 }
 
-const UPDATABLE = ['input', 'partial', 'result', 'hostContext'] as const
+const UPDATABLE = ['input', 'partial', 'result', 'cancelled', 'hostContext'] as const
 const READ_ONCE = [
   'client',
   'tool',

@@ -14,6 +14,8 @@ export interface ProxyFrame {
   openView(ticket: SandboxTicket): void
   /** Sends the View to the proxy, once, and returns the channel to it, which buffers messages until it has a listener. */
   fill(ticket: Ticket, html: string): RelayChannel
+  /** A port on which the proxy returns every message, to show that it still runs. Available once the View was sent. */
+  readonly pulse: MessagePort | undefined
   close(): void
 }
 
@@ -60,9 +62,13 @@ export function openProxyFrame(parent: ParentNode, { proxyUrl, proxyOrigin, allo
   const send = (method: string, params: object, ports: Transferable[] = []): void =>
     element.contentWindow?.postMessage({ jsonrpc: '2.0', method, params }, proxyOrigin, ports)
   let channel: RelayChannel | undefined
+  let pulse: MessagePort | undefined
   return {
     element,
     announced,
+    get pulse() {
+      return pulse
+    },
     openView: (ticket) =>
       void announced.then(
         () => send('dev.casement/sandbox/open', viewOf(ticket)),
@@ -70,7 +76,9 @@ export function openProxyFrame(parent: ParentNode, { proxyUrl, proxyOrigin, allo
       ),
     fill(given, html) {
       const { port1, port2 } = new MessageChannel()
-      send('ui/notifications/sandbox-resource-ready', resourceOf(given, html), [port2])
+      const pulses = new MessageChannel()
+      pulse = pulses.port1
+      send('ui/notifications/sandbox-resource-ready', resourceOf(given, html), [port2, pulses.port2])
       return (channel = { ...portChannel(port1), isCasement: true })
     },
     close() {

@@ -22,7 +22,7 @@ export interface Budgets {
 }
 
 /** The default budgets. They are far above normal use, and low enough to protect the host and the user. */
-export const DEFAULT_BUDGETS: Budgets = {
+const DEFAULT_BUDGETS: Budgets = {
   inFlight: 50,
   calls: 1000,
   messages: 10,

@@ -1,5 +1,5 @@
+import { abortable } from '../../protocol/abortable.ts'
 import { targetOf } from './audit.ts'
-import { fileNamesFor } from './downloads.ts'
 import { denied, paramOf, type Next, type ViewRequest, type Policy } from './policy.ts'
 
 /** The decision of the user, or of the host, about a kind of action. */
@@ -11,8 +11,6 @@ export interface ConsentRequest extends ViewRequest {
   readonly target: string | undefined
   /** The kind of action that a remembered answer applies to: `ui/open-link https://example.com`, `tools/call delete`, `ui/message`. */
   readonly kind: string
-  /** For `ui/download-file`: the names that the files will be saved under. */
-  readonly fileNames?: readonly string[] | undefined
 }
 
 /** The user's answer. */
@@ -58,15 +56,6 @@ function kindOf(request: ViewRequest): string {
   return method
 }
 
-// An unanswered question must not block the next one when the View no longer waits for the answer.
-const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)))
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-
 let shared: ConsentStore | undefined
 
 // One store per page: what the user allowed applies to all Views of an app.
@@ -74,12 +63,16 @@ const pageConsent = (): ConsentStore => (shared ??= memoryConsent())
 
 /** Admits requests that the user has agreed to. Asks one question at a time. */
 export function consentPolicy(options: ConsentOptions): Policy {
-  if (!options.ask && !options.levels && !options.store) return (request, next) => next(request)
+  if (!options.ask && !options.levels && !options.store)
+    return (request, next) => (isUnprompted(request) ? refuse(request) : next(request))
   const { ask, levels = {}, store = pageConsent() } = options
   let last: Promise<unknown> = Promise.resolve()
   let open = 0
 
-  const levelWith = (remembered: ConsentLevel | undefined, { method }: ViewRequest, kind: string): ConsentLevel => {
+  const levelWith = (remembered: ConsentLevel | undefined, request: ViewRequest, kind: string): ConsentLevel => {
+    const { method } = request
+    // An answer that was remembered would let the View do it at any moment.
+    if (isUnprompted(request)) return levels[kind] ?? levels[method] ?? (ask ? 'ask' : 'deny')
     if (remembered && remembered !== 'ask') return remembered
     return levels[kind] ?? levels[method] ?? (ask && ASKED_BY_DEFAULT.has(method) ? 'ask' : 'allow')
   }
@@ -88,9 +81,8 @@ export function consentPolicy(options: ConsentOptions): Policy {
     // Looked up again, because the user may have answered the previous question for all requests of this kind.
     const level = levelWith(await store.get(request.app, kind), request, kind)
     if (level !== 'ask' || !ask) return level === 'allow'
-    const fileNames = await fileNamesFor(request)
-    const question = { ...request, target: targetOf(request), kind, ...(fileNames && { fileNames }) }
-    const given = await orAborted(ask(question), request.signal)
+    // An unanswered question must not block the next one when the View no longer waits for the answer.
+    const given = await abortable(ask({ ...request, target: targetOf(request), kind }), request.signal)
     const { allow, remember = false } = typeof given === 'boolean' ? { allow: given } : given
     if (remember) await store.set(request.app, kind, allow ? 'allow' : 'deny')
     return allow
@@ -113,8 +105,7 @@ export function consentPolicy(options: ConsentOptions): Policy {
   ): Promise<unknown> => {
     const level = levelWith(await stored, request, kind)
     const isAllowed = level === 'ask' ? await inTurn(request, kind) : level === 'allow'
-    if (!isAllowed) throw denied('consent', `${request.method}: the user or the host refused`)
-    return next(request)
+    return isAllowed ? next(request) : refuse(request)
   }
 
   return (request, next) => {
@@ -124,6 +115,15 @@ export function consentPolicy(options: ConsentOptions): Policy {
     if (!(stored instanceof Promise) && levelWith(stored, request, kind) === 'allow') return next(request)
     return decide(request, kind, stored, next)
   }
+}
+
+/** True for a request that would need user activation and has none, so that the user is asked each time. */
+const isUnprompted = ({ isActivated }: ViewRequest): boolean => isActivated === false
+
+async function refuse(request: ViewRequest): Promise<never> {
+  throw isUnprompted(request)
+    ? denied('activation', `${request.method}: allowed only after a click in the View, or if the user agrees`)
+    : denied('consent', `${request.method}: the user or the host refused`)
 }
 
 /** A store that lasts as long as the page. */

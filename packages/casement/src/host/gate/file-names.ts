@@ -1,4 +1,4 @@
-import { sourceOf } from './downloads.ts'
+import { isRecord } from '../../protocol/rpc/message.ts'
 
 const MAX_LENGTH = 120
 // Device names of Windows, reserved with any extension.
@@ -40,6 +40,13 @@ function shorten(name: string): string {
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
   return points.slice(0, MAX_LENGTH - Array.from(extension).length).join('') + extension
+}
+
+/** The URI of an item of `ui/download-file`. */
+export const sourceOf = (item: unknown): string => {
+  const holder = isRecord(item) && isRecord(item['resource']) ? item['resource'] : item
+  const uri = isRecord(holder) ? holder['uri'] : undefined
+  return typeof uri === 'string' ? uri : ''
 }
 
 /** A safe and unique name for each item of `ui/download-file`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AppBridge } from '../bridge/app-bridge.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import { settled, stage, type Staged } from '../test-support/staged.ts'
+import { INTRODUCTION, settled, stage, type Staged } from '../test-support/staged.ts'
 import type { ConsentAnswer, ConsentRequest } from './consent.ts'
 import { memoryConsent } from './consent.ts'
 import type { Policy } from './policy.ts'
@@ -245,6 +245,29 @@ describe('rules', () => {
     expect((await ask('ui/message', message)).result).toEqual({})
     active = true
     expect((await ask('ui/open-link', link)).result).toEqual({})
+  })
+
+  test.for<[title: string, mode: string, active: boolean, answer: boolean | undefined, entered: string, asked: number]>([
+    ['after a click in the View', 'fullscreen', true, undefined, 'fullscreen', 0],
+    ['without a click, where the user agrees', 'fullscreen', false, true, 'fullscreen', 1],
+    ['without a click, where the user refuses', 'pip', false, false, 'inline', 1],
+    ['without a click, where the host cannot ask', 'fullscreen', false, undefined, 'inline', 0],
+    ['back to inline, without a click', 'inline', false, undefined, 'inline', 0],
+  ])('a View takes the screen only by activation or consent: %s', async ([, mode, active, answer, entered, asked]) => {
+    let questions = 0
+    const ask = async (): Promise<boolean> => (questions++, answer ?? false)
+    const consent = answer === undefined ? {} : { ask }
+    const availableDisplayModes = ['inline', 'fullscreen', 'pip'] as const
+    const staged = await stage(
+      { hostContext: { availableDisplayModes: [...availableDisplayModes] }, gate: { isActive: () => active, consent } },
+      (bridge) => (bridge.onrequestdisplaymode = async (params) => ({ mode: params.mode })),
+    )
+    await staged.shake({ ...INTRODUCTION, appCapabilities: { availableDisplayModes } })
+    const response = staged.ask('ui/request-display-mode', { mode })
+    await settled()
+    staged.clock.wind(200)
+    expect((await response).result).toEqual({ mode: entered })
+    expect(questions).toBe(asked)
   })
 
   test('user activation that is reported shortly after the request is accepted', async () => {

@@ -1,13 +1,13 @@
 import { CasementError, DENIED } from '../../protocol/errors.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
+import { loadChunk, type LazyChunk } from '../lazy.ts'
 import { auditPolicy, type AuditEvent } from './audit.ts'
 import { budgetPolicy, type Budgets } from './budgets.ts'
 import { consentPolicy, type ConsentOptions } from './consent.ts'
-import { downloadPolicy } from './downloads.ts'
 import { linkPolicy } from './links.ts'
 import { isDenial, composePolicies, type Next, type ViewRequest, type Policy } from './policy.ts'
 import { activationPolicy, contentPolicy, displayModePolicy, stagePolicy, visibilityPolicy, type RuleContext } from './rules.ts'
-import { samplingPolicy, type SamplingLimits } from './sampling.ts'
+import type { SamplingLimits } from './sampling.ts'
 
 /** The policies for the requests of Views. All have defaults. */
 export interface GateOptions {
@@ -17,10 +17,15 @@ export interface GateOptions {
   consent?: ConsentOptions
   /** The URL schemes of links that may be opened. Default `https:` and `http:`. */
   linkSchemes?: readonly string[]
+  /** Passes links to the host as a browser reads them, for example `https://example.com/`; false passes the text of the View. Default true. */
+  normalizeLinks?: boolean
   sampling?: SamplingLimits
   /** True when the user has just interacted with this View. Without it, user activation is not required. */
   isActive?: (view: string) => boolean | Promise<boolean>
-  /** The methods that require user activation. Default: opening links and downloading. */
+  /**
+   * The methods that require user activation. Default: opening links, downloading, and leaving inline mode. Without activation, the
+   * user is asked about a change of the display mode; the others are refused.
+   */
   needsActivation?: readonly string[]
   /** Policies of the host. They run after the built-in ones. */
   policies?: readonly Policy[]
@@ -38,7 +43,7 @@ export function createGate(
   runtime: Runtime,
   audit?: (event: AuditEvent) => void,
 ): Gate {
-  const { needsActivation = ['ui/open-link', 'ui/download-file'] } = options
+  const { needsActivation = ['ui/open-link', 'ui/download-file', 'ui/request-display-mode'] } = options
   const policies = [
     auditPolicy(audit, runtime),
     stagePolicy,
@@ -46,9 +51,11 @@ export function createGate(
     visibilityPolicy(context),
     contentPolicy(context),
     displayModePolicy(context),
-    linkPolicy(options.linkSchemes),
-    downloadPolicy,
-    samplingPolicy(options.sampling ?? {}, () => context.capabilities().sampling?.tools !== undefined),
+    linkPolicy(options.linkSchemes, options.normalizeLinks ?? true),
+    lazyPolicy('ui/download-file', ({ nameDownload }, request) => nameDownload(request)),
+    lazyPolicy('sampling/createMessage', ({ limitSampling }, request) =>
+      limitSampling(request, options.sampling ?? {}, context.capabilities().sampling?.tools !== undefined),
+    ),
     activationPolicy(options.isActive, needsActivation, runtime),
     consentPolicy(options.consent ?? {}),
     ...(options.policies ?? []),
@@ -64,6 +71,15 @@ export function createGate(
       throw error.wire ? error : new CasementError(error.code, error.message, { cause: error, wire: { code: DENIED } })
     }
   }
+}
+
+/** A policy for a method that most Views never call. Its rules are in the lazy chunk; without it, the request is refused. */
+function lazyPolicy(method: string, apply: (chunk: LazyChunk, request: ViewRequest) => ViewRequest): Policy {
+  const applyWhenLoaded: Policy = async (request, next) => {
+    const chunk = await loadChunk()
+    return next(apply(chunk, request))
+  }
+  return (request, next) => (request.method === method ? applyWhenLoaded(request, next) : next(request))
 }
 
 const HAS_ERROR_RESULT = new Set(['ui/open-link', 'ui/download-file', 'ui/message'])

@@ -16,12 +16,12 @@ export function readLink(text: unknown, schemes: readonly string[] = DEFAULT_LIN
   return { url: url.href }
 }
 
-/** Admits only links that a user can read and a browser can open safely. The host receives the normalized URL. */
+/** Admits only links that a user can read and a browser can open safely. The host receives the normalized URL, or the View's own text. */
 export const linkPolicy =
-  (schemes?: readonly string[]): Policy =>
+  (schemes: readonly string[] | undefined, normalize: boolean): Policy =>
   (request, next) => {
     if (request.method !== 'ui/open-link') return next(request)
     const link = readLink(paramOf(request, 'url'), schemes)
     if ('why' in link) throw denied('link', `ui/open-link: ${link.why}`, DENIED)
-    return next({ ...request, params: { url: link.url } })
+    return next(normalize ? { ...request, params: { url: link.url } } : request)
   }

@@ -15,7 +15,11 @@ export interface ViewRequest {
   readonly appInfo: Implementation | undefined
   /** The View's lifecycle stage. Before `ready`, the request is early (R-122). */
   readonly stage: Stage
+  /** False for a change of the display mode without user activation in the View, which the user is asked about. */
+  readonly isActivated?: boolean | undefined
   readonly signal: AbortSignal
+  /** For `ui/download-file`, after the built-in policies: the names that the files will be saved under. */
+  readonly fileNames?: readonly string[] | undefined
 }
 
 /** Passes a request to the next policy, and finally to its handler. */

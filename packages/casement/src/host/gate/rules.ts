@@ -106,12 +106,18 @@ export function activationPolicy(
     if (active !== false && (await active)) return next(request)
     await new Promise<void>((resolve) => void runtime.after(ACTIVATION_DELAY_MS, resolve))
     request.signal.throwIfAborted()
-    if (!(await isActive?.(request.view)))
-      throw denied('activation', `${request.method}: allowed only after the user has clicked in the View`)
-    return next(request)
+    if (await isActive?.(request.view)) return next(request)
+    if (takesScreen(request)) return next({ ...request, isActivated: false })
+    throw denied('activation', `${request.method}: allowed only after the user has clicked in the View`)
   }
   return (request, next) => {
-    const active = !isActive || !methods.includes(request.method) || isActive(request.view)
+    const isNeeded = methods.includes(request.method) && (request.method !== DISPLAY_MODE || takesScreen(request))
+    const active = !isActive || !isNeeded || isActive(request.view)
     return active === true ? next(request) : checkAgain(request, next, active)
   }
 }
+
+const DISPLAY_MODE = 'ui/request-display-mode'
+
+// A View in front of the page takes the focus, or covers what the user is about to press. Back to inline is always possible.
+const takesScreen = (request: ViewRequest): boolean => request.method === DISPLAY_MODE && paramOf(request, 'mode') !== 'inline'

@@ -1,8 +1,6 @@
 import { CasementError } from '../../protocol/errors.ts'
 import type { Runtime, Unsubscribe } from '../../protocol/runtime.ts'
 import type { CallToolResult, ListToolsResult, Tool } from '../../protocol/schemas/index.ts'
-import { CallToolResultSchema, ToolSchema } from '../../protocol/schemas/mcp-tools.ts'
-import { describeProblem, matches, validate } from '../../protocol/schemas/schema.ts'
 import { loadChunk } from '../lazy.ts'
 
 /** Options for a View's tools. All have defaults. */
@@ -66,67 +64,28 @@ export interface AppToolsSource {
   audit<T>(method: string, params: unknown, signal: AbortSignal | undefined, action: () => Promise<T>): Promise<T>
 }
 
-// The names of the audit events for a call by the model, and for a listing (R-297).
-const CALL_EVENT = 'dev.casement/app-tool-call'
-const LIST_EVENT = 'dev.casement/app-tool-list'
-
-const MAX_NAME_LENGTH = 64
-const MAX_PREFIX_LENGTH = 24
-
-/** Lists, names and calls the tools of one View. */
+/** The tools of one View. Listing and calling them is in the lazy chunk, because most Views offer none. */
 export function createAppTools(options: AppToolsOptions, source: AppToolsSource): AppTools & AppToolsControl {
-  const { maxTools = 50, timeout = 30_000, maxResult = 10_000_000, isTaken = () => false, confirm } = options
   const changes = createChangeEvent(source.runtime, () => source.isOffered())
-  let cached: Map<string, AppTool> | undefined
+  let cached: ReadonlyMap<string, AppTool> | undefined
 
-  const fetchAll = async (): Promise<Tool[]> => {
-    const tools: Tool[] = []
-    let cursor: string | undefined
-    for (let page = 0; page <= maxTools && tools.length <= maxTools; page++) {
-      const result = await source.listTools(cursor === undefined ? {} : { cursor }, { timeout })
-      if (!Array.isArray(result.tools)) throw new CasementError('INVALID_MESSAGE', 'tools/list: the View returned no tools array')
-      tools.push(...result.tools.filter((tool) => matches(ToolSchema, tool) && !source.isHidden(tool.name)))
-      cursor = result.nextCursor
-      if (cursor === undefined) break
-    }
-    if (tools.length > maxTools)
-      throw new CasementError('OVER_BUDGET', `The View offers more than ${maxTools} tools, so none of them is used (R-296)`)
-    return tools
-  }
-
-  const nameAll = (tools: readonly Tool[]): Map<string, AppTool> => {
-    const named = new Map<string, AppTool>()
-    const from = source.appName()
-    for (const tool of tools) {
-      const name = uniqueName(options.prefix ?? from, tool.name, (other) => isTaken(other) || named.has(other))
-      const readOnly = tool.annotations?.readOnlyHint === true
-      named.set(name, { name, ownName: tool.name, from, readOnly, tool: { ...tool, name } })
-    }
-    return named
-  }
-
-  const current = async (): Promise<Map<string, AppTool>> => {
+  const current = async (): Promise<ReadonlyMap<string, AppTool>> => {
     if (!source.isOffered()) return new Map()
     if (cached) return cached
-    const named = nameAll(await source.audit(LIST_EVENT, {}, undefined, fetchAll))
-    if (source.isOffered()) cached = named
-    return named
-  }
-
-  const run = async (app: AppTool, args: Record<string, unknown>, signal: AbortSignal | undefined): Promise<CallToolResult> => {
-    if (!app.readOnly && confirm && !(await confirm(app, args)))
-      throw new CasementError('DENIED', `The user declined ${app.name}`)
-    const params = { name: app.ownName, arguments: args }
-    return checkResult(app, await source.callTool(params, { timeout, ...(signal && { signal }) }), maxResult)
+    const { fetchAppTools } = await loadChunk()
+    const tools = await fetchAppTools(options, source)
+    if (source.isOffered()) cached = tools
+    return tools
   }
 
   return {
     list: async () => [...(await current()).values()],
     async call(name, args = {}, { signal } = {}) {
-      const app = (await current()).get(name)
+      const tool = (await current()).get(name)
       if (!source.isOffered()) throw new CasementError('CLOSED', `The View with the tool ${name} has been closed (R-292)`)
-      if (!app) throw new CasementError('INVALID_ARGUMENT', `There is no app tool ${name}. Call list() for the available ones`)
-      return source.audit(CALL_EVENT, { name, arguments: args }, signal, () => run(app, args, signal))
+      if (!tool) throw new CasementError('INVALID_ARGUMENT', `There is no app tool ${name}. Call list() for the available ones`)
+      const { callAppTool } = await loadChunk()
+      return callAppTool(tool, args, signal, options, source)
     },
     subscribe: changes.subscribe,
     changed() {
@@ -134,31 +93,6 @@ export function createAppTools(options: AppToolsOptions, source: AppToolsSource)
       changes.emit()
     },
   }
-}
-
-/** The result of a tool, if it is what the tool declared (R-298). */
-async function checkResult({ name, tool }: AppTool, raw: unknown, maxResult: number): Promise<CallToolResult> {
-  const validation = validate(CallToolResultSchema, raw)
-  if (validation.issues)
-    throw new CasementError('INVALID_MESSAGE', `${name}: ${describeProblem(CallToolResultSchema, raw, 'result')}`)
-  const result = validation.value
-  if (JSON.stringify(result).length > maxResult)
-    throw new CasementError('OVER_BUDGET', `${name}: the result is larger than ${maxResult} characters`)
-  if (result.isError || !tool.outputSchema) return result
-  const { schemaProblem } = await loadChunk()
-  const problem = schemaProblem(tool.outputSchema, result.structuredContent)
-  if (problem) throw new CasementError('INVALID_MESSAGE', `${name}: the result does not match its outputSchema: ${problem}`)
-  return result
-}
-
-const clean = (text: string): string => text.replace(/[^\w-]+/g, '_')
-
-/** A name that model providers accept, with a number where it would not be unique. */
-function uniqueName(prefix: string, own: string, isTaken: (name: string) => boolean): string {
-  const full = `${clean(prefix).slice(0, MAX_PREFIX_LENGTH)}__${clean(own)}`
-  let name = full.slice(0, MAX_NAME_LENGTH)
-  for (let n = 2; isTaken(name); n++) name = `${full.slice(0, MAX_NAME_LENGTH - 5)}_${n}`
-  return name
 }
 
 const THROTTLE_MS = 1000

@@ -5,7 +5,7 @@ import { asUiUri, metaMember, type HasMeta } from '../../protocol/resource/ui-ur
  * `_meta["dev.casement/result-ui"]` with a `resourceUri`. A host that supports it declares it in `capabilities.experimental` of its
  * MCP client, so that servers know when to send it.
  */
-export const RESULT_UI_CAPABILITY = 'dev.casement/result-ui'
+const RESULT_UI_CAPABILITY = 'dev.casement/result-ui'
 
 /** The UI resource that a tool result names, if it does. */
 export const resultUiUri = (result: HasMeta): string | undefined =>

@@ -119,4 +119,66 @@ describe('tool data', () => {
     next?.(undefined)
     await expect.poll(() => told.at(-1)).toEqual(['toolinput', { arguments: { city: 'Bern' } }])
   })
+
+  test('partial arguments set again and again, as text or as objects, become partials, and the input with the result', async () => {
+    for (const snapshots of [
+      ['{"city": "Be', '{"city": "Bern"', '{"city": "Bern"}'],
+      [{ city: 'Be' }, { city: 'Bern' }],
+    ]) {
+      const clock = handClock()
+      const delivery = start({ partial: snapshots[0] }, clock)
+      const told = await connectView(delivery)
+      await expect
+        .poll(() => {
+          clock.wind(16)
+          return told.at(-1)
+        })
+        .toEqual(['toolinputpartial', { arguments: { city: 'Be' } }])
+      for (const partial of snapshots.slice(1)) delivery.accept({ partial })
+      delivery.accept({ result: RESULT })
+      await expect
+        .poll(() => told.slice(-2))
+        .toEqual([
+          ['toolinput', { arguments: { city: 'Bern' } }],
+          ['toolresult', RESULT],
+        ])
+    }
+  })
+
+  test('text that the model starts again replaces the first', async () => {
+    const clock = handClock()
+    const delivery = start({ partial: '{"city": "Be' }, clock)
+    const told = await connectView(delivery)
+    delivery.accept({ partial: '{"town": "Thu' })
+    await expect
+      .poll(() => {
+        clock.wind(16)
+        return told.at(-1)
+      })
+      .toEqual(['toolinputpartial', { arguments: { town: 'Thu' } }])
+  })
+
+  test('a stream of objects becomes partials, and its last one the input', async () => {
+    async function* objects(): AsyncGenerator<Record<string, unknown>> {
+      yield { city: 'Be' }
+      yield { city: 'Bern' }
+    }
+    const told = await connectView(start({ partial: objects(), result: RESULT }))
+    await expect
+      .poll(() => told.slice(-2))
+      .toEqual([
+        ['toolinput', { arguments: { city: 'Bern' } }],
+        ['toolresult', RESULT],
+      ])
+  })
+
+  test('R-220 a call that is cancelled tells the reason, if there is one', async () => {
+    for (const [cancelled, params] of [
+      ['stopped', { reason: 'stopped' }],
+      [true, {}],
+    ] as const) {
+      const told = await connectView(start({ partial: { city: 'Be' }, cancelled }))
+      await expect.poll(() => told.at(-1)).toEqual(['toolcancelled', params])
+    }
+  })
 })

@@ -3,17 +3,26 @@ import type { Runtime } from '../../protocol/runtime.ts'
 import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
 import { loadChunk } from '../lazy.ts'
+import type { PartialReader } from './partial-reader.ts'
 
 type Arguments = Record<string, unknown>
+
+/**
+ * The arguments while the model writes them: the text so far or the object parsed from it, set again as it grows; or an async iterable
+ * of chunks of the text, or of objects, each of which replaces the previous one.
+ */
+export type PartialArguments = string | Arguments | AsyncIterable<string> | AsyncIterable<Arguments>
 
 /** The data of a tool call, available now or later. */
 export interface ToolData {
   /** The complete arguments. */
   readonly input?: Arguments | Promise<Arguments> | undefined
-  /** The text of the arguments as the model writes it. When it ends without `input`, the parsed text is the input. */
-  readonly partial?: AsyncIterable<string> | undefined
+  /** The arguments while the model writes them. If an iterable ends, or the result arrives, without `input`, they are the input. */
+  readonly partial?: PartialArguments | undefined
   /** The result of the tool. A promise that rejects cancels the call for the View (4.14). */
   readonly result?: CallToolResult | Promise<CallToolResult> | undefined
+  /** There will be no result; with the reason, if it is known. */
+  readonly cancelled?: string | true | undefined
 }
 
 type Outcome = { readonly result: CallToolResult } | { readonly cancelled: string | undefined }
@@ -28,6 +37,9 @@ export class ToolDelivery {
   #bridge: AppBridge | undefined
   #streamState: 'none' | 'streaming' | 'ended' = 'none'
   #partial: Arguments | undefined
+  /** The latest partial arguments that were set as text or object. */
+  #snapshot: string | Arguments | undefined
+  #reader: Promise<PartialReader | undefined> | undefined
   #input: Arguments | undefined
   #outcome: Outcome | undefined
 
@@ -42,13 +54,14 @@ export class ToolDelivery {
   }
 
   /** Accepts more data. Data of a kind that was accepted before is ignored. */
-  accept({ input, partial, result }: ToolData): void {
+  accept({ input, partial, result, cancelled }: ToolData): void {
     const fail = (error: unknown): void => this.cancel(error instanceof Error ? error.message : String(error))
-    if (partial && this.#streamState === 'none') this.#stream(partial).catch(fail)
+    if (partial !== undefined) this.#acceptPartial(partial, fail)
     if (input instanceof Promise) input.then((args) => this.#setInput(args), fail)
     else if (input) this.#setInput(input)
     if (result instanceof Promise) result.then((value) => this.#setOutcome({ result: value }), fail)
     else if (result) this.#setOutcome({ result })
+    if (cancelled !== undefined) this.cancel(cancelled === true ? undefined : cancelled)
   }
 
   /** There will be no result. */
@@ -79,7 +92,10 @@ export class ToolDelivery {
   #setOutcome(outcome: Outcome): void {
     if (this.#outcome) return
     this.#outcome = outcome
-    if ('result' in outcome) this.#onresult(outcome.result)
+    if ('result' in outcome) {
+      this.#onresult(outcome.result)
+      this.#completeSnapshot()
+    }
     this.#sendOutcome()
     // A host that has the result but never ends the stream of arguments forgot to.
     if (this.#streamState === 'streaming') this.#runtime.after(MAX_WAIT_FOR_INPUT, () => this.#endStream())
@@ -95,34 +111,73 @@ export class ToolDelivery {
     else void this.#bridge.sendToolCancelled({ reason: outcome.cancelled })
   }
 
+  /** The tool has run, so what the model wrote is complete. */
+  #completeSnapshot(): void {
+    if (this.#input || this.#snapshot === undefined) return
+    try {
+      const input = parseArguments(this.#snapshot)
+      if (input) this.#setInput(input)
+    } catch {
+      // The host stopped setting the text before it was complete. The View has the partial input.
+    }
+  }
+
   #endStream(): void {
     this.#streamState = 'ended'
     this.#sendOutcome()
   }
 
-  async #stream(pieces: AsyncIterable<string>): Promise<void> {
+  #acceptPartial(partial: PartialArguments, fail: (error: unknown) => void): void {
+    if (isIterable(partial)) {
+      if (this.#streamState === 'none') this.#stream(partial).catch(fail)
+    } else if (!this.#input) {
+      this.#snapshot = partial
+      this.#reader ??= this.#loadReader()
+      void this.#reader.then((reader) => reader?.replace(partial))
+    }
+  }
+
+  // Without the parser there are no partial inputs, but the complete one.
+  #loadReader(): Promise<PartialReader | undefined> {
+    const options = {
+      runtime: this.#runtime,
+      onpartial: (args: Arguments) => this.#setPartial(args),
+      oninput: (args: Arguments) => this.#setInput(args),
+      onerror: (error: Error) => this.cancel(error.message),
+    }
+    return loadChunk().then(
+      ({ createPartialReader }) => createPartialReader(options),
+      () => undefined,
+    )
+  }
+
+  async #stream(pieces: AsyncIterable<string | Arguments>): Promise<void> {
     this.#streamState = 'streaming'
     try {
-      // Without the parser there are no partial inputs, but the complete one.
-      const parser = await loadChunk().catch(() => undefined)
-      if (!parser) return await this.#readComplete(pieces)
-      const input = parser.createPartialInput({
-        runtime: this.#runtime,
-        onpartial: (args) => this.#setPartial(args),
-        oninput: (args) => this.#setInput(args),
-        onerror: (error) => this.cancel(error.message),
-      })
-      for await (const piece of pieces) input.push(piece)
-      input.complete(this.#input)
+      const reader = await this.#loadReader()
+      if (!reader) return await this.#readComplete(pieces)
+      for await (const piece of pieces) reader.push(piece)
+      reader.complete(this.#input)
     } finally {
       this.#endStream()
     }
   }
 
-  async #readComplete(pieces: AsyncIterable<string>): Promise<void> {
-    let text = ''
-    for await (const piece of pieces) text += piece
-    const input: unknown = JSON.parse(text || '{}')
-    if (isRecord(input)) this.#setInput(input)
+  async #readComplete(pieces: AsyncIterable<string | Arguments>): Promise<void> {
+    let complete: string | Arguments = ''
+    for await (const piece of pieces)
+      complete = typeof piece === 'string' && typeof complete === 'string' ? complete + piece : piece
+    const input = parseArguments(complete || '{}')
+    if (input) this.#setInput(input)
   }
+}
+
+const isIterable = (partial: PartialArguments): partial is AsyncIterable<string> | AsyncIterable<Arguments> =>
+  typeof partial === 'object' && Symbol.asyncIterator in partial
+
+/** The arguments, if the text is complete. */
+function parseArguments(arguments_: string | Arguments): Arguments | undefined {
+  if (typeof arguments_ !== 'string') return arguments_
+  const parsed: unknown = JSON.parse(arguments_)
+  return isRecord(parsed) ? parsed : undefined
 }

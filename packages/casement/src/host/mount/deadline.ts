@@ -1,3 +1,4 @@
+import { abortable } from '../../protocol/abortable.ts'
 import type { Dispose, Runtime } from '../../protocol/runtime.ts'
 
 /** Waits for a promise until a deadline or an abort. After the deadline, it rejects with the error that `expired` returns. */
@@ -8,16 +9,9 @@ export function within<T>(
   signal: AbortSignal | undefined,
   runtime: Runtime,
 ): Promise<T> {
-  let dispose: Dispose | undefined
-  return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(signal?.reason as Error)
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort)
-    const cancelTimer = runtime.after(ms, () => reject(expired()))
-    dispose = () => {
-      signal?.removeEventListener('abort', abort)
-      cancelTimer()
-    }
-    work.then(resolve, reject)
-  }).finally(() => dispose?.())
+  let cancelTimer: Dispose | undefined
+  const expiry = new Promise<never>((_resolve, reject) => {
+    cancelTimer = runtime.after(ms, () => reject(expired()))
+  })
+  return abortable(Promise.race([work, expiry]), signal).finally(() => cancelTimer?.())
 }

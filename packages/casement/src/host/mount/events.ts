@@ -27,7 +27,7 @@ export interface MountEventMap {
   bridge: AppBridge
   displaymode: McpUiDisplayMode
   size: FrameSize
-  /** An error, policy violation or console message, as the View's own page reports it. */
+  /** An error, policy violation or console message, as the View's own page reports it; or a warning about its metadata. */
   report: Readonly<Record<string, unknown>>
   /** False when the View has stopped responding, true when it responds again. */
   alive: boolean

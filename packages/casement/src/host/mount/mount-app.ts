@@ -3,18 +3,18 @@ import { getToolUiResourceUri } from '../../protocol/resource/ui-uri.ts'
 import { platform, type Runtime } from '../../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
 import { Scope } from '../../protocol/scope.ts'
-import type { CallToolResult, McpUiDisplayMode, McpUiHostContext, StateEntry } from '../../protocol/schemas/index.ts'
+import type { CallToolResult, McpUiDisplayMode, McpUiHostContext } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
-import type { StateStore } from '../bridge/state-store.ts'
+import { memoryState } from '../bridge/state-store.ts'
 import { diagnosisCard } from '../card/diagnosis-card.ts'
 import { diagnose, diagnosisOf, type Diagnosis } from '../card/diagnosis.ts'
 import { sharePageFrames } from '../frame/page-frames.ts'
+import { loadChunk } from '../lazy.ts'
 import { resultUiUri } from '../model/result-ui.ts'
 import { ToolDelivery, type ToolData } from '../model/tool-data.ts'
 import type { McpClientLike } from '../server/client.ts'
 import { mayContainView } from '../server/legacy-views.ts'
 import { h } from '../surface/dom.ts'
-import { placeholder } from '../surface/placeholder.ts'
 import { createSurface, type Surface } from '../surface/surface.ts'
 import { MountEventEmitter, type MountEvents, type MountState } from './events.ts'
 import { monitorView, type ViewMonitor } from './monitor.ts'
@@ -26,8 +26,6 @@ import { ViewDisplay } from './view-display.ts'
 /** Changes to a mounted View that do not reload it. */
 export interface MountChanges extends ToolData {
   readonly hostContext?: McpUiHostContext | undefined
-  /** There will be no result; with the reason, if it is known. */
-  readonly cancelled?: string | true | undefined
 }
 
 /** A View on the page. */
@@ -78,7 +76,8 @@ class MountedView implements MountedApp {
   readonly #app: string
   readonly #view: string
   readonly #monitor: ViewMonitor
-  readonly #state = sessionState()
+  /** Lasts as long as the View is mounted, including the time that it is frozen. */
+  readonly #state = memoryState()
   #stage: MountState = 'loading'
   #bridge: AppBridge | undefined
   #session: Session | undefined
@@ -143,10 +142,9 @@ class MountedView implements MountedApp {
     return this.#surface.mode
   }
 
-  update({ hostContext, cancelled, ...data }: MountChanges): void {
+  update({ hostContext, ...data }: MountChanges): void {
     if (hostContext) this.#display.setContext(hostContext)
     this.#delivery.accept(data)
-    if (cancelled !== undefined) this.#delivery.cancel(cancelled === true ? undefined : cancelled)
   }
 
   async setDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode> {
@@ -161,6 +159,8 @@ class MountedView implements MountedApp {
   }
 
   async freeze(): Promise<void> {
+    if (this.#stage !== 'ready') return
+    const { placeholder } = await loadChunk()
     if (this.#stage !== 'ready') return
     const cover = placeholder(this.#options, this.#delivery.result, () => this.thaw())
     await this.#closeSession('frozen', 'frozen', cover)
@@ -306,13 +306,4 @@ function appOf({ app, client }: MountOptions): string {
   const name = app ?? unnamedApps.get(client) ?? `unnamed-${crypto.randomUUID()}`
   if (app === undefined) unnamedApps.set(client, name)
   return name
-}
-
-/** The state of one View while it is mounted, including the time that it is frozen. */
-function sessionState(): StateStore {
-  const entries = new Map<string, StateEntry>()
-  return {
-    read: () => Object.fromEntries(entries),
-    write: (_, key, entry) => void (entry ? entries.set(key, entry) : entries.delete(key)),
-  }
 }

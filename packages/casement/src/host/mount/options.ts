@@ -71,7 +71,10 @@ export interface MountOptions extends ToolData {
   readonly pool?: FramePool | false | undefined
   /** The Views that share a limit of live Views; false for no limit. Default: all Views of the page, 20. */
   readonly liveSet?: LiveSet | false | undefined
-  /** Shows the UI resource that a result names in place of the tool's, see `RESULT_UI_CAPABILITY`. Default false. */
+  /**
+   * Shows the UI resource that a result names in `_meta["dev.casement/result-ui"].resourceUri`, in place of the tool's. Declare
+   * `dev.casement/result-ui` in `capabilities.experimental` of the MCP client, so that servers know when to send it. Default false.
+   */
   readonly resultUi?: boolean | undefined
   /**
    * The placeholder of a frozen View, such as an image or a text. Default: the text of the tool's result, else its title. It has

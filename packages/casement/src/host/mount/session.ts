@@ -25,6 +25,7 @@ import type { MountStep } from './events.ts'
 import { OpeningQueue } from './opening-queue.ts'
 import { deadlineOf, titleOf, type MountOptions } from './options.ts'
 import { MAX_DRAWN_WHILE_LOADING, pageViews } from './page-views.ts'
+import { watchProxy } from './proxy-pulse.ts'
 
 /** The dependencies of a session. A View that was frozen has several sessions, one after the other. */
 export interface SessionOptions {
@@ -97,6 +98,7 @@ async function establish(session: SessionOptions): Promise<Session> {
   try {
     const resource = await readResource(session)
     callbacks.onstep('fetch')
+    for (const message of resource.warnings) callbacks.onreport({ kind: 'metadata', message })
     early.hold()
     const ticket = await requestTicket(session, resource)
     callbacks.onstep('mint')
@@ -153,7 +155,7 @@ async function connectView(
   ticket: SandboxTicket | OpaqueTicket,
   frame: ProxyFrame,
 ): Promise<Session> {
-  const { app, surface, callbacks } = session
+  const { app, surface, callbacks, options } = session
   const scope = new Scope()
   scope.add(() => frame.close())
   try {
@@ -173,6 +175,11 @@ async function connectView(
     callbacks.onstep('document')
     callbacks.onhandshake()
     await waitForHandshake(session, bridge, ready, evidence)
+    const onlost = (): void => {
+      closePrewarmed(session, ticket)
+      void bridge.close()
+    }
+    if (frame.pulse && options.watch !== false) scope.add(watchProxy(frame.pulse, onlost, options.runtime ?? platform))
     return { bridge, ticket, resource, app, close: closeOnce(bridge, scope) }
   } catch (error) {
     scope.close()
@@ -193,6 +200,11 @@ async function placeFrame(session: SessionOptions, ticket: SandboxTicket | Opaqu
   if (!prewarmed && pageViews.opening > MAX_DRAWN_WHILE_LOADING) frame.element.className = 'undrawn'
   frame.element.title = title
   return frame
+}
+
+/** Closes the prewarmed frames of a proxy whose process has ended: they were in the same one. */
+function closePrewarmed({ pool, surface }: SessionOptions, ticket: SandboxTicket | OpaqueTicket): void {
+  for (let frame = pool?.take(ticket, surface.slot); frame; frame = pool?.take(ticket, surface.slot)) frame.close()
 }
 
 function createBridge(session: SessionOptions, ticket: SandboxTicket | OpaqueTicket, focus: FocusGuard): AppBridge {
@@ -228,7 +240,7 @@ function createBridge(session: SessionOptions, ticket: SandboxTicket | OpaqueTic
 
 /** Follows the events of a bridge. Resolves when its View is ready; an unexpected end is reported as a lost View. */
 function followBridge(
-  { callbacks }: SessionOptions,
+  { callbacks, options: { runtime = platform } }: SessionOptions,
   bridge: AppBridge,
   frame: ProxyFrame,
   evidence: Evidence,
@@ -254,7 +266,10 @@ function followBridge(
       // A View that has loaded and sent nothing may be waiting for its first frame to be drawn.
       if (kind === 'silent') frame.element.className = ''
       if (kind === 'scrolled') focus.pageScrolled()
-      if (kind === 'stopped') lose(diagnose('view-stopped', `The sandbox removed the View: ${String(params['reason'])}.`))
+      if (kind === 'stopped') lose(stoppedDiagnosis(params['reason']))
+      // The new document may be a View as well, which then sends ui/initialize, usually before it has loaded.
+      if (kind === 'navigated')
+        scope.add(runtime.after(NAVIGATION_MS, () => bridge.stage === 'loading' && lose(stoppedDiagnosis('navigated'))))
     })
     const { onerror, onclose } = bridge
     bridge.onerror = (error) => {
@@ -267,6 +282,17 @@ function followBridge(
       lose(diagnose('view-gone', 'The connection to the View was closed unexpectedly.'))
     }
   })
+}
+
+// Short enough that the user does not wait for a View that is gone, and long enough for one that reloads itself on a busy machine.
+const NAVIGATION_MS = 2000
+
+/** The diagnosis of a View that the sandbox removed, or that removed itself. */
+function stoppedDiagnosis(reason: unknown): Diagnosis {
+  if (reason === 'crashed') return diagnose('view-crashed', 'The process of the View ended.')
+  if (reason === 'navigated')
+    return diagnose('view-navigated', 'The View loaded another document, which is not connected to this page.')
+  return diagnose('view-stopped', `The sandbox removed the View: ${String(reason)}.`)
 }
 
 async function waitForHandshake(
@@ -292,7 +318,9 @@ async function waitForHandshake(
   const initialized = deadlineOf(options, 'initialized')
   if (await isReadyWithin(initialized)) return
   const cause = `The View received the response to ui/initialize but sent no ui/notifications/initialized within ${initialized} ms.`
-  throw diagnosisError(await evidence.explain('view-not-initialized', cause))
+  // A View that awaits one of them before it sends the notification waits forever.
+  const queued = bridge.queuedRequests > 0 ? ` ${bridge.queuedRequests} of its requests are queued until then.` : ''
+  throw diagnosisError(await evidence.explain('view-not-initialized', cause + queued))
 }
 
 function closeOnce(bridge: AppBridge, scope: Scope): Session['close'] {

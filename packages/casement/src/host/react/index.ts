@@ -13,14 +13,14 @@ import {
   type Ref,
   useImperativeHandle,
 } from 'react'
-import { readToolUi } from '../../protocol/resource/tool-ui.ts'
-import { defineMcpApp, MCP_APP_EVENTS, MCP_APP_PROPERTIES, type McpAppElement } from '../element/mcp-app-element.ts'
-import type { MountEventMap, MountOptions } from '../index.ts'
+import { listenToElement, setProperties, viewKey, type McpAppElementProps } from '../element/bind-element.ts'
+import { defineMcpApp, type McpAppElement } from '../element/mcp-app-element.ts'
+import type { MountEventMap } from '../index.ts'
 
 export type { McpAppElement }
 
 /** The props of `<McpApp>`: the options of `mountApp`, and event handlers. */
-export interface McpAppProps extends Omit<MountOptions, 'signal'> {
+export interface McpAppProps extends McpAppElementProps {
   readonly className?: string | undefined
   readonly style?: CSSProperties | undefined
   readonly onStage?: ((stage: MountEventMap['stage']) => void) | undefined
@@ -51,25 +51,22 @@ export function McpApp(props: McpAppProps): ReactElement {
   const { tool, className, style, ref } = props
   const element = useRef<McpAppElement>(null)
   const latest = useRef(props)
-  const key = JSON.stringify([tool.name, readToolUi(tool).uri])
-
+  const key = viewKey(tool)
   useLayoutEffect(() => {
     latest.current = props
     defineMcpApp()
-    for (const name of MCP_APP_PROPERTIES) Object.assign(element.current ?? {}, { [name]: props[name] })
+    if (element.current) setProperties(element.current, props)
   })
-  useLayoutEffect(() => {
-    const { current } = element
-    const removeListeners = MCP_APP_EVENTS.map((event) => {
-      const listener = ({ detail }: CustomEvent): void =>
-        (latest.current[HANDLERS[event]] as ((detail: unknown) => void) | undefined)?.(detail)
-      current?.addEventListener(event, listener as EventListener)
-      return () => current?.removeEventListener(event, listener as EventListener)
-    })
-    return () => {
-      for (const removeListener of removeListeners) removeListener()
-    }
-  }, [key])
+  useLayoutEffect(
+    () =>
+      element.current
+        ? listenToElement(element.current, (event, detail) => {
+            const handler = latest.current[HANDLERS[event]] as ((detail: unknown) => void) | undefined
+            handler?.(detail)
+          })
+        : undefined,
+    [key],
+  )
   useImperativeHandle(ref, () => element.current as McpAppElement, [key])
   return createElement('mcp-app', { key, ref: element, className, style })
 }

@@ -1,4 +1,4 @@
-import type { McpClientLike, ServerCapabilitiesLike } from './client.ts'
+import { subscribesByStream, type McpClientLike, type ServerCapabilitiesLike } from './client.ts'
 
 /** A method of an MCP client that a View's request can be forwarded to. */
 export type ClientMethod =
@@ -26,11 +26,10 @@ export const FORWARDED: Readonly<Record<string, ClientMethod>> = {
 /** True when the client and its server support a method. */
 export function isServed(client: McpClientLike, method: string): boolean {
   const name = Object.hasOwn(FORWARDED, method) && FORWARDED[method]
-  if (!name || !client[name]) return false
+  const isSubscription = method.endsWith('subscribe')
+  if (!name || !(client[name] || (isSubscription && subscribesByStream(client)))) return false
   const capabilities = serverCapabilities(client)
-  return !!(method.endsWith('subscribe')
-    ? capabilities.resources?.subscribe
-    : capabilities[method.split('/')[0] as keyof typeof capabilities])
+  return !!(isSubscription ? capabilities.resources?.subscribe : capabilities[method.split('/')[0] as keyof typeof capabilities])
 }
 
 /** The server's capabilities. For a client that cannot report them, they are derived from its methods. */
@@ -38,7 +37,7 @@ export function serverCapabilities(client: McpClientLike): ServerCapabilitiesLik
   if (client.getServerCapabilities) return client.getServerCapabilities() ?? {}
   return {
     tools: {},
-    ...(client.readResource && { resources: { subscribe: !!client.subscribeResource } }),
+    ...(client.readResource && { resources: { subscribe: !!client.subscribeResource || !!client.listen } }),
     ...(client.listPrompts && { prompts: {} }),
   }
 }

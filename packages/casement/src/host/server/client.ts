@@ -24,6 +24,13 @@ export interface ServerCapabilitiesLike {
   prompts?: { listChanged?: boolean | undefined } | undefined
 }
 
+/** An open stream of notifications (MCP 2026-07-28). */
+export interface ClientSubscription {
+  close(): Promise<unknown>
+  /** Resolves when the stream has ended, for any reason. */
+  readonly closed?: Promise<unknown>
+}
+
 type ListParams = { cursor?: string }
 type ResourceParams = { uri: string }
 
@@ -43,6 +50,10 @@ export interface McpClientLike {
   listPrompts?(params?: ListParams, options?: ClientRequestOptions): Promise<unknown>
   subscribeResource?(params: ResourceParams, options?: ClientRequestOptions): Promise<unknown>
   unsubscribeResource?(params: ResourceParams, options?: ClientRequestOptions): Promise<unknown>
+  /** Opens a stream of notifications, in place of `subscribeResource` in MCP 2026-07-28. */
+  listen?(filter: { resourceSubscriptions?: string[] }, options?: ClientRequestOptions): Promise<ClientSubscription>
+  /** `modern` since MCP 2026-07-28, where subscriptions are streams. */
+  getProtocolEra?(): string | undefined
   /** Handles notifications without a handler of their own. Casement wraps it and still calls the original. */
   fallbackNotificationHandler?: ((notification: never) => Promise<void>) | undefined
 }
@@ -56,6 +67,10 @@ export interface ClientResults {
   listResourceTemplates: ListResourceTemplatesResult
   listPrompts: ListPromptsResult
 }
+
+/** True for a client that subscribes with `listen`: since MCP 2026-07-28 there is no `resources/subscribe`. */
+export const subscribesByStream = (client: McpClientLike): boolean =>
+  client.listen !== undefined && (client.subscribeResource === undefined || client.getProtocolEra?.() === 'modern')
 
 /** Calls a tool through either version of the SDK. */
 export function callTool(

@@ -24,20 +24,21 @@ describe('through a client of SDK v2 to a real server', () => {
     expect((await staged.ask('tools/call', { name: 'fails' })).result).toMatchObject({ isError: true })
   })
 
-  test.for<[tool: string, isCalled: boolean]>([
+  // MCP has -32602 for a tool that does not exist.
+  test.for<[tool: string, isCalled: boolean, code?: number]>([
     ['both', true],
     ['app-only', true],
-    ['model-only', false],
-    ['nobody', false],
-    ['unknown', false],
-    ['constructor', false],
-  ])('R-204, R-206, R-207, R-209 %s: called %s', async ([name, isCalled]) => {
+    ['model-only', false, -32000],
+    ['nobody', false, -32000],
+    ['unknown', false, -32602],
+    ['constructor', false, -32602],
+  ])('R-204, R-206, R-207, R-209 %s: called %s', async ([name, isCalled, code]) => {
     const { client, calls } = await serverV2()
     const staged = await stage({ client })
     await staged.shake()
     const { error } = await staged.ask('tools/call', { name })
     expect(calls.seen.map(([tool]) => tool)).toEqual(isCalled ? [name] : [])
-    expect(error?.code).toBe(isCalled ? undefined : -32000)
+    expect(error?.code).toBe(code)
     expect(staged.audit).toMatchObject([
       { target: name, decision: isCalled ? 'allowed' : 'denied', ...(!isCalled && { rule: 'visibility' }) },
     ])

@@ -33,13 +33,10 @@ export function forwardedRequests(
     },
     'tools/list': async () => ({ tools: await directory.list() }),
     // Views share a client, so the server is told when the first View subscribes and the last one unsubscribes.
-    'resources/subscribe': async (params, extra) => {
-      const result = await forward('subscribeResource', params, extra)
-      subscriptions.add(uriOf(params))
-      return result
-    },
-    'resources/unsubscribe': async (params, extra) =>
-      subscriptions.remove(uriOf(params)) ? forward('unsubscribeResource', params, extra) : {},
+    'resources/subscribe': (params, extra) =>
+      withServerError(() => subscriptions.subscribe(uriOf(params), () => forward('subscribeResource', params, extra))),
+    'resources/unsubscribe': (params, extra) =>
+      subscriptions.unsubscribe(uriOf(params), () => forward('unsubscribeResource', params, extra)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { abortable } from '../../protocol/abortable.ts'
 import type { UiResource } from '../../protocol/resource/ui-resource.ts'
 import { asUiUri, type HasMeta } from '../../protocol/resource/ui-uri.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
@@ -21,7 +22,10 @@ export async function legacyViewIn(result: unknown, uri: string): Promise<UiReso
 
 /** The View embedded in a tool result, as MCP-UI sent them. Waits for the result until the signal aborts. */
 export async function embeddedView(result: unknown, signal: AbortSignal): Promise<UiResource | undefined> {
-  const given = await Promise.race([Promise.resolve(result).catch(() => undefined), rejectOnAbort(signal)])
+  const given = await abortable(
+    Promise.resolve(result).catch(() => undefined),
+    signal,
+  )
   return mayContainView(given) ? (await loadTranslation()).viewFromToolResult(given) : undefined
 }
 
@@ -43,10 +47,3 @@ async function loadTranslation(): ReturnType<typeof loadChunk> {
     throw notShown('resource-failed', (error as Error).message, [], error)
   }
 }
-
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
-  })

@@ -43,6 +43,11 @@ export function listenToServer(client: McpClientLike, listener: Listener): Unsub
   return () => void all.delete(listener)
 }
 
+/** Calls all listeners, as if the server had sent the notification. */
+export function announce(client: McpClientLike, method: ServerNotification, params: unknown): void {
+  for (const listener of listenersByClient.get(client) ?? []) listener(method, params)
+}
+
 function interceptNotifications(client: McpClientLike, listeners: ReadonlySet<Listener>): void {
   const wrap =
     (original: Handler | undefined): Handler =>

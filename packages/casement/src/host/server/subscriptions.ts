@@ -1,18 +1,38 @@
-import type { McpClientLike } from './client.ts'
+import type { Runtime } from '../../protocol/runtime.ts'
+import { loadChunk } from '../lazy.ts'
+import { subscribesByStream, type McpClientLike } from './client.ts'
+import type { ListenStream } from './listen-stream.ts'
+import { announce } from './notifications.ts'
 
 const counts = new WeakMap<McpClientLike, Map<string, number>>()
+const streams = new WeakMap<McpClientLike, Map<string, Promise<ListenStream>>>()
 
 /** The resource subscriptions of one View. Views share a client, so subscriptions are counted per client. */
 export class Subscriptions {
   readonly #client: McpClientLike
+  readonly #runtime: Runtime
   readonly #shared: Map<string, number>
   readonly #own = new Set<string>()
   #isClosed = false
 
-  constructor(client: McpClientLike) {
+  constructor(client: McpClientLike, runtime: Runtime) {
     this.#client = client
+    this.#runtime = runtime
     this.#shared = counts.get(client) ?? new Map()
     counts.set(client, this.#shared)
+  }
+
+  /** Subscribes with the method of the client's MCP revision: `subscribe` is its `resources/subscribe`. */
+  async subscribe(uri: string, subscribe: () => Promise<unknown>): Promise<unknown> {
+    const result = subscribesByStream(this.#client) ? await this.#openStream(uri) : await subscribe()
+    this.add(uri)
+    return result
+  }
+
+  /** Unsubscribes. The server is told when the last View does. */
+  async unsubscribe(uri: string, unsubscribe: () => Promise<unknown>): Promise<unknown> {
+    if (!this.remove(uri)) return {}
+    return subscribesByStream(this.#client) ? this.#closeStream(uri) : unsubscribe()
   }
 
   has(uri: string): boolean {
@@ -42,6 +62,39 @@ export class Subscriptions {
   }
 
   #release(uri: string): void {
-    if (this.remove(uri)) this.#client.unsubscribeResource?.({ uri }).catch(() => {})
+    if (!this.remove(uri)) return
+    if (subscribesByStream(this.#client)) this.#closeStream(uri)
+    else this.#client.unsubscribeResource?.({ uri }).catch(() => {})
+  }
+
+  async #openStream(uri: string): Promise<object> {
+    const shared = streams.get(this.#client) ?? new Map<string, Promise<ListenStream>>()
+    streams.set(this.#client, shared)
+    const opening =
+      shared.get(uri) ??
+      loadChunk().then(({ openListenStream }) =>
+        openListenStream(this.#client, uri, this.#runtime, () =>
+          announce(this.#client, 'notifications/resources/updated', { uri }),
+        ),
+      )
+    shared.set(uri, opening)
+    try {
+      await opening
+    } catch (error) {
+      if (shared.get(uri) === opening) shared.delete(uri)
+      throw error
+    }
+    return {}
+  }
+
+  #closeStream(uri: string): object {
+    const shared = streams.get(this.#client)
+    const opening = shared?.get(uri)
+    shared?.delete(uri)
+    void opening?.then(
+      (stream) => stream.close(),
+      () => {},
+    )
+    return {}
   }
 }

@@ -1,4 +1,4 @@
-import { CasementError } from '../../protocol/errors.ts'
+import { CasementError, INVALID_PARAMS } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { Tool } from '../../protocol/schemas/index.ts'
@@ -65,7 +65,7 @@ export function createToolDirectory(client: McpClientLike, runtime: Runtime, opt
       const name = toolName(requested)
       let tool = (await orDenied(current())).get(name)
       if (!tool && age() > MIN_RELOAD_MS) tool = (await orDenied(load())).get(name)
-      if (!tool) throw denied('visibility', `The tool ${JSON.stringify(requested)} was not found`)
+      if (!tool) throw denied('visibility', `The tool ${JSON.stringify(requested)} was not found`, INVALID_PARAMS)
       if (!ownsTool(tool)) throw denied('server', `The tool ${JSON.stringify(requested)} belongs to another server`)
       if (!isVisible(tool)) throw denied('visibility', `The tool ${JSON.stringify(requested)} is not visible to apps`)
       return { name, tool }

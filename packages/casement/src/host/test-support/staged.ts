@@ -59,6 +59,8 @@ export async function stage(
   let lastId = 0
   const bridge = new AppBridge(client, HOST, capabilities, {
     runtime: clock,
+    // Most tests are about a handler, and ask it without a handshake.
+    earlyRequests: 'handle',
     audit: (event) => audit.push(event),
     onreport: ({ reason, why }) => reports.push(`${reason}: ${why}`),
     ...rest,

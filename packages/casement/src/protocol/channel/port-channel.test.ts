@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Channel } from './channel.ts'
 import { channelRules } from './channel-contract.ts'
 import { portChannel } from './port-channel.ts'
@@ -46,6 +46,19 @@ describe('port channel in Node', () => {
     ['depth past any message', Array.from({ length: 150 }).reduce<unknown>((inner) => [inner], 1)],
   ])('crosses as it is where JSON text would lose %s', async ([, value]) => {
     expect(await wire({ value })).toEqual({ value })
+  })
+
+  test('a text over the limit is reported and dropped unread, and the channel goes on', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const delivered: unknown[] = []
+    let oversized = 0
+    const channel = portChannel(port1, { maxText: 10, onoversize: () => oversized++ })
+    opened.push(channel)
+    channel.listen((message) => delivered.push(message))
+    for (const text of ['1\n2', '1\n2\n3\n4\n5\n6', '1234567890']) port2.postMessage(text)
+    await vi.waitUntil(() => delivered.length === 3)
+    expect({ delivered, oversized }).toEqual({ delivered: ['1', '2', '1234567890'], oversized: 1 })
+    port2.close()
   })
 
   test('crosses as it is where something is transferred', async () => {

@@ -48,8 +48,13 @@ const MAX_LINES = 8192
  *
  * Messages posted in the same turn are sent as the lines of one text, which takes a fraction of the time; JSON text contains no line
  * breaks. Older peers do not read lines, so this starts once the other end has sent several lines itself, or at once with `lines: true`.
+ *
+ * `maxText` is for an untrusted sender: a longer text is reported to `onoversize` and dropped before it is split or parsed.
  */
-export function portChannel(port: MessagePort, { ports = true, lines: sendLines = false } = {}): Channel {
+export function portChannel(
+  port: MessagePort,
+  { ports = true, lines: sendLines = false, maxText = Infinity, onoversize = (): void => {} } = {},
+): Channel {
   let sendsLines = sendLines
   let lines = ''
   const flush = (): void => {
@@ -59,6 +64,7 @@ export function portChannel(port: MessagePort, { ports = true, lines: sendLines 
   const onmessage = (event: { data: unknown; ports: readonly MessagePort[] }): void => {
     const { data } = event
     if (data === CLOSE_MESSAGE) return onclose()
+    if (typeof data === 'string' && data.length > maxText) return onoversize()
     const messages = typeof data === 'string' ? data.split('\n', MAX_LINES) : [data]
     sendsLines ||= messages.length > 1
     for (const message of messages) channel.deliver(message, ports ? event.ports : undefined)

@@ -63,7 +63,7 @@ export function offerPorts<Listen>(channel: ChannelWith<Listen>, parent: PostTar
 }
 
 /** In a host: adds an offered port to the `ui/initialize` that names it, as if the relay had passed it on. */
-export function acceptPorts(channel: Channel, relay: unknown, self: MessageInlet = globalThis): Channel {
+export function acceptPorts(channel: Channel, relay: unknown, self: MessageInlet): Channel {
   const offers = new Map<unknown, MessagePort>()
   /** The names of accepted offers by the ids of their requests. */
   const accepted = new Map<unknown, string>()

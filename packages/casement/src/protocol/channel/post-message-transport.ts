@@ -1,7 +1,7 @@
 import { CasementError } from '../errors.ts'
 import { receive, type McpTransport } from './mcp-transport.ts'
 import { acceptPorts, offerPorts, type OfferingChannel } from './port-offer.ts'
-import { windowChannel, type PostTarget } from './window-channel.ts'
+import { currentWindow, windowChannel, type MessageInlet, type PostTarget, type WindowMessage } from './window-channel.ts'
 
 /**
  * The transport between a View and its host, with the constructor and members of the one in `@modelcontextprotocol/ext-apps`.
@@ -53,13 +53,32 @@ export class PostMessageTransport implements McpTransport {
 
   #open(): OfferingChannel {
     const target = this.#target
-    const overWindow = windowChannel(target, { source: this.#source, pinOrigin: true })
-    const channel = offerPorts(acceptPorts(overWindow, this.#source), target)
+    const self = sharedInlet(currentWindow())
+    const overWindow = windowChannel(target, { source: this.#source, pinOrigin: true, self })
+    const channel = offerPorts(acceptPorts(overWindow, this.#source, self), target)
     channel.closed.addEventListener('abort', () => {
       this.#channel = undefined
       this.onclose?.()
     })
     return channel
+  }
+}
+
+/** Passes the messages of a window to several listeners through one of its own, so that a transport adds exactly one. */
+function sharedInlet(self: MessageInlet): MessageInlet {
+  const listeners = new Set<(event: WindowMessage) => void>()
+  const onmessage = (event: WindowMessage): void => {
+    for (const listener of listeners) listener(event)
+  }
+  return {
+    addEventListener(type, listener) {
+      if (listeners.size === 0) self.addEventListener(type, onmessage)
+      listeners.add(listener)
+    },
+    removeEventListener(type, listener) {
+      listeners.delete(listener)
+      if (listeners.size === 0) self.removeEventListener(type, onmessage)
+    },
   }
 }
 

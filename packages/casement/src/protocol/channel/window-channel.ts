@@ -37,7 +37,7 @@ export interface WindowChannelOptions {
  */
 export function windowChannel(
   target: PostTarget,
-  { origin, pinOrigin = false, source = target, self = globalThis }: WindowChannelOptions = {},
+  { origin, pinOrigin = false, source = target, self = currentWindow() }: WindowChannelOptions = {},
 ): Channel {
   let expected = origin
   const onmessage = (event: WindowMessage): void => {
@@ -50,9 +50,13 @@ export function windowChannel(
   // An opaque origin has no name to address it by, and a View cannot know who embeds it (R-099, 4.33).
   const targetOrigin = (): string => (expected && expected !== 'null' ? expected : /* opaque: no name, or not known */ '*')
   const channel = channelCore(
-    (message, transfer) => target.postMessage(message, targetOrigin(), transfer),
+    (message, transfer) =>
+      transfer?.length ? target.postMessage(message, targetOrigin(), transfer) : target.postMessage(message, targetOrigin()),
     () => self.removeEventListener('message', onmessage),
   )
   self.addEventListener('message', onmessage)
   return channel
 }
+
+/** The current window. Tests of pages often define only `window`, and not its members as globals. */
+export const currentWindow = (): MessageInlet => (globalThis as { window?: MessageInlet }).window ?? globalThis

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compilePolicy } from './compile-policy.ts'
-import { type RefusalCode, refusalReason } from './refusal.ts'
+import { refuse, type RefusalCode } from './refusal.ts'
 import { parseSourceExpression } from './source-expression.ts'
 
 const HOSTILE: Partial<Record<RefusalCode, readonly string[]>> = {
@@ -215,7 +215,7 @@ describe('hostile entries', () => {
     expect(parseSourceExpression(entry)).toBe(code)
     const compiled = compilePolicy({ csp: Object.fromEntries(LISTS.map((list) => [list, [entry]])) })
     expect(compiled.refused.map(({ where, code: given, reason }) => [where, given, reason])).toEqual(
-      LISTS.map((list) => [`${list}[0]`, code, refusalReason(code)]),
+      LISTS.map((list) => [`${list}[0]`, code, refuse('', entry, code).reason]),
     )
     expect(compiled.effective).toEqual({ csp: {} })
     expect({ ...compiled, refused: [] }).toEqual(compilePolicy({ csp: {} }))

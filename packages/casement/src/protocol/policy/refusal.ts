@@ -50,11 +50,6 @@ export interface Refusal {
   readonly reason: string
 }
 
-/** The explanation of a code. */
-export function refusalReason(code: RefusalCode): string {
-  return REASONS[code]
-}
-
 /** Creates a refusal with its explanation and a printable copy of the value. */
 export function refuse(where: string, entry: unknown, code: RefusalCode): Refusal {
   return { where: printable(where), entry: printable(entry), code, reason: REASONS[code] }

@@ -1,4 +1,4 @@
-import { permissionsPolicy } from '../../protocol/policy/index.ts'
+import { permissionsPolicy } from '../../protocol/policy/permissions.ts'
 import { reportUrl } from '../tickets/admission.ts'
 import { cspHash } from '../tickets/digest.ts'
 import { isSameSite } from '../tickets/browser-isolation.ts'

@@ -1,4 +1,6 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
+import { PROBE } from '../tap/probe.ts'
+import { detectCrash } from './crash-detection.ts'
 import { startRelay, type Relay } from './relay.ts'
 import { detectScroll } from './scroll-sensor.ts'
 import { selfTest, type ProxyRefusal } from './self-test.ts'
@@ -46,6 +48,9 @@ export function bootProxy(
     const params: ResourceReady = isRecord(data['params']) ? data['params'] : {}
     view ??= open(host, frameFor(params))
     view.connect(ports[0])
+    // Shows the host that this page still runs.
+    ports[1]?.addEventListener('message', () => ports[1]?.postMessage(null))
+    ports[1]?.start()
   })
   send(host, 'ui/notifications/sandbox-proxy-ready', {})
 }
@@ -68,14 +73,21 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   document.body.append(box)
   // Laid out now: a proxy that was prewarmed is not drawn yet, and a View may read its size only once.
   frame.getBoundingClientRect()
+  let stopDetection: (() => void) | undefined
   const stop = (reason: string): void => {
+    stopDetection?.()
     notify('stopped', { reason })
     close()
     frame.remove()
   }
   // Read only when needed: it makes the browser create a window for a frame that is still empty.
   const view = (): Window => frame.contentWindow as Window
-  const relay = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, stop })
+  const openProbe = (onrunning: () => void): (() => void) => openProbeFrame(sandbox, viewOrigin, load, onrunning)
+  const onDocument = (port: MessagePort): void => {
+    stopDetection?.()
+    stopDetection = detectCrash(port, { openProbe, onCrash: () => stop('crashed') })
+  }
+  const relay = startRelay({ view, viewOrigin, hostOrigin: host, mayLeave, onDocument, stop })
   const { connect, notify, notifyLimited, onLoad, close } = relay
   let hasLoaded = false
   frame.addEventListener('load', () => {
@@ -91,4 +103,25 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   // Focus on the proxy is meant for the View. Deferred, because Chromium fires the event before it has finished moving the focus.
   addEventListener('focus', () => setTimeout(() => frame.contentWindow?.focus()))
   return { connect }
+}
+
+/** Opens the document of the View in a hidden frame in which only our own script runs, see `detectCrash`. */
+function openProbeFrame(sandbox: string, viewOrigin: string, load: ViewFrame['load'], onrunning: () => void): () => void {
+  const frame = document.createElement('iframe')
+  frame.name = PROBE
+  frame.hidden = true
+  frame.setAttribute('sandbox', sandbox)
+  frame.referrerPolicy = 'no-referrer'
+  const onmessage = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    if (source !== frame.contentWindow || origin !== viewOrigin || !isRecord(data)) return
+    const tap = data['dev.casement/tap']
+    if (isRecord(tap) && tap['kind'] === 'probe') onrunning()
+  }
+  addEventListener('message', onmessage)
+  load(frame)
+  document.body.append(frame)
+  return () => {
+    removeEventListener('message', onmessage)
+    frame.remove()
+  }
 }

@@ -16,7 +16,7 @@ describe('the relay passes on', () => {
     ['words that look like keys', note({ text: '{"__proto__":1},"constructor":' })],
   ])('%s (R-090)', (_, message) => {
     expect(judge(message)).toMatchObject({ pass: JSON.stringify(message) })
-    expect(judge(JSON.stringify(message))).toMatchObject({ pass: JSON.stringify(message) })
+    expect(judge(JSON.stringify(message))).toEqual({ drop: 'not-json' })
   })
 })
 
@@ -28,12 +28,11 @@ describe('the relay drops', () => {
     'dev.casement/sandbox/navigated',
   ])('%s from a View (R-091, 4.34)', (method) => {
     expect(judge({ jsonrpc: '2.0', method, params: {} })).toEqual({ drop: 'reserved' })
-    expect(judge(`{"jsonrpc":"2.0","method":"x","method":${JSON.stringify(method)}}`)).toEqual({ drop: 'reserved' })
     expect(isReserved(method)).toBe(true)
   })
 
   test.each([
-    ['text that is no JSON', 'hello'],
+    ['text, even if it is JSON', JSON.stringify(request({}))],
     ['a number', 7],
     ['nothing', null],
     ['a batch', [request({})]],
@@ -41,8 +40,8 @@ describe('the relay drops', () => {
     ['an id beyond the safe integers', { ...request({}), id: 2 ** 60 }],
     ['an id that is an object', { ...request({}), id: {} }],
     ['a big integer in a notification', note({ big: 1n })],
-    ['a poisoned key in text', '{"jsonrpc":"2.0","method":"x","params":{"__proto__":{"admin":true}}}'],
-    ['a poisoned key in disguise', '{"jsonrpc":"2.0","method":"x","params":{"__pr\\u006fto__":{}}}'],
+    ['a poisoned key', JSON.parse('{"jsonrpc":"2.0","method":"x","params":{"__proto__":{"admin":true}}}')],
+    ['a poisoned key in disguise', JSON.parse('{"jsonrpc":"2.0","method":"x","params":{"__pr\\u006fto__":{}}}')],
     ['a poisoned key further in', note({ a: [{ b: { constructor: { prototype: 1 } } }] })],
     ['a cycle', note(cycle())],
   ])('%s', (_, data) => {
@@ -51,7 +50,6 @@ describe('the relay drops', () => {
 
   test('what is too long, and answers where there is somebody to tell', () => {
     const long = 'x'.repeat(11 * 1024 * 1024)
-    expect(judge(long)).toEqual({ drop: 'too-big' })
     expect(judge(note(long))).toEqual({ drop: 'too-big' })
     expect(judge(request(long))).toMatchObject({ answer: 1, code: -32600 })
   })

@@ -15,6 +15,8 @@ export interface RelayOptions {
   readonly hostOrigin: string
   /** Whether other documents with the View's origin can come into its frame. */
   readonly mayLeave: boolean
+  /** Takes the port to a document of a View with an origin of its own. */
+  readonly onDocument: (port: MessagePort) => void
   /** Ends a View that must not run on. */
   readonly stop: (reason: string) => void
 }
@@ -42,7 +44,7 @@ const SILENT_MS = 100
  * Starts to relay, to these two neighbours and no others (R-090, R-091, R-099). One long function, because both directions share the
  * port, the queue and the document trace, and the proxy page has to stay small.
  */
-export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, stop }: RelayOptions): Relay {
+export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, onDocument, stop }: RelayOptions): Relay {
   let port: MessagePort | undefined
   // A View can be there before the host is connected. Undefined afterwards.
   let queue: (() => void)[] | undefined = []
@@ -85,7 +87,8 @@ export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, stop }: Rel
     const tap = isRecord(data) && data['dev.casement/tap']
     hasSpoken ||= !tap
     if (queue) return enqueue(() => onViewMessage(event))
-    if (isRecord(tap) && tap['kind'] === 'here' && ports[0]) return trace.follow(ports[0])
+    if (isRecord(tap) && tap['kind'] === 'here' && ports[0])
+      return viewOrigin === 'null' ? trace.follow(ports[0]) : onDocument(ports[0])
     if (mayLeave) trace.verify(event)
     else relayToHost(event)
   }

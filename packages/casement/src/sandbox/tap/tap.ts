@@ -1,6 +1,8 @@
+import { reportBlank } from './blank-report.ts'
 import { acceptDownlink } from './downlink.ts'
 import { installFormShim } from './form-shim.ts'
 import { installHistoryShim } from './history-shim.ts'
+import { PROBE } from './probe.ts'
 import { installStorageShim } from './storage-shim.ts'
 
 const MAX_TEXT_CHARS = 1000
@@ -24,6 +26,7 @@ function installTaps(): void {
       proxy.postMessage({ 'dev.casement/tap': { kind, ...details } }, /* opaque: a View does not know which page frames it */ '*')
   }
 
+  reportBlank(report)
   let lastViolation = ''
   let lastViolationAt = 0
   addEventListener('securitypolicyviolation', (event) => {
@@ -97,7 +100,7 @@ const withoutUrl = (text: string): string => text.replaceAll(location.href, loca
 const stackOf = (error: unknown): string | undefined =>
   error instanceof Error ? withoutUrl(error.stack ?? '').slice(0, 2 * MAX_TEXT_CHARS) : undefined
 
-/** Gives the proxy a port by which it can ask whether this document is still the one in the frame. See `traceDocument`. */
+/** Gives the proxy a port by which it can ask whether this document is still the one in the frame, and alive. See `traceDocument`. */
 function leaveTrace(): void {
   const { port1, port2 } = new MessageChannel()
   // Bound now, so that the View cannot replace `postMessage` and get hold of the port.
@@ -111,10 +114,15 @@ function leaveTrace(): void {
 }
 
 document.currentScript?.remove()
-if (origin === 'null') leaveTrace()
-installTaps()
-forwardEscape()
-installStorageShim()
-installFormShim()
-installHistoryShim()
-acceptDownlink()
+if (window.name === PROBE) {
+  stop()
+  parent.postMessage({ 'dev.casement/tap': { kind: 'probe' } }, /* opaque: a View does not know which page frames it */ '*')
+} else {
+  leaveTrace()
+  installTaps()
+  forwardEscape()
+  installStorageShim()
+  installFormShim()
+  installHistoryShim()
+  acceptDownlink()
+}

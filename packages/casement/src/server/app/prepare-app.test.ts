@@ -6,11 +6,12 @@ import { temporaryFolder } from '../../../../../test/temporary-folder.ts'
 import { defineApp, domainFor, tool, type AppDeclaration, type ToolSet } from '../index.ts'
 import { POLICY_META } from './built-policy.ts'
 import { prepareApp } from './prepare-app.ts'
+import { nodeViewFiles } from './view-files.ts'
 
 const HTML = '<!doctype html><title>One</title>'
 const run = () => 'done'
 const base = { name: 'app', version: '1.0.0', tools: { show: tool({ run }) } } as const
-const prepare = <T extends ToolSet>(declaration: AppDeclaration<T>) => prepareApp(defineApp(declaration))
+const prepare = <T extends ToolSet>(declaration: AppDeclaration<T>) => prepareApp(defineApp(declaration), nodeViewFiles)
 
 describe('the address of a View', () => {
   test('R-015, R-020: changes with its HTML and with its metadata, and with nothing else', async () => {

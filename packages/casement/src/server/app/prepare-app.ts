@@ -8,6 +8,7 @@ import type { McpUiReadResourceResult } from '../register/register.ts'
 import { asSchema, type StandardSchema } from './standard-schema.ts'
 import type { DefinedTool } from './tool.ts'
 import { readViews, type ReadView } from './read-views.ts'
+import type { ViewFiles } from './view-files.ts'
 
 /** A tool with its schemas and metadata. */
 export interface PreparedTool {
@@ -44,9 +45,9 @@ export interface PreparedApp {
   readonly views: readonly PreparedView[]
 }
 
-/** Reads the Views of an app and validates its metadata. Throws if something is invalid. */
-export async function prepareApp(app: DefinedApp): Promise<PreparedApp> {
-  const views = await Promise.all((await readViews(app)).map((view) => prepareView(app, view)))
+/** Reads the Views of an app and validates its metadata. Throws if something is invalid. Without `files`, all Views must be `{ html }`. */
+export async function prepareApp(app: DefinedApp, files?: ViewFiles): Promise<PreparedApp> {
+  const views = await Promise.all((await readViews(app, files)).map((view) => prepareView(app, view)))
   const tools = Object.entries(app.tools).map(([name, tool]) => prepareTool(app, name, tool, views))
   return { app, tools, views }
 }

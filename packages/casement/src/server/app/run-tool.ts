@@ -2,7 +2,7 @@ import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import type { DefinedApp } from './define-app.ts'
 import type { PreparedTool } from './prepare-app.ts'
 import { describeIssues } from './standard-schema.ts'
-import type { ToolContext } from './tool.ts'
+import type { ToolContext, ToolProgress, ToolReturn, ToolStream } from './tool.ts'
 
 /** A problem that does not stop the server. */
 export interface ServerWarning {
@@ -26,7 +26,8 @@ export async function runTool(
   warn?: Warn,
 ): Promise<CallToolResult> {
   try {
-    const returned = await prepared.tool.run(input, context)
+    const running = prepared.tool.run(input, context)
+    const returned = await (isStream(running) ? finishStream(running, prepared, context) : running)
     const result: CallToolResult = typeof returned === 'string' ? { content: [{ type: 'text', text: returned }] } : returned
     if (!result.isError) await checkOutput(prepared, result)
     const complete = withMirror(app, withText(prepared, result, context.apps))
@@ -35,6 +36,45 @@ export async function runTool(
   } catch (error) {
     return errorResult(error instanceof Error ? error.message : String(error))
   }
+}
+
+const isStream = (running: object | string): running is ToolStream<unknown> =>
+  typeof running === 'object' && Symbol.asyncIterator in running
+
+/** Sends what a tool yields as progress, and returns its result. A cancelled call ends the generator, whose `finally` blocks run. */
+async function finishStream(
+  stream: ToolStream<unknown>,
+  { name, tool }: PreparedTool,
+  { signal, progress }: ToolContext,
+): Promise<ToolReturn<unknown>> {
+  let last: ToolReturn<unknown> | undefined
+  let count = 0
+  for (;;) {
+    const { done, value } = await stream.next()
+    if (done) {
+      const returned = value ?? last
+      if (returned === undefined) throw new Error(`tool "${name}" ended without a result. Yield or return one`)
+      return returned
+    }
+    if (isProgress(value)) await progress(value.progress, value.total, value.message)
+    else {
+      last = value
+      await progress(++count, undefined, typeof value === 'string' ? value : progressText(value, tool))
+    }
+    if (signal.aborted) {
+      await stream.return(undefined)
+      throw new Error(`tool "${name}" was cancelled`)
+    }
+  }
+}
+
+const isProgress = (value: ToolReturn<unknown> | ToolProgress): value is ToolProgress =>
+  typeof value === 'object' && 'progress' in value && typeof value.progress === 'number'
+
+function progressText({ content, structuredContent }: CallToolResult, tool: PreparedTool['tool']): string | undefined {
+  const texts = content.flatMap((block) => (block.type === 'text' ? block.text : []))
+  if (texts.length > 0) return texts.join('\n')
+  return structuredContent === undefined ? undefined : tool.text?.(structuredContent)
 }
 
 /** Creates a result with `isError`. */

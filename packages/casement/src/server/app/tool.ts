@@ -2,20 +2,33 @@ import type { McpUiToolVisibility, Tool } from '../../protocol/schemas/index.ts'
 import type { AppResult } from './result.ts'
 import type { AnySchema, SchemaInput, SchemaOutput } from './standard-schema.ts'
 
-/** The context of a tool call. */
-export interface ToolContext {
+/** The context of a tool call. `Auth` is the type of `auth`; annotate the parameter of `run` with it: `ToolContext<AccessToken>`. */
+export interface ToolContext<Auth = unknown> {
   /** Aborts when the client cancels the request or disconnects. */
   readonly signal: AbortSignal
   /** Whether the client renders Views. Undefined if unknown: over HTTP, the handshake of clients before 2026-07-28 is not kept. */
   readonly apps: boolean | undefined
-  /** The return value of `authenticate`, or the auth info of your own server. */
-  readonly auth: unknown
+  /** The verified access token, the return value of `authenticate`, or the auth info of your own server. */
+  readonly auth: Auth
   /** Sends a progress notification, if the client asked for them. */
   readonly progress: (progress: number, total?: number, message?: string) => Promise<void>
 }
 
 /** The return value of a tool: a result, or text for the model. */
 export type ToolReturn<View> = AppResult<View> | string
+
+/** The progress of a tool. */
+export interface ToolProgress {
+  readonly progress: number
+  readonly total?: number
+  readonly message?: string
+}
+
+/**
+ * A tool that streams. Each yield is sent as progress, if the client asked for it; of a result, its text is sent. The return value is the
+ * result or, without one, the last result that was yielded.
+ */
+export type ToolStream<View> = AsyncGenerator<ToolReturn<View> | ToolProgress, ToolReturn<View> | undefined | void, undefined>
 
 /**
  * The declaration of a tool. `text` and `run` are methods, because TypeScript compares the parameters of methods in both directions:
@@ -35,8 +48,8 @@ export interface ToolDeclaration<In extends AnySchema | undefined, Out extends A
   readonly view?: string | false
   /** Describes the result in text, for clients without Views and for results without `model`. */
   text?(view: View): string
-  /** Runs the tool. An error that it throws becomes a result with `isError`. */
-  run(input: ToolInput<In>, context: ToolContext): ToolReturn<View> | Promise<ToolReturn<View>>
+  /** Runs the tool; as an async generator, it streams. An error that it throws becomes a result with `isError`. */
+  run(input: ToolInput<In>, context: ToolContext): ToolReturn<View> | Promise<ToolReturn<View>> | ToolStream<View>
 }
 
 /** The input of `run`. */

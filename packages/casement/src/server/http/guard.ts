@@ -1,38 +1,65 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpOptions } from './options.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 // Clients choose the port and whatever follows it, so the number of different URLs is not bounded.
 const MAX_CACHED_URLS = 100
 
-/** Responds to requests that must not reach the apps: wrong hosts, origins and paths, and preflights. Returns true if it did. */
-export type HttpGuard = (request: IncomingMessage, response: ServerResponse) => boolean
+/** The parts of a request that the guard checks. */
+export interface GuardedRequest {
+  readonly method: string
+  readonly path: string
+  readonly host: string
+  readonly origin: string | undefined
+}
+
+/** The headers of every response to the request and, if it must not reach the apps, the status and the reason. */
+export interface GuardOutcome {
+  readonly headers: Readonly<Record<string, string>>
+  readonly refusal?: { readonly status: number; readonly message?: string }
+}
+
+/** Handles requests that must not reach the apps: wrong hosts, origins and paths, and preflights. */
+export type HttpGuard = (request: GuardedRequest) => GuardOutcome
+
+const NO_HEADERS = {}
+
+/** The part of the options that the guard needs. A list or path that is missing allows everything. */
+export type GuardOptions = Pick<HttpOptions, 'allowedHosts' | 'path'> & { readonly allowedOrigins: readonly string[] }
+
+/** The default lists of a server that listens at an address of its own. */
+export function guardOptionsFor({ host = '127.0.0.1', path = '/mcp', allowedHosts, allowedOrigins }: HttpOptions): GuardOptions {
+  return {
+    path,
+    allowedHosts: allowedHosts ?? [...LOOPBACK, host.includes(':') ? `[${host}]` : host],
+    allowedOrigins: allowedOrigins ?? LOOPBACK,
+  }
+}
 
 /**
  * Prevents DNS rebinding and cross-site requests: the `Host` must be allowed, and so must the `Origin` of a web page. Clients that
  * are not web pages send no `Origin`.
  */
-export function createHttpGuard(options: HttpOptions): HttpGuard {
-  const { host = '127.0.0.1', path = '/mcp' } = options
-  const isAllowedHost = allowList(options.allowedHosts ?? [...LOOPBACK, host.includes(':') ? `[${host}]` : host])
-  const isAllowedOrigin = allowList(options.allowedOrigins ?? LOOPBACK)
-  return (request, response) => {
-    const { host: requestedHost = '', origin } = request.headers
-    if (!isAllowedHost(`http://${requestedHost}`))
-      return sendError(response, 403, `Invalid Host: ${requestedHost}. Add it to allowedHosts`)
-    if (origin !== undefined) {
-      if (!isAllowedOrigin(origin)) return sendError(response, 403, `Invalid Origin: ${origin}. Add it to allowedOrigins`)
-      setCorsHeaders(response, origin)
-      if (request.method === 'OPTIONS') {
-        response.writeHead(204).end()
-        return true
-      }
-    }
-    const [requestedPath] = (request.url ?? '').split('?', 1)
-    if (requestedPath === path) return false
-    return sendError(response, 404, `Not found: ${requestedPath}. The MCP endpoint is ${path}`)
+export function createHttpGuard({ allowedHosts, allowedOrigins, path }: GuardOptions): HttpGuard {
+  const isAllowedHost = allowedHosts ? allowList(allowedHosts) : () => true
+  const isAllowedOrigin = allowList(allowedOrigins)
+  return ({ method, path: requestedPath, host, origin }) => {
+    if (!isAllowedHost(`http://${host}`)) return refuse(403, `Invalid Host: ${host}. Add it to allowedHosts`)
+    if (origin !== undefined && !isAllowedOrigin(origin))
+      return refuse(403, `Invalid Origin: ${origin}. Add it to allowedOrigins`)
+    const headers = origin === undefined ? NO_HEADERS : corsHeaders(origin)
+    if (origin !== undefined && method === 'OPTIONS') return { headers, refusal: { status: 204 } }
+    if (path === undefined || requestedPath === path) return { headers }
+    return refuse(404, `Not found: ${requestedPath}. The MCP endpoint is ${path}`, headers)
   }
 }
+
+/** The host names of web pages on the same machine. */
+export { LOOPBACK as LOOPBACK_HOSTS }
+
+const refuse = (status: number, message: string, headers: GuardOutcome['headers'] = NO_HEADERS): GuardOutcome => ({
+  headers,
+  refusal: { status, message },
+})
 
 /** Checks the host name of a URL. */
 function allowList(hostnames: readonly string[]): (url: string) => boolean {
@@ -47,21 +74,12 @@ function allowList(hostnames: readonly string[]): (url: string) => boolean {
   }
 }
 
-function setCorsHeaders(response: ServerResponse, origin: string): void {
-  response.setHeader('Access-Control-Allow-Origin', origin)
-  response.setHeader('Vary', 'Origin')
-  response.setHeader('Access-Control-Allow-Methods', 'POST, GET, DELETE, OPTIONS')
-  response.setHeader(
-    'Access-Control-Allow-Headers',
+const corsHeaders = (origin: string): Record<string, string> => ({
+  'Access-Control-Allow-Origin': origin,
+  Vary: 'Origin',
+  'Access-Control-Allow-Methods': 'POST, GET, DELETE, OPTIONS',
+  'Access-Control-Allow-Headers':
     'Content-Type, Accept, Authorization, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID',
-  )
-  response.setHeader('Access-Control-Expose-Headers', 'Mcp-Protocol-Version, Mcp-Session-Id, WWW-Authenticate')
-  response.setHeader('Access-Control-Max-Age', '600')
-}
-
-/** Sends a JSON-RPC error that belongs to no request id. Returns true, for guards. */
-export function sendError(response: ServerResponse, status: number, message: string, code = -32000): true {
-  const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body)
-  return true
-}
+  'Access-Control-Expose-Headers': 'Mcp-Protocol-Version, Mcp-Session-Id, WWW-Authenticate',
+  'Access-Control-Max-Age': '600',
+})

@@ -19,7 +19,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
 }
 
 /** Converts a Node request to a web `Request`. */
-export function toWebRequest(request: IncomingMessage, body: Buffer, signal: AbortSignal): Request {
+export function toWebRequest(request: IncomingMessage, body: Uint8Array, signal: AbortSignal): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
   )

@@ -1,3 +1,13 @@
+/** Verifies the access tokens of requests. `casement/server/auth` creates one. */
+export interface Authorization {
+  /** Returns the OAuth protected resource metadata if it belongs to this path (RFC 9728). */
+  metadataFor(path: string): object | undefined
+  /** Verifies the `Authorization` header. `auth` is the `context.auth` of tools; `challenge` is the `WWW-Authenticate` header of a refusal. */
+  verify(
+    header: string | undefined,
+  ): Promise<{ readonly auth: unknown } | { readonly status: number; readonly message: string; readonly challenge: string }>
+}
+
 /** Options for Streamable HTTP. */
 export interface HttpOptions {
   /** Default 3000. 0 chooses a free port. */
@@ -16,6 +26,8 @@ export interface HttpOptions {
   readonly grace?: number
   /** Returns the user of a request, which tools get as `context.auth`. Undefined rejects the request with 401. */
   readonly authenticate?: (headers: Readonly<Record<string, string | string[] | undefined>>) => unknown
+  /** Requires a valid access token, as an OAuth 2.1 resource server. In place of `authenticate`. */
+  readonly auth?: Authorization
   /** The URL of the OAuth protected resource metadata, for the `WWW-Authenticate` header of a 401 (RFC 9728). */
   readonly resourceMetadata?: string
 }

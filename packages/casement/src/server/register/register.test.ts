@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { EXTENSION_ID } from '../../protocol/constants.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import { registerAppResource, registerAppTool, type McpUiAppResourceConfig, type McpUiAppToolConfig } from '../index.ts'
 import { generations } from '../test-support/servers.ts'
@@ -21,6 +22,17 @@ describe.each(generations)('on an McpServer of $name', ({ create, connect }) => 
       { ui: { resourceUri: URI }, 'ui/resourceUri': URI },
       { ui: { resourceUri: URI }, 'ui/resourceUri': URI, mine: 1 },
     ])
+    await client.close()
+  })
+
+  test('R-009: the server declares the extension; a connected server stays as it is', async () => {
+    const server = create()
+    registerAppTool(server, 'shown', { _meta: { ui: { resourceUri: URI } } }, done)
+    registerAppResource(server, 'View', URI, {}, read)
+    const client = await connect(server)
+    const connected = client as { getServerCapabilities?(): { extensions?: unknown } | undefined }
+    expect(connected.getServerCapabilities?.()?.extensions).toEqual({ [EXTENSION_ID]: {} })
+    expect(() => registerAppTool(server, 'later', { _meta: { ui: { resourceUri: URI } } }, done)).not.toThrow()
     await client.close()
   })
 

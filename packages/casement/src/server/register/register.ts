@@ -1,4 +1,4 @@
-import { RESOURCE_MIME_TYPE, type RESOURCE_URI_META_KEY } from '../../protocol/constants.ts'
+import { EXTENSION_ID, RESOURCE_MIME_TYPE, type RESOURCE_URI_META_KEY } from '../../protocol/constants.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { CallToolResult, McpUiResourceMeta, McpUiToolMeta, Tool } from '../../protocol/schemas/index.ts'
 import type { AnySchema, RawShape, SchemaOutput } from '../app/standard-schema.ts'
@@ -113,17 +113,23 @@ export function registerAppTool<S extends ToolRegistrar, In extends AnySchema | 
 }
 
 /** `registerAppTool` without the types of a particular server. */
-export function registerViewTool(
-  server: ToolRegistrar,
-  name: string,
-  config: ToolConfig & { _meta: Record<string, unknown> },
-  callback: SdkCallback,
-): unknown {
-  const meta = toolMeta(name, config._meta)
+export function registerViewTool(server: ToolRegistrar, name: string, config: ToolConfig, callback: SdkCallback): unknown {
+  const meta = toolMeta(name, config._meta ?? {})
   const uri = isRecord(meta['ui']) ? meta['ui']['resourceUri'] : undefined
   if (typeof uri === 'string') expectResource(server, name, uri)
+  announceExtension(server)
   const sdkServer: Pick<SdkServer, 'registerTool'> = server
   return sdkServer.registerTool(name, { ...config, _meta: meta }, callback)
+}
+
+/** Declares the Apps extension, which some clients check for (R-009). A server that cannot declare it, or is connected, stays as it is. */
+function announceExtension(server: ToolRegistrar): void {
+  const { server: inner } = server as { server?: { registerCapabilities?: (capabilities: object) => void } }
+  try {
+    inner?.registerCapabilities?.({ extensions: { [EXTENSION_ID]: {} } })
+  } catch {
+    // The capabilities of a connected server are fixed.
+  }
 }
 
 /**

@@ -1,14 +1,14 @@
 /** What can go wrong with a message, by name. */
 export const FAULTS = {
   drop: 'It never arrives.',
-  delay: 'It and all that follow it arrive late.',
+  delay: 'It and all later messages are delayed.',
   duplicate: 'It arrives twice.',
   reorder: 'The next one overtakes it.',
-  'wrong-id': 'An answer has an id that nobody asked with.',
-  'wrong-source': 'It is sent by somebody else, so whoever checks the source does not take it.',
-  oversized: 'It carries megabytes that nobody needs.',
-  'late-approval': 'What needs the user’s consent is answered after the asking side has given up.',
-  unauthorized: 'The server answers 401 in the middle of a call.',
+  'wrong-id': 'A response has an id that no request used.',
+  'wrong-source': 'It comes from another window, so that a receiver that checks the source drops it.',
+  oversized: 'It carries several megabytes of padding.',
+  'late-approval': 'A request that needs consent is answered after its timeout.',
+  unauthorized: 'The server responds with 401 during a call.',
 } as const
 
 /** The name of a fault. */

@@ -1,7 +1,7 @@
 import type { MountOptions } from '../../host/mount/options.ts'
 import type { SandboxProvider } from '../../host/frame/sandbox-provider.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import type { HostProfile, ProfileSettings } from './profiles.ts'
+import type { HostProfile, ProfileSettings } from './host-profile.ts'
 
 /** Options of a View as another host would have them. */
 export function applyProfile({ title, settings }: HostProfile, options: MountOptions): MountOptions {
@@ -32,19 +32,39 @@ export function applyProfile({ title, settings }: HostProfile, options: MountOpt
 function sandboxOf(title: string, settings: ProfileSettings, sandbox: SandboxProvider): SandboxProvider {
   const { ignoresPermissions = false, domain: demanded } = settings
   const ignoredCsp: readonly string[] = settings.ignoredCsp ?? []
-  if (ignoredCsp.length === 0 && !ignoresPermissions && !demanded) return sandbox
+  const { withoutStorage = false } = settings
+  if (ignoredCsp.length === 0 && !ignoresPermissions && !demanded && !withoutStorage) return sandbox
   return {
     async open(resource, options) {
       const { csp, permissions, domain } = resource
       if (demanded && domain !== undefined) await checkDomain(title, resource.app, domain)
       const honoured = csp && Object.fromEntries(Object.entries(csp).filter(([name]) => !ignoredCsp.includes(name)))
       return sandbox.open(
-        { ...resource, csp: honoured, permissions: ignoresPermissions ? undefined : permissions, domain: undefined },
+        {
+          ...resource,
+          html: withoutStorage ? refuseStorage(resource.html) : resource.html,
+          csp: honoured,
+          permissions: ignoresPermissions ? undefined : permissions,
+          domain: undefined,
+        },
         options,
       )
     },
   }
 }
+
+const REFUSE_STORAGE = `<script>(() => {
+const refuse = () => { throw new DOMException('The document is sandboxed and lacks the "allow-same-origin" flag.', 'SecurityError') }
+for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, { get: refuse })
+Object.defineProperty(document, 'cookie', { get: refuse, set: refuse })
+document.currentScript.remove()
+})()</script>`
+
+/** A document in which all storage throws, as in a frame without `allow-same-origin`. */
+const refuseStorage = (html: string): string =>
+  /<head\b[^>]*>/i.test(html)
+    ? html.replace(/<head\b[^>]*>/i, (head) => head + REFUSE_STORAGE)
+    : html.replace(/^(\s*<!doctype[^>]*>)?/i, (doctype) => doctype + REFUSE_STORAGE)
 
 /** Claude shows nothing when the declared domain is not the one that it computes from the address of the server (R-045, R-046). */
 async function checkDomain(title: string, app: string, domain: string): Promise<void> {

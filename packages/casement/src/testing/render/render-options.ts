@@ -4,7 +4,7 @@ import type { MountChanges } from '../../host/mount/mount-app.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import type { Fault } from '../faults/faults.ts'
 import type { Observed } from '../observation.ts'
-import type { ProfileId } from '../profiles/profiles.ts'
+import type { ProfileChoice } from '../profiles/profiles.ts'
 import type { Reactions } from '../reactions.ts'
 import type { Shown } from '../server-client.ts'
 
@@ -12,8 +12,8 @@ import type { Shown } from '../server-client.ts'
 export interface RenderFacts {
   /** Beyond what every test is told alike: locale `en-US`, time zone `UTC`, the theme `light`. */
   readonly hostContext?: McpUiHostContext | undefined
-  /** The host that is imitated. Default `strict`. */
-  readonly profile?: ProfileId | undefined
+  /** The host that is imitated: a built-in profile by its name, or that of `readProfile`. Default `strict`. */
+  readonly profile?: ProfileChoice | undefined
   /** How wide the View is, in pixels. Default 600. */
   readonly width?: number | undefined
   /** What goes wrong on the wire, as the host's end sees it. */

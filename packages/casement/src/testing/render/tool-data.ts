@@ -4,7 +4,7 @@ import type { Found } from '../server-client.ts'
 import type { RenderOptions } from './render-options.ts'
 
 /** All that a View is told of the tool call, each part there or not. */
-type Told = { readonly [K in keyof Required<ToolData>]: ToolData[K] }
+type Told = { readonly [K in 'input' | 'partial' | 'result']: ToolData[K] }
 
 /** What the View is told of the tool call: what the test says, else what the server answers. */
 export function toolDataFor({ input, partial, result }: RenderOptions, { client, tool, isServed }: Found): Told {

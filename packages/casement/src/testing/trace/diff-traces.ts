@@ -17,11 +17,20 @@ export interface TraceDifference {
 // How far the other trace is searched for a message that is not where it is expected.
 const LOOK_AHEAD = 50
 
+/** One place in two traces: the same message in both, or a message that only one of them has. */
+export interface AlignedMessage extends Omit<TraceDifference, 'kind'> {
+  readonly kind: TraceDifference['kind'] | 'same'
+}
+
 /** Compares what was said in two traces, message by message; what differs from run to run (ids, times, sizes) does not count. */
-export function diffTraces(before: Trace, after: Trace): TraceDifference[] {
+export const diffTraces = (before: Trace, after: Trace): TraceDifference[] =>
+  alignTraces(before, after).filter((row): row is TraceDifference => row.kind !== 'same')
+
+/** Puts the messages of two traces side by side, in order. */
+export function alignTraces(before: Trace, after: Trace): AlignedMessage[] {
   const left = labelled(before)
   const right = labelled(after)
-  const found: TraceDifference[] = []
+  const found: AlignedMessage[] = []
   let l = 0
   let r = 0
   const remove = (until: number): void => {
@@ -34,8 +43,8 @@ export function diffTraces(before: Trace, after: Trace): TraceDifference[] {
     const [one, other] = [left[l]!, right[r]!]
     if (one.label === other.label) {
       const differences = diffValues(maskVolatile(one.record.message), maskVolatile(other.record.message))
-      if (differences.length > 0)
-        found.push({ kind: 'changed', label: one.label, before: one.record, after: other.record, differences })
+      const kind = differences.length > 0 ? 'changed' : 'same'
+      found.push({ kind, label: one.label, before: one.record, after: other.record, differences })
       l++
       r++
       continue

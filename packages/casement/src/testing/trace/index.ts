@@ -3,10 +3,13 @@
  * again. It needs no window and no Node.
  * @module
  */
-export { diffTraces, type TraceDifference } from './diff-traces.ts'
+export { compareRecording, type RecordingComparison } from './compare-recording.ts'
+export { alignTraces, diffTraces, type AlignedMessage, type TraceDifference } from './diff-traces.ts'
 export { diffValues, type Difference } from './diff-values.ts'
 export { maskVolatile } from './mask-volatile.ts'
+export { readRecording } from './read-recording.ts'
 export { readTrace } from './read-trace.ts'
+export { recordedCall, type RecordedCall } from './recorded-call.ts'
 export { createRecorder, recordedChannel, type Recorder } from './recorder.ts'
 export { redactTrace, type RedactOptions } from './redact-trace.ts'
 export type { Divergence, ReplayState } from './playhead.ts'

@@ -75,6 +75,7 @@ function checkHeader(line: Line): asserts line is Line & TraceHeader {
   need(isRecord(by) && typeof by['name'] === 'string' && typeof by['version'] === 'string', 1, 'by', '{ name, version }')
   for (const name of ['title', 'profile']) need(isOptional(line[name], 'string'), 1, name, 'text')
   need(line['redacted'] === undefined || isTextList(line['redacted']), 1, 'redacted', 'a list of texts')
+  need(line['host'] === undefined || isRecord(line['host']), 1, 'host', 'an object')
   if (line['view'] !== undefined) checkView(line['view'])
 }
 

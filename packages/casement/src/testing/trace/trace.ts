@@ -35,6 +35,8 @@ export interface TraceHeader {
   /** The host profile that was in force. */
   readonly profile?: string | undefined
   readonly view?: TracedView | undefined
+  /** The host that it was recorded in, as it introduced itself to the View. */
+  readonly host?: { readonly name?: unknown; readonly version?: unknown } | undefined
   /** The members that were blacked out, by name. */
   readonly redacted?: readonly string[] | undefined
 }

@@ -10,10 +10,9 @@ import type { ViewSnapshot } from './snapshot.ts'
 import { createWire, type Wire, type WireChannel, type WireListener } from './wire.ts'
 
 /** One App's part in a session. */
-export interface SessionMember
-  extends Pick<WireListener, 'ontraffic' | 'onrequest' | 'onerror'>, Partial<Pick<WireListener, 'onnotification'>> {
+export interface SessionMember extends WireListener {
   /** The snapshot has changed, because of this event where there is one. */
-  onsnapshot(event?: AppEvent, params?: unknown): void
+  onsnapshot?(event?: AppEvent, params?: unknown): void
 }
 
 /** How the first App of a session introduces itself and connects. */
@@ -44,13 +43,14 @@ export interface Session {
  */
 export function createSession(channel: WireChannel, options: SessionOptions, previous?: ViewSnapshot): Session {
   const { appInfo, appCapabilities, runtime: clock = createDeadlines() } = options
-  const members = new Set<SessionMember>()
+  // The session comes first, so that the snapshot is up to date when an App is called.
+  const members = new Set<SessionMember>([{ onnotification: updateByEvent, onclose: () => update({ status: 'closed' }) }])
   let snapshot: ViewSnapshot = { ...previous, status: 'connecting' }
   let ready: Promise<Wire> | undefined
 
   function update(change: Partial<ViewSnapshot>, event?: AppEvent, params?: unknown): void {
     snapshot = { ...snapshot, ...change }
-    for (const member of members) member.onsnapshot(event, params)
+    for (const member of members) member.onsnapshot?.(event, params)
   }
 
   function updateByEvent(method: string, rawParams: object): void {
@@ -65,23 +65,7 @@ export function createSession(channel: WireChannel, options: SessionOptions, pre
     update({ ...replaced, [SNAPSHOT_KEYS[event]]: latest }, event, params)
   }
 
-  const wire = createWire(channel, clock, {
-    onnotification(...notification) {
-      updateByEvent(...notification)
-      for (const member of members) member.onnotification?.(...notification)
-    },
-    ontraffic(...message) {
-      for (const member of members) member.ontraffic(...message)
-    },
-    async onrequest(...request) {
-      const results = await Promise.all(Array.from(members, (member) => member.onrequest(...request)))
-      return results.find((result) => result)
-    },
-    onerror(error) {
-      for (const member of members) member.onerror(error)
-    },
-    onclose: () => update({ status: 'closed' }),
-  })
+  const wire = createWire(channel, clock, members)
 
   async function performHandshake(): Promise<Wire> {
     try {
@@ -108,7 +92,7 @@ export function createSession(channel: WireChannel, options: SessionOptions, pre
     join(member) {
       members.add(member)
       return () => {
-        if (members.size === 1 && members.has(member)) wire.close()
+        if (members.size === 2 && members.has(member)) wire.close() // the other one is the session
         members.delete(member)
       }
     },

@@ -29,13 +29,13 @@ export interface WireChannel extends Omit<Channel, 'listen'> {
 /** Called with everything that arrives over the wire. */
 export interface WireListener {
   /** Every message in either direction, and the form in which it travels: the message itself, or JSON text. */
-  ontraffic(direction: 'in' | 'out', message: unknown, form: unknown): void
-  onnotification(method: string, params: Record<string, unknown>): void
-  /** Handles a request. Undefined means that the method is not supported. */
-  onrequest(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown
+  ontraffic?(direction: 'in' | 'out', message: unknown, form: unknown): void
+  onnotification?(method: string, params: Record<string, unknown>): void
+  /** Handles a request. Undefined means that the listener does not support the method. */
+  onrequest?(method: string, params: Record<string, unknown>, extra: RequestExtra): unknown
   /** An error that no caller waits for. */
-  onerror(error: unknown): void
-  onclose(): void
+  onerror?(error: unknown): void
+  onclose?(): void
 }
 
 /** How long a request may take by default, in milliseconds. */
@@ -72,13 +72,13 @@ export interface Wire {
 }
 
 /**
- * Speaks the same protocol as `createPeer`, but is less than half its size, because every View loads it: it has one listener
+ * Speaks the same protocol as `createPeer`, but is less than half its size, because every View loads it: it has listeners
  * instead of handler tables, and ignores invalid messages instead of reporting and answering them.
  *
  * It listens at once: the channel may deliver buffered messages before this returns. The function is longer than a screen
  * because the functions in it share the pending requests.
  */
-export function createWire(channel: WireChannel, clock: Clock, listener: WireListener): Wire {
+export function createWire(channel: WireChannel, clock: Clock, listeners: ReadonlySet<WireListener>): Wire {
   const { closed } = channel
   const pending = new Map<unknown, PendingRequest>()
   /** The requests of the host that are being handled. */
@@ -86,12 +86,16 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
   let outbox: PortOutbox | undefined
   let lastId = 0 // The first id is 1: some peers test `if (id)` (R-111).
 
+  function report(error: unknown): void {
+    for (const listener of listeners) listener.onerror?.(error)
+  }
+
   function send(content: OutgoingMessage, ports?: MessagePort[]): void {
     const message = { jsonrpc: '2.0', ...content }
     if (closed.aborted) throw closedError(closed.reason)
     try {
       const text = outbox && JSON.stringify(message)
-      listener.ontraffic('out', message, text ?? message)
+      for (const listener of listeners) listener.ontraffic?.('out', message, text ?? message)
       if (outbox && text) outbox.send(text)
       else channel.post(message, ports)
     } catch (cause) {
@@ -153,13 +157,14 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
     const { signal } = abort
     handling.set(id, abort)
     try {
-      const handled = await listener.onrequest(method, params, { requestId: id, signal })
-      const result = handled ?? (method === 'ping' && {})
+      const extra = { requestId: id, signal }
+      const results = await Promise.all(Array.from(listeners, (listener) => listener.onrequest?.(method, params, extra)))
+      const result = results.find(Boolean) ?? (method === 'ping' && {})
       const response = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
       if (!signal.aborted) send({ id, ...response })
     } catch (error) {
       const chosen = chosenError(error)
-      if (!chosen) listener.onerror(error)
+      if (!chosen) report(error)
       if (!signal.aborted) send({ id, error: chosen ?? { code: INTERNAL_ERROR, message: 'Internal error' } })
     }
     handling.delete(id)
@@ -172,21 +177,20 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
       // Every result of MCP is an object. Some hosts send nothing for an empty one.
       else take(id)?.resolve(isRecord(result) ? result : {})
     } else if (typeof method !== 'string') return
-    else if (typeof id === 'string' || typeof id === 'number')
-      handleRequest(id, method, given).catch((failure: unknown) => listener.onerror(failure))
+    else if (typeof id === 'string' || typeof id === 'number') handleRequest(id, method, given).catch(report)
     else if (method === 'notifications/cancelled') handling.get(given['requestId'])?.abort(given['reason'])
     else if (method === 'notifications/progress') pending.get(given['progressToken'])?.onprogress(given)
-    else listener.onnotification(method, given)
+    else for (const listener of listeners) listener.onnotification?.(method, given)
   }
 
   /** Never throws, so that a hostile message does not affect the messages behind it. */
   function receive(raw: unknown): void {
     try {
       const message = parseMessage(raw)
-      listener.ontraffic('in', message, raw)
+      for (const listener of listeners) listener.ontraffic?.('in', message, raw)
       if (isRecord(message) && message['jsonrpc'] === '2.0') dispatch(message)
     } catch (error) {
-      listener.onerror(error)
+      report(error)
     }
   }
 
@@ -195,7 +199,7 @@ export function createWire(channel: WireChannel, clock: Clock, listener: WireLis
     outbox?.close()
     for (const abort of handling.values()) abort.abort(reason)
     for (const id of pending.keys()) take(id)?.reject(closedError(reason))
-    listener.onclose()
+    for (const listener of listeners) listener.onclose?.()
   }
 
   closed.addEventListener('abort', handleClose)

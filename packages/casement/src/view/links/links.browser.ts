@@ -38,3 +38,27 @@ test('R-232 R-233: links, window.open and downloads go through the host, the res
     'https://example.com/opened',
   ])
 })
+
+test('R-233: clicks on anchors that are not in the document go through the host too', async () => {
+  const { view, host, frame } = await viewFrame('<body>', { hostCapabilities: { openLinks: {}, downloadFile: {} } })
+  const asked: unknown[] = []
+  host.handle('ui/open-link', ({ url }) => (asked.push(url), {}))
+  host.handle('ui/download-file', ({ contents }) => (asked.push(contents), {}))
+  await new view.App(INFO, {}, OPTIONS).connect()
+  const page = frame.contentDocument as Document
+  const link = Object.assign(page.createElement('a'), { href: 'https://example.com/away' })
+  link.click()
+  link.click()
+  const file = Object.assign(page.createElement('a'), { href: 'data:text/csv,a', download: 't.csv' })
+  page.createElement('div').append(file)
+  file.dispatchEvent(new MouseEvent('click', { cancelable: true }))
+  const handled = Object.assign(page.createElement('a'), { href: 'https://example.com/handled' })
+  handled.addEventListener('click', (event) => event.preventDefault())
+  handled.click()
+  await vi.waitUntil(() => asked.length === 3)
+  expect(asked).toEqual([
+    'https://example.com/away',
+    'https://example.com/away',
+    [{ type: 'resource', resource: { uri: 'file:///t.csv', mimeType: 'text/csv', text: 'a' } }],
+  ])
+})

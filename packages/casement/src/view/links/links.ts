@@ -4,7 +4,7 @@ import { toDownload } from './download.ts'
 const EXTERNAL = /^(https?|mailto|tel):/
 
 /**
- * Links and downloads that work inside a sandbox: clicks on `<a href>` and `window.open` are sent as `ui/open-link`,
+ * Links and downloads that work inside a sandbox: clicks on `<a href>`, in the document or not, and `window.open` are sent as `ui/open-link`,
  * `<a download>` as `ui/download-file`. Clicks that the page has handled, targets inside the View, and anything that the host
  * does not support are left to the browser.
  */
@@ -35,6 +35,7 @@ export function links(app: CoreApp, context: FeatureContext): object {
   }
 
   document.addEventListener('click', onClick)
+  handleDetachedAnchors(onClick)
   window.open = function (url, ...rest) {
     const absolute = new URL(url ?? '', document.baseURI).href
     if (!app.getHostCapabilities()?.openLinks || !EXTERNAL.test(absolute)) return open(url, ...rest)
@@ -42,6 +43,29 @@ export function links(app: CoreApp, context: FeatureContext): object {
     return null
   }
   return {}
+}
+
+/** Clicks on an anchor that is not in the document, as scripts make them for downloads, do not reach the document. */
+function handleDetachedAnchors(onClick: (event: MouseEvent) => void): void {
+  const { prototype } = HTMLAnchorElement
+  // oxlint-disable-next-line typescript/unbound-method -- called with the anchor below
+  const { click, dispatchEvent } = prototype
+  const withListener = <T>(anchor: HTMLAnchorElement, act: () => T): T => {
+    if (anchor.isConnected) return act()
+    // Added last, so that it sees whether the page has handled the click.
+    anchor.addEventListener('click', onClick)
+    try {
+      return act()
+    } finally {
+      anchor.removeEventListener('click', onClick)
+    }
+  }
+  prototype.click = function () {
+    withListener(this, () => click.call(this))
+  }
+  prototype.dispatchEvent = function (event) {
+    return withListener(this, () => dispatchEvent.call(this, event))
+  }
 }
 
 const withoutHash = (url: string): string | undefined => url.split('#')[0]

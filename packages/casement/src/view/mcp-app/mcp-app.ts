@@ -113,7 +113,6 @@ export class McpApp {
     const session = createSession(channel, { appInfo: this.#appInfo, appCapabilities: this.#appCapabilities })
     this.#session = session
     session.join({
-      ontraffic: () => {},
       onrequest: (method, params) => this.#onrequest(method, params),
       onerror: (error) => this.#report(error),
       onsnapshot: (event, params) => {

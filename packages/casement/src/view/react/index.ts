@@ -9,6 +9,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -22,7 +23,20 @@ import type { ViewStore } from '../bindings/view-store.ts'
 import { applyFonts, applyThemeAndVariables, watchDocumentTheme } from '../bindings/host-styles.ts'
 import { saveState, type StateApp } from '../bindings/saved-state.ts'
 import { createConnectedApp, type UseAppOptions } from '../bindings/connected-app.ts'
-import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
+import {
+  createToolCall,
+  declareModelContext,
+  getDocumentTheme,
+  type App,
+  type DeclaredContext,
+  type ModelContextApp,
+  type ModelContextContent,
+  type StateOptions,
+  type ToolCall,
+  type ToolCallApp,
+  type ToolCallState,
+  type ViewSnapshot,
+} from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }
 // The official React entry has these too, so that one import is enough.
@@ -150,4 +164,42 @@ export function useAppState<T>(
     [app, cell],
   )
   return [value, set]
+}
+
+/** The state of a tool's calls, with the functions to call it and to cancel the call. */
+export type ToolCallHook = ToolCallState & Pick<ToolCall, 'call' | 'cancel'>
+
+/** Calls a tool of the server: `call(args)`, `isPending`, `result`, `error`, `progress`. A new call, and unmounting, cancel the pending one. */
+export function useToolCall(app: ToolCallApp | null | undefined, name: string): ToolCallHook {
+  const toolCall = useMemo(() => createToolCall(app, name), [app, name])
+  useEffect(() => () => toolCall.cancel(), [toolCall])
+  const state = useSyncExternalStore(toolCall.subscribe, toolCall.getState, toolCall.getState)
+  return { ...state, call: toolCall.call, cancel: toolCall.cancel }
+}
+
+/** Declares what the model should know while the component is mounted. */
+export function useModelContext(app: ModelContextApp | null | undefined, content: ModelContextContent): void {
+  const declared = useRef<DeclaredContext>(undefined)
+  const text = JSON.stringify(content)
+  useEffect(() => {
+    if (!app) return undefined
+    const created = declareModelContext(app, content)
+    declared.current = created
+    return () => created.remove()
+  }, [app])
+  // Also runs after the first effect, where it changes nothing: what is equal is not sent again.
+  useEffect(() => declared.current?.update(content), [text])
+}
+
+/** The props of `<ModelContext>`. */
+export interface ModelContextProps {
+  readonly app: ModelContextApp | null | undefined
+  /** The text, or the content and the data. */
+  readonly children: ModelContextContent | readonly (string | number)[]
+}
+
+/** Declares what the model should know, next to the component that shows it: `<ModelContext app={app}>Selected: {city}</ModelContext>`. */
+export function ModelContext({ app, children }: ModelContextProps): null {
+  useModelContext(app, Array.isArray(children) ? children.join('') : (children as ModelContextContent))
+  return null
 }

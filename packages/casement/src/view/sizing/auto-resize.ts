@@ -17,8 +17,8 @@ const MAX_ECHOES = 4
 /**
  * Reports the height of the content whenever it changes, at most once a frame, until stopped.
  *
- * The root gets `height: auto` once, so that `height: 100%` further down does not measure the viewport; no style is touched
- * while measuring. Heights in `vh` remain: content that changed only because the viewport did is an echo of our own report.
+ * The root gets `height: auto` once, so that `height: 100%` further down does not measure the viewport. Heights in `vh` remain: content
+ * that changed only because the viewport did is an echo of our own report.
  * A chain of echoes stops the reports with an error, until the content changes on its own.
  */
 export function startAutoResize(app: ResizableApp, sizing: Sizing, onError: (error: unknown) => void): Unsubscribe {
@@ -30,7 +30,7 @@ export function startAutoResize(app: ResizableApp, sizing: Sizing, onError: (err
     const container = app.getHostContext()?.containerDimensions ?? {}
     const isFixed = sizing === 'fill' || 'height' in container
     root.style.height = isFixed ? '' : 'auto'
-    const measured = typeof sizing === 'object' ? sizing.height : Math.ceil(root.getBoundingClientRect().height)
+    const measured = typeof sizing === 'object' ? sizing.height : contentHeight(root)
     if (measured === height) return
     echoes = innerHeight === viewport ? 0 : echoes + 1
     height = measured
@@ -42,6 +42,18 @@ export function startAutoResize(app: ResizableApp, sizing: Sizing, onError: (err
   })
   observer.observe(root)
   return () => observer.disconnect()
+}
+
+/**
+ * The height of the content without a scrollbar beside it. With one, content whose height follows its width, such as a canvas, is lower:
+ * the frame would get that height, and the scrollbar would stay.
+ */
+function contentHeight(root: HTMLElement): number {
+  const { overflow } = root.style
+  root.style.overflow = 'hidden'
+  const { height } = root.getBoundingClientRect()
+  root.style.overflow = overflow
+  return Math.ceil(height)
 }
 
 const resizeLoop = (): CasementError =>

@@ -2,14 +2,26 @@
  * `casement/view/solid`: the App as signals. Each stops with the owner in which it was created.
  * @module
  */
-import { createSignal, getOwner, onCleanup, type Accessor } from 'solid-js'
+import { createRenderEffect, createSignal, getOwner, onCleanup, type Accessor } from 'solid-js'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
 import { subscribeTo, type ViewStore } from '../bindings/view-store.ts'
 import { applyHostStyles, watchDocumentTheme } from '../bindings/host-styles.ts'
 import { saveState, toPlain, type StateApp } from '../bindings/saved-state.ts'
 import { createConnectedApp, type UseAppOptions } from '../bindings/connected-app.ts'
-import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
+import {
+  createToolCall,
+  declareModelContext,
+  getDocumentTheme,
+  type App,
+  type ModelContextApp,
+  type ModelContextContent,
+  type StateOptions,
+  type ToolCall,
+  type ToolCallApp,
+  type ToolCallState,
+  type ViewSnapshot,
+} from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }
 
@@ -93,4 +105,35 @@ export function useAppState<T>(
     value,
     (next) => saveState(app, cell, toPlain(typeof next === 'function' ? (next as (before: T) => T)(cell.get()) : next)),
   ]
+}
+
+/** The state of a tool's calls, with the functions to call it and to cancel the call. */
+export interface ToolCallSignals extends Pick<ToolCall, 'call' | 'cancel'> {
+  readonly state: Accessor<ToolCallState>
+}
+
+/** Calls a tool of the server: `call(args)`, and in `state()` `isPending`, `result`, `error`, `progress`. A new call cancels the pending one. */
+export function useToolCall(app: ToolCallApp, name: string): ToolCallSignals {
+  const { getState, subscribe, call, cancel } = createToolCall(app, name)
+  onUnmount(cancel)
+  return { state: createReading(getState, subscribe), call, cancel }
+}
+
+/** Declares what the model should know, while the owner exists. */
+export function useModelContext(app: ModelContextApp, content: Accessor<ModelContextContent>): void {
+  const declared = declareModelContext(app, toPlain(content()))
+  createRenderEffect(() => declared.update(toPlain(content())))
+  onUnmount(declared.remove)
+}
+
+/** The props of `<ModelContext>`. */
+export interface ModelContextProps {
+  readonly app: ModelContextApp
+  readonly content: ModelContextContent
+}
+
+/** Declares what the model should know, next to the component that shows it: `<ModelContext app={app} content={`Selected: ${city()}`} />`. */
+export function ModelContext(props: ModelContextProps): null {
+  useModelContext(props.app, () => props.content)
+  return null
 }

@@ -10,7 +10,19 @@ import { subscribeTo, type ViewStore } from '../bindings/view-store.ts'
 import { applyHostStyles, watchDocumentTheme } from '../bindings/host-styles.ts'
 import { saveState, toPlain, type StateApp } from '../bindings/saved-state.ts'
 import { createConnectedApp, type UseAppOptions } from '../bindings/connected-app.ts'
-import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
+import {
+  createToolCall,
+  declareModelContext,
+  getDocumentTheme,
+  type App,
+  type ModelContextApp,
+  type ModelContextContent,
+  type StateOptions,
+  type ToolCall,
+  type ToolCallApp,
+  type ToolCallState,
+  type ViewSnapshot,
+} from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }
 
@@ -80,3 +92,20 @@ export function useAppState<T>(app: StateApp, key: string, initial: T, options?:
     },
   }
 }
+
+/** The state of a tool's calls as a store, with the functions to call it and to cancel the call. */
+export interface ToolCallStore extends Readable<ToolCallState>, Pick<ToolCall, 'call' | 'cancel'> {}
+
+/** Calls a tool of the server: `call(args)`, and in the store `isPending`, `result`, `error`, `progress`. A new call cancels the pending one. */
+export function useToolCall(app: ToolCallApp, name: string): ToolCallStore {
+  const { getState, subscribe, call, cancel } = createToolCall(app, name)
+  const { subscribe: subscribeStore } = readable(getState(), (set) => {
+    set(getState())
+    return subscribe(() => set(getState()))
+  })
+  return { subscribe: subscribeStore, call, cancel }
+}
+
+/** Declares what the model should know, until unsubscribed: `$effect(() => useModelContext(app, `Selected: ${city}`))`. */
+export const useModelContext = (app: ModelContextApp, content: ModelContextContent): Unsubscribe =>
+  declareModelContext(app, toPlain(content)).remove

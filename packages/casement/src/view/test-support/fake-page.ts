@@ -60,6 +60,12 @@ export function fakePage(): FakePage {
     window: { open: () => null },
     MessageChannel: FakeMessageChannel,
     ResizeObserver: FakeResizeObserver,
+    HTMLAnchorElement: class {
+      click(): void {}
+      dispatchEvent(): boolean {
+        return true
+      }
+    },
     innerHeight: 0,
     document: { title: 'fuzzed', documentElement: { style: {} }, addEventListener() {} },
     reportError: (error: unknown) => unhandled.push(error),

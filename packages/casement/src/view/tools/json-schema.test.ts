@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import * as z4 from 'zod'
@@ -41,11 +42,23 @@ const valibot = v.object({
   either: v.union([v.string(), v.number()]),
 })
 
+const arktype = type({
+  city: type('string >= 1').describe('Where'),
+  'days?': 'number.integer',
+  unit: "'c' | 'f' = 'c'",
+  tags: 'string[]',
+  kind: "'forecast'",
+  place: { lat: 'number', label: 'string | null' },
+  extra: { '[string]': 'boolean' },
+  either: 'string | number',
+})
+
 const schemas: Record<string, StandardSchemaV1> = {
   'zod 4': zod(z4),
   'zod 4 before Standard JSON Schema': beforeStandardJsonSchema(zod(z4)),
   'zod 3': zod(z3),
   valibot,
+  arktype,
 }
 
 const valid = {

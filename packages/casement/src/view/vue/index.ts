@@ -2,14 +2,38 @@
  * `casement/view/vue`: the App as composables. Each stops with the component or effect scope in which it was called.
  * @module
  */
-import { customRef, getCurrentScope, markRaw, onScopeDispose, shallowRef, type Ref, type ShallowRef } from 'vue'
+import {
+  customRef,
+  defineComponent,
+  getCurrentScope,
+  markRaw,
+  onScopeDispose,
+  shallowRef,
+  toValue,
+  watch,
+  type MaybeRefOrGetter,
+  type Ref,
+  type ShallowRef,
+} from 'vue'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { McpUiHostContext, McpUiTheme } from '../../protocol/schemas/index.ts'
 import { subscribeTo, type ViewStore } from '../bindings/view-store.ts'
 import { applyHostStyles, watchDocumentTheme } from '../bindings/host-styles.ts'
 import { saveState, toPlain, type StateApp } from '../bindings/saved-state.ts'
 import { createConnectedApp, type UseAppOptions } from '../bindings/connected-app.ts'
-import { getDocumentTheme, type App, type StateOptions, type ViewSnapshot } from '../index.ts'
+import {
+  createToolCall,
+  declareModelContext,
+  getDocumentTheme,
+  type App,
+  type ModelContextApp,
+  type ModelContextContent,
+  type StateOptions,
+  type ToolCall,
+  type ToolCallApp,
+  type ToolCallState,
+  type ViewSnapshot,
+} from '../index.ts'
 
 export type { StateApp, UseAppOptions, ViewStore }
 
@@ -88,3 +112,41 @@ export function useAppState<T>(app: StateApp, key: string, initial: T, options?:
     }
   })
 }
+
+/** The state of a tool's calls, with the functions to call it and to cancel the call. */
+export interface ToolCallRefs extends Pick<ToolCall, 'call' | 'cancel'> {
+  readonly state: Readonly<ShallowRef<ToolCallState>>
+}
+
+/** Calls a tool of the server: `call(args)`, and in `state` `isPending`, `result`, `error`, `progress`. A new call cancels the pending one. */
+export function useToolCall(app: ToolCallApp, name: string): ToolCallRefs {
+  const toolCall = createToolCall(app, name)
+  const state = shallowRef(toolCall.getState())
+  onUnmount(toolCall.subscribe(() => void (state.value = toolCall.getState())))
+  onUnmount(toolCall.cancel)
+  return { state, call: toolCall.call, cancel: toolCall.cancel }
+}
+
+/** Declares what the model should know, while the component is mounted. */
+export function useModelContext(app: ModelContextApp, content: MaybeRefOrGetter<ModelContextContent>): void {
+  const declared = declareModelContext(app, toPlain(toValue(content)))
+  onUnmount(watch(() => toPlain(toValue(content)), declared.update))
+  onUnmount(declared.remove)
+}
+
+/** The props of `<ModelContext>`. */
+export interface ModelContextProps {
+  readonly app: ModelContextApp
+  readonly content: ModelContextContent
+}
+
+/** Declares what the model should know, next to the component that shows it: `<ModelContext :app="app" :content="`Selected: ${city}`" />`. */
+export const ModelContext: new () => { $props: ModelContextProps } = defineComponent({
+  name: 'ModelContext',
+  props: ['app', 'content'],
+  setup(given) {
+    const props = given as ModelContextProps
+    useModelContext(props.app, () => props.content)
+    return () => null
+  },
+}) as unknown as new () => { $props: ModelContextProps } // the options API would lose the types of the props

@@ -3,7 +3,6 @@
  * that the SDK gave once, and runs tools directly. `docs/server-http.md` explains it; `fast-path.test.ts` compares its responses
  * with those of the SDK.
  */
-import type { ServerResponse } from 'node:http'
 import { isRecord } from '../../../protocol/rpc/message.ts'
 import { CallToolResultSchema, type CallToolResult } from '../../../protocol/schemas/index.ts'
 import { describeProblem } from '../../../protocol/schemas/schema.ts'
@@ -14,19 +13,18 @@ import { SERVER_INFO_KEY } from '../../request-meta.ts'
 import type { ServerInfo } from '../../serve-context.ts'
 import { showsApps } from '../../ui-capability.ts'
 import { readFastRequest, type FastRequest, type Generation, type RequestHeaders } from './request.ts'
-import { sendResult, sendToolResult, type CallContext, type CallOutcome } from './response.ts'
+import type { CallContext, CallOutcome, FastCall } from './fast-call.ts'
 import { fetchSdkResult, type SdkFetch } from './sdk-results.ts'
 
 // A View's domain may depend on the client's name, so the number of different results is not bounded.
 const MAX_CACHED_VIEWS = 200
 
-/** Sends the response to a request. */
-export type Respond = (response: ServerResponse, auth: unknown) => Promise<void>
+export type { FastCall }
 
 /** Handles the requests that need nothing of the SDK. */
 export interface FastPath {
   /** Returns undefined if the SDK has to handle the request. */
-  match(body: unknown, headers: RequestHeaders): Respond | undefined
+  match(body: unknown, headers: RequestHeaders): FastCall | undefined
 }
 
 /** Creates the fast path for apps that are also registered with the SDK. */
@@ -44,26 +42,25 @@ export async function createFastPath(
     match(body, headers) {
       const request = readFastRequest(body, headers)
       if (!request) return undefined
-      const { generation, method, target, id } = request
+      const { generation, method, target, id, progressToken } = request
       if (method === 'tools/call') {
         const tool = tools.get(target)
         if (!tool?.generations.has(generation)) return undefined
-        return (response, auth) =>
-          sendToolResult(response, request, auth, (context) => callTool(tool, request, context, info, warn))
+        return { id, progressToken, run: (context) => callTool(tool, request, context, info, warn) }
       }
       if (method === 'resources/read') {
         // URIs with an old hash are for the SDK: there are too many of them to cache.
         const view = views.find(({ uri, stableUri }) => uri === target || stableUri === target)
-        return view && (async (response) => sendResult(response, id, await readView(view, request)))
+        return view && { id, read: () => readView(view, request) }
       }
       const list = lists.get(`${generation} ${method}`)
-      return list && (async (response) => sendResult(response, id, list))
+      return list && { id, read: async () => list }
     },
   }
 }
 
-async function fetchLists(fetch: SdkFetch): Promise<Map<string, Buffer>> {
-  const lists = new Map<string, Buffer>()
+async function fetchLists(fetch: SdkFetch): Promise<Map<string, Uint8Array>> {
+  const lists = new Map<string, Uint8Array>()
   for (const generation of ['legacy', 'modern'] as const)
     for (const method of ['tools/list', 'resources/list'] as const)
       lists.set(`${generation} ${method}`, await fetchSdkResult(fetch, { generation, method }))
@@ -71,8 +68,8 @@ async function fetchLists(fetch: SdkFetch): Promise<Map<string, Buffer>> {
 }
 
 /** Reads Views through the SDK, once for each URI and domain. */
-function createViewCache(fetch: SdkFetch): (view: PreparedView, request: FastRequest) => Promise<Buffer> {
-  const cache = new Map<string, Buffer>()
+function createViewCache(fetch: SdkFetch): (view: PreparedView, request: FastRequest) => Promise<Uint8Array> {
+  const cache = new Map<string, Uint8Array>()
   return async (view, request) => {
     const domain = await view.domain?.(request.client)
     const key = `${request.generation} ${request.target} ${domain ?? ''}`
@@ -91,8 +88,8 @@ interface FastTool {
   readonly generations: ReadonlySet<Generation>
 }
 
-function findFastTools(apps: readonly PreparedApp[], lists: ReadonlyMap<string, Buffer>): Map<string, FastTool> {
-  const { tools } = JSON.parse(String(lists.get('modern tools/list'))) as {
+function findFastTools(apps: readonly PreparedApp[], lists: ReadonlyMap<string, Uint8Array>): Map<string, FastTool> {
+  const { tools } = JSON.parse(new TextDecoder().decode(lists.get('modern tools/list'))) as {
     tools: { name: string; inputSchema: unknown; outputSchema?: { type?: unknown } }[]
   }
   const listed = new Map(tools.map((tool) => [tool.name, tool]))

@@ -14,7 +14,7 @@ const CASEMENT: ClientInfo = { name: 'casement', version: '0' }
 export async function fetchSdkResult(
   fetch: SdkFetch,
   { generation, method, target = '', client = CASEMENT }: Pick<FastRequest, 'generation' | 'method'> & Partial<FastRequest>,
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   const isModern = generation === 'modern'
   const uri = target === '' ? {} : { uri: target }
   const meta = { [PROTOCOL_VERSION_KEY]: REVISIONS.modern, [CLIENT_INFO_KEY]: client, [CLIENT_CAPABILITIES_KEY]: {} }
@@ -33,6 +33,6 @@ export async function fetchSdkResult(
   const text = await response.text()
   // The SDK responds with JSON, or with an event stream of one message. JSON may contain U+2028, which `.` would not match.
   const message: unknown = JSON.parse(/^data: ([^\n]*)$/m.exec(text)?.[1] ?? text)
-  if (isRecord(message) && isRecord(message['result'])) return Buffer.from(JSON.stringify(message['result']))
+  if (isRecord(message) && isRecord(message['result'])) return new TextEncoder().encode(JSON.stringify(message['result']))
   throw new CasementError('REMOTE', `serve: the SDK could not respond to ${method}: ${text.slice(0, 300)}`)
 }

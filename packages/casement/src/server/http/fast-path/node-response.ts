@@ -1,24 +1,25 @@
 import type { ServerResponse } from 'node:http'
-import type { ToolContext } from '../../app/tool.ts'
-import type { FastRequest } from './request.ts'
+import {
+  JSON_HEADERS,
+  KEEP_ALIVE,
+  KEEP_ALIVE_MS,
+  progressEvent,
+  STREAM_HEADERS,
+  toEvent,
+  type FastCall,
+  type ToolCall,
+} from './fast-call.ts'
 
-const KEEP_ALIVE_MS = 15_000
 const MESSAGE_START = Buffer.from('{"result":')
-const JSON_HEADERS = { 'Content-Type': 'application/json' }
-const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-cache, no-transform',
-  'X-Accel-Buffering': 'no',
+
+/** Sends the response to a request that the fast path handles. */
+export async function sendFastCall(response: ServerResponse, call: FastCall, auth: unknown): Promise<void> {
+  if ('run' in call) return sendToolResult(response, call, auth)
+  sendResult(response, call.id, await call.read())
 }
 
-/** The part of a tool's context that belongs to the HTTP request. */
-export type CallContext = Pick<ToolContext, 'signal' | 'auth' | 'progress'>
-
-/** The result of a tool call, or the JSON-RPC error if there is no valid one. */
-export type CallOutcome = { readonly result: object } | { readonly error: { readonly code: number; readonly message: string } }
-
 /** Sends a result that is already JSON. The bytes, which may be a large View, are not copied. */
-export function sendResult(response: ServerResponse, id: string | number, result: Buffer): void {
+function sendResult(response: ServerResponse, id: string | number, result: Uint8Array): void {
   const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
   response.writeHead(200, { ...JSON_HEADERS, 'Content-Length': MESSAGE_START.length + result.length + Buffer.byteLength(end) })
   response.cork()
@@ -31,12 +32,7 @@ export function sendResult(response: ServerResponse, id: string | number, result
  * Runs a tool and sends its result as JSON. If the tool reports progress or takes long, the response is an event stream instead,
  * with comments that keep proxies from closing the connection.
  */
-export async function sendToolResult(
-  response: ServerResponse,
-  { id, progressToken }: FastRequest,
-  auth: unknown,
-  run: (context: CallContext) => Promise<CallOutcome>,
-): Promise<void> {
+async function sendToolResult(response: ServerResponse, { id, progressToken, run }: ToolCall, auth: unknown): Promise<void> {
   const disconnected = new AbortController()
   const onClose = (): void => disconnected.abort()
   response.once('close', onClose)
@@ -44,12 +40,11 @@ export async function sendToolResult(
     if (!response.headersSent) response.writeHead(200, STREAM_HEADERS)
     response.write(text)
   }
-  const keepAlive = setInterval(() => stream(': keepalive\n\n'), KEEP_ALIVE_MS)
+  const keepAlive = setInterval(() => stream(KEEP_ALIVE), KEEP_ALIVE_MS)
   const progress = async (value: number, total?: number, message?: string): Promise<void> => {
     // A tool may still report progress after its result was sent.
     if (progressToken === undefined || disconnected.signal.aborted || response.writableEnded) return
-    const params = { progressToken, progress: value, total, message }
-    stream(toEvent(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })))
+    stream(progressEvent(progressToken, value, total, message))
   }
   try {
     const outcome = await run({ signal: disconnected.signal, auth, progress })
@@ -61,5 +56,3 @@ export async function sendToolResult(
     response.off('close', onClose)
   }
 }
-
-const toEvent = (data: string): string => `event: message\ndata: ${data}\n\n`
