@@ -48,8 +48,15 @@ export interface ServerEntry {
 
 /** A server to add. */
 export type ServerConfig =
-  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> | undefined }
   | {
+      readonly url: string
+      readonly headers?: Readonly<Record<string, string>> | undefined
+      /** Every user gets a connection of their own, and authorizes it. Default: as soon as the server asks for authorization. */
+      readonly perUser?: boolean | undefined
+    }
+  | {
+      /** Every user gets a process of their own. Default: one process for all users. */
+      readonly perUser?: boolean | undefined
       readonly command: string
       readonly args?: readonly string[] | undefined
       readonly env?: Readonly<Record<string, string>> | undefined
@@ -145,7 +152,14 @@ export interface SessionInfo {
   /** For `staticSandbox`, where they do not: the page is at a name whose subdomains this browser does not find. */
   readonly opaqueProxyUrl?: string | undefined
   /** The user of the page. */
-  readonly user: { readonly id: string; readonly role: 'admin' | 'member' }
+  readonly user: {
+    readonly id: string
+    readonly role: 'admin' | 'member'
+    /** A name to show. */
+    readonly name?: string | undefined
+    /** Whether the user signed in here: `POST /api/sign-out` ends the session. */
+    readonly canSignOut?: true | undefined
+  }
   /** Whether an admin may add servers that are started by a command. */
   readonly allowCommands: boolean
 }

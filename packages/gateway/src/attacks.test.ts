@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { LOCAL_USER } from './security/principal.ts'
 import { createGateway } from './gateway.ts'
 import { createToolServer } from './test-support/tool-server.ts'
 import { LOCAL, SHARED, WITH_TOKEN, type Scene } from './test-support/attacks/attack.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
     createGateway({ ...WITH_TOKEN, builtIn }),
   ])
   await Promise.all([local.ready, shared.ready, token.ready])
-  await local.store.createConversation('c', 'A conversation')
+  await local.store.as(LOCAL_USER).createConversation('c', 'A conversation')
   scene = { local, shared, token, viewHost: viewHostOf('built-in:tools', local.port) }
 })
 afterAll(() => Promise.all([scene.local.close(), scene.shared.close(), scene.token.close()]))

@@ -59,7 +59,7 @@ async function startLimited(limits: ConnectionLimits): Promise<{ port: number; s
 }
 
 test('a request in progress keeps its connection, and there is no room beyond the total', async () => {
-  const { port, slow } = await startLimited({ total: 3, perAddress: 1, shared: [] })
+  const { port, slow } = await startLimited({ total: 3, perAddress: 1, isShared: () => false })
   const openSlow = (): Promise<Socket> => open(port, 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
   const busy = [await openSlow(), await openSlow()]
   await expect.poll(slow).toBe(2)

@@ -6,12 +6,12 @@ import { isLoopback } from './security/names.ts'
 export interface ConnectionLimits {
   readonly total: number
   readonly perAddress: number
-  /** Addresses that many users share, such as a proxy's. They have only the total. */
-  readonly shared: readonly string[]
+  /** Whether many users share an address, such as a proxy's. It has only the total. */
+  readonly isShared: (address: string) => boolean
 }
 
 /** The limits that a gateway has. */
-export const CONNECTION_LIMITS: ConnectionLimits = { total: 1024, perAddress: 256, shared: [] }
+export const CONNECTION_LIMITS: ConnectionLimits = { total: 1024, perAddress: 256, isShared: () => false }
 
 interface Connection {
   readonly address: string
@@ -39,7 +39,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
   }
   server.on('connection', (socket) => {
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-    const isShared = isLoopback(address) || limits.shared.includes(address)
+    const isShared = isLoopback(address) || limits.isShared(address)
     const hasRoom = (isShared || makeRoom((other) => other === address, limits.perAddress)) && makeRoom(() => true, limits.total)
     if (hasRoom) connections.set(socket, { address, open: 0, complete: 0 })
     else socket.destroy()

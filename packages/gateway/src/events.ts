@@ -1,4 +1,5 @@
 import type { GatewayEvent } from './api.ts'
+import { isSameOwner, type Owner } from './security/principal.ts'
 
 // A page that is this far behind will not catch up; it is told to load again instead.
 const MOST_WAITING = 1000
@@ -6,10 +7,13 @@ const MOST_LISTENERS = 256
 
 /** Hands events to whoever listens, without letting anyone slow hold them up or fill the memory. */
 export interface EventHub {
-  publish(event: GatewayEvent): void
-  /** Events from now on. Undefined when too many listen already. */
-  open(signal: AbortSignal): AsyncIterable<GatewayEvent> | undefined
+  /** Tells the pages of one user; without an owner, all. */
+  publish(event: GatewayEvent, owner?: Owner): void
+  /** The events of a user from now on. Undefined when too many listen already. */
+  open(owner: Owner, signal: AbortSignal): AsyncIterable<GatewayEvent> | undefined
   readonly listeners: number
+  /** Whether a page of this user listens. */
+  hasListener(owner: Owner): boolean
   /** Ends every stream. */
   close(): void
 }
@@ -21,18 +25,19 @@ interface Listener {
 
 /** Makes a hub. */
 export function createEventHub(): EventHub {
-  const listeners = new Set<Listener>()
+  const listeners = new Map<Listener, Owner>()
   return {
     get listeners() {
       return listeners.size
     },
-    publish(event) {
-      for (const listener of listeners) listener.push(event)
+    hasListener: (owner) => [...listeners.values()].some((each) => isSameOwner(each, owner)),
+    publish(event, owner) {
+      for (const [listener, each] of listeners) if (!owner || isSameOwner(each, owner)) listener.push(event)
     },
-    open(signal) {
+    open(owner, signal) {
       if (listeners.size >= MOST_LISTENERS) return undefined
       const queue = createQueue()
-      listeners.add(queue)
+      listeners.set(queue, owner)
       const leave = (): void => {
         listeners.delete(queue)
         queue.end()
@@ -42,7 +47,7 @@ export function createEventHub(): EventHub {
       return queue
     },
     close() {
-      for (const listener of listeners) listener.end()
+      for (const listener of listeners.keys()) listener.end()
       listeners.clear()
     },
   }

@@ -154,17 +154,20 @@ describe('who is let in', () => {
 })
 
 describe('with authentication', () => {
-  test('with a token, the page asks for a password and scripts may bring the token', async () => {
+  test('with a token, a browser is shown where to sign in, and scripts bring the token', async () => {
     const token = 'a-token-that-is-long-enough'
     const names = { origin: 'http://studio.test', sandboxDomain: 'apps.test' }
     const own = await createGateway({ port: 0, pages: pagesFolder, auth: { type: 'token', token }, names })
     const at = (path: string, authorization?: string) =>
       ask(own.port, path, { host: 'studio.test', headers: authorization ? { authorization } : {} })
-    expect((await at('/')).headers['www-authenticate']).toContain('Basic')
-    expect((await at('/')).text).not.toContain(own.secret)
+    const page = await at('/')
+    expect([page.status, page.headers['www-authenticate']]).toEqual([401, undefined])
+    expect(page.text).toContain('action="/sign-in"')
+    expect(page.text).not.toContain(own.secret)
     const basic = (password: string): string => `Basic ${Buffer.from(`me:${password}`).toString('base64')}`
     expect((await at('/', basic('wrong'))).status).toBe(401)
-    expect((await at('/', basic(token))).text).toContain(own.secret)
+    expect((await at('/', basic(token))).text).toContain('name="casement-secret"')
+    expect((await at('/', basic(token))).text).not.toContain(own.secret)
     expect((await at('/api/session', `Bearer ${token}`)).status).toBe(200)
     expect((await at('/api/session', basic(token))).status).toBe(401)
     await own.close()
@@ -181,6 +184,7 @@ describe('with authentication', () => {
     expect(await status(behind, {})).toBe(401)
     expect(await status(behind, { 'x-user': 'ada' })).toBe(200)
     expect(await status(elsewhere, { 'x-user': 'ada' })).toBe(401)
+    expect(await status(behind, { 'x-user': 'local' }), 'the user of a Studio on this machine').toBe(401)
     await Promise.all([behind.close(), elsewhere.close()])
   })
 })

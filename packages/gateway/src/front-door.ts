@@ -13,12 +13,11 @@ export interface FrontDoorOptions {
   readonly sandbox: Pick<SandboxHandler, 'fetch' | 'handles'>
   /** The routes of the page. */
   readonly page: FetchHandler
-  /** The routes of monitoring, at the page's origin. They work while the gateway drains. */
+  /** The routes of monitoring, at the page's origin. They work while too many requests are in flight. */
   readonly health: FetchHandler
   readonly opaqueProxy: () => Promise<Response>
   readonly bodies: BodyReader
   readonly metrics: Metrics
-  readonly isDraining: () => boolean
   readonly log: Log
 }
 
@@ -45,7 +44,6 @@ export function createFrontDoor(options: FrontDoorOptions): FrontDoor {
   const { names, metrics } = options
   let inFlight = 0
   const tooMuch = (): Response | undefined => {
-    if (options.isDraining()) return refuse(503, 'DRAINING', 'This gateway is being stopped.', { 'Retry-After': '1' })
     if (inFlight <= MAX_IN_FLIGHT) return undefined
     return refuse(503, 'OVER_BUDGET', 'Too many requests are in flight.', { 'Retry-After': '1' })
   }

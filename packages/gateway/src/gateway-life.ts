@@ -3,6 +3,7 @@ import type { EventHub } from './events.ts'
 import type { FrontDoor } from './front-door.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './observability/log.ts'
+import type { GatewayOptions } from './options.ts'
 import type { Servers } from './servers.ts'
 import type { Store } from './store/store.ts'
 
@@ -31,9 +32,11 @@ export function watchState(store: Store, ready: Promise<void>, log: Log): Gatewa
 const SWEEP_INTERVAL = 60 * 60 * 1000
 
 /** Removes what has been kept for long enough, now and every hour. */
-export function expireRegularly(store: Store, log: Log): () => void {
+export function expireRegularly(store: Store, { auditDays }: Pick<GatewayOptions, 'auditDays'>, log: Log): () => void {
   const sweep = (): void =>
-    void store.removeExpired().catch((error: unknown) => log({ level: 'warn', event: 'not-expired', reason: String(error) }))
+    void store
+      .removeExpired({ auditDays })
+      .catch((error: unknown) => log({ level: 'warn', event: 'not-expired', reason: String(error) }))
   const timer = setInterval(sweep, SWEEP_INTERVAL)
   timer.unref()
   void store.ready.then(sweep, () => {})
@@ -56,21 +59,18 @@ export interface Running {
   readonly log: Log
 }
 
-/** Lets what is under way finish, and ends everything: the store last, because all others write to it. */
+/**
+ * Lets what is under way finish, and ends everything: the store last, because all others write to it. A request that arrives on an open
+ * connection meanwhile is handled like any other, so that none fails that was accepted.
+ */
 export async function shutDown({ state, listener, front, servers, hub, audit, store, log }: Running): Promise<void> {
   state.draining = true
   log({ level: 'info', event: 'draining' })
   hub.close()
-  const closed = listener.close(DRAIN + CUT)
-  await until(() => front.inFlight === 0 && servers.inFlight() === 0, DRAIN)
+  await listener.drain(() => front.inFlight === 0 && servers.inFlight() === 0, DRAIN)
   await servers.close()
-  await audit.flush()
+  await audit.close()
   await store.close()
-  await Promise.race([closed, listener.close(CUT)])
+  await listener.close(CUT)
   log({ level: 'info', event: 'stopped' })
-}
-
-async function until(isDone: () => boolean, patience: number): Promise<void> {
-  const end = performance.now() + patience
-  while (!isDone() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
 }

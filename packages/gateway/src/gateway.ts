@@ -2,15 +2,18 @@ import { join } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { GatewayEvent, SessionInfo } from './api.ts'
 import { createAskDesk } from './connections/asks.ts'
+import { openCredentials } from './connections/credentials.ts'
 import { createOAuthDesk } from './connections/oauth.ts'
 import type { ServerPool } from './connections/pool.ts'
+import { readKey } from './connections/encryption.ts'
 import { createTokenVault } from './connections/token-vault.ts'
+import { openAuditJournal, type OpenedJournal } from './endpoint/audit-journal.ts'
 import { createAuditLog } from './endpoint/audit-log.ts'
 import { createEventHub } from './events.ts'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 import { createFrontDoor, type FrontDoor } from './front-door.ts'
+import { openAccess, type GatewayAccess } from './gateway-access.ts'
 import { expireRegularly, shutDown, watchState } from './gateway-life.ts'
-import { keepServers, type KeptServers } from './kept-servers.ts'
 import { listen, type Listener } from './listen.ts'
 import { openMonitoring } from './monitoring.ts'
 import { addGauges } from './observability/gauges.ts'
@@ -25,19 +28,17 @@ import { createBodyReader } from './request-body.ts'
 import { createRouter, type Route } from './router.ts'
 import { createSandbox } from './sandbox.ts'
 import { checkAuth } from './security/auth.ts'
-import { createAuthentication } from './security/authentication.ts'
+import type { Authenticated } from './security/authentication.ts'
 import { createLocalAccess, type LocalAccess } from './security/local-access.ts'
 import { lockResponse } from './security/locked-response.ts'
 import { refuse } from './security/refusal.ts'
-import type { Principal } from './security/principal.ts'
 import { isLoopback, resolveNames, type Names } from './security/names.ts'
+import { readProxies } from './security/proxies.ts'
+import { LOCAL_USER, type Owner } from './security/principal.ts'
 import { createSecret } from './security/secret.ts'
-import { createServers, readTargets } from './servers.ts'
-import type { StoreNews } from './store/changes.ts'
-import { openEmbedded } from './store/embedded/embedded.ts'
-import { openServer } from './store/postgres-server.ts'
-import { createStore, type Store } from './store/store.ts'
-import type { DatabaseState } from './store/unavailable.ts'
+import { createServers, readTargets, type Servers } from './servers.ts'
+import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
 
 /** A gateway that listens. */
@@ -45,7 +46,7 @@ export interface Gateway {
   /** Where the page is. */
   readonly url: string
   readonly port: number
-  /** The secret that the page sends with every request of its API. */
+  /** The secret of the gateway. The page of the local user sends it with every request of its API; those of others send one that is derived from it. */
   readonly secret: string
   /** A new link that lets one browser in, once. Without `auth`, it is how a user gets to the page. */
   link(): string
@@ -69,50 +70,76 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   checkAuth(auth, { isLoopback: isLoopback(hostname), isPublic: options.names !== undefined })
   // Before anything is open: whoever configured it wrongly has nothing to close.
   const targets = readTargets(options)
+  if (options.key !== undefined) readKey(options.key)
   const metrics = createMetrics()
   const hub = createEventHub()
-  let kept: KeptServers | undefined
-  const store = openStore(options, log, (news) => {
-    if (news.type !== 'kept-servers') hub.publish(news)
-    if (news.type === 'kept-servers' || news.type === 'resync') follow(kept, log)
+  let servers: Servers | undefined
+  let access: GatewayAccess | undefined
+  const store = openStore(options, log, (news, owner) => {
+    if (news.type === 'access' || news.type === 'resync') access?.watch.check()
+    if (news.type === 'kept-servers' || news.type === 'credentials') follow(servers, news.type, owner, log)
+    // After an outage, anything may have changed.
+    if (news.type === 'resync' && !owner) follow(servers, 'kept-servers', undefined, log)
+    if (news.type !== 'kept-servers' && news.type !== 'credentials' && news.type !== 'access') hub.publish(news, owner)
   })
-  const secret = options.secret ?? createSecret()
-
   const sockets = await openSockets(options, hostname, log)
   const { listener, remote } = sockets
   const names = resolveNames(listener.port, options.names)
-  const signing = await signingKey(store, listener)
+  const { signing, secret } = await sharedSecrets(options, store, listener)
 
-  const audit = createAuditLog(store, log)
+  const audit = createAuditLog(store, log, openJournal(options, store))
   const vault = createTokenVault(options.dataDir)
+  const credentials = openCredentials({ store, key: options.key, dataDir: options.dataDir, vault, log })
   const local = await createLocalAccess(names, listener.port, vault)
-  const desk = createOAuthDesk(`${names.origin}/oauth/callback`, vault)
+  const desk = createOAuthDesk(`${names.origin}/oauth/callback`, credentials)
   const asks = createAskDesk(hub)
-  const servers = createServers({ targets, desk, asks, hub, store, audit, metrics, log })
+  const onlyUser = isOwnMachine(options) ? LOCAL_USER : undefined
   const allowCommands = options.allowCommands ?? isOwnMachine(options)
-  kept = keepServers({ pool: servers.pool, store, vault, allowCommands, log })
-  const { pool } = kept
-  const ready = store.ready.then(kept.follow)
+  const connected = createServers({
+    targets,
+    desk,
+    asks,
+    hub,
+    store,
+    credentials,
+    allowCommands,
+    onlyUser,
+    limits: options.userServers,
+    audit,
+    metrics,
+    log,
+  })
+  servers = connected
+  // Whoever waits for it may manage the tokens next, which needs the control file.
+  const ready = store.ready.then(() => connected.follow('kept-servers')).then(() => access?.opened)
   const state = watchState(store, ready, log)
-  const stopExpiring = expireRegularly(store, log)
+  const stopExpiring = expireRegularly(store, options, log)
   const sandbox = createSandbox(names, signing, store)
   const bodies = createBodyReader()
-  const router = { authenticate: createAuthentication({ auth, secret, local, remote }), bodies, log }
+  access = openAccess({ options, names, hostname, port: listener.port, secret, local, store, remote })
+  const router = { authenticate: access.authenticate, bodies, log }
   const page = pageRoutes({
     auth,
-    servers: pool,
-    endpoint: (name) => servers.endpoint(name),
+    servers: connected,
     desk,
     asks,
     hub,
     store,
     sandbox,
-    session: (host, principal) => ({ ...sessionInfo(options, names, store, host), ...userInfo(principal), allowCommands }),
-    pages: createPages({ folder: options.pages, names, secret, linkNeeded: auth ? undefined : () => offerLink(local, log) }),
+    watch: access.watch,
+    session: (host, caller) => ({ ...sessionInfo(options, names, store, host), ...userInfo(caller), allowCommands }),
+    signIn: access.signIn.routes,
+    pages: createPages({
+      folder: options.pages,
+      names,
+      signInPage: auth && access.signIn.page,
+      linkNeeded: () => offerLink(local, log),
+    }),
     own: options.routes ?? [],
+    auditSettled: () => audit.settled(),
   })
   const vitals = { storeState: () => store.state, isDraining: () => state.draining }
-  const health = (access: 'public' | 'admin'): Route[] => healthRoutes(access, vitals, metrics)
+  const health = (readers: 'public' | 'admin'): Route[] => healthRoutes(readers, vitals, metrics)
   const ownHealth = health(isOwnMachine(options) ? 'public' : 'admin')
   const front = createFrontDoor({
     names,
@@ -122,19 +149,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     opaqueProxy: createOpaqueProxy(names),
     bodies,
     metrics,
-    isDraining: () => state.draining,
     log,
   })
   sockets.open(front)
   const monitoring = await openMonitoring(options.metricsPort, createRouter(health('public'), router))
-  addGauges(metrics, { front, servers, hub, audit, isStoreReady: () => store.state.status === 'ready' })
+  addGauges(metrics, { front, servers: connected, hub, audit, isStoreReady: () => store.state.status === 'ready' })
   const metricsPort = monitoring && { metricsPort: monitoring.port }
   log({ level: 'info', event: 'listening', url: names.origin, store: store.kind, ...metricsPort })
 
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
     stopExpiring()
-    await shutDown({ state, listener, front, servers, hub, audit, store, log })
+    await access?.close()
+    await shutDown({ state, listener, front, servers: connected, hub, audit, store, log })
     await monitoring?.close(0)
   }
   return {
@@ -144,7 +171,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     link: () => local.link(),
     scriptUrl: local.scriptUrl,
     routes: [...ownHealth, ...page],
-    servers: pool,
+    servers: connected.pool,
     store,
     publish: (event) => hub.publish(event),
     ready,
@@ -156,9 +183,23 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 const isOwnMachine = ({ hostname = '127.0.0.1', names, auth }: GatewayOptions): boolean =>
   isLoopback(hostname) && names === undefined && (auth === undefined || auth.type === 'none')
 
+/** The journal of the audit log, next to the embedded store: only the process that holds its lock may write it. */
+async function openJournal({ dataDir, durability }: GatewayOptions, store: Store): Promise<OpenedJournal | undefined> {
+  if (dataDir === undefined || store.kind !== 'embedded') return undefined
+  await store.ready
+  return openAuditJournal(join(dataDir, 'store'), durability !== 'relaxed')
+}
+
 /** Logs a link for a browser that has none, unless the last one can still be used: others must not fill the log. */
 function offerLink(local: LocalAccess, log: Log): void {
   if (!local.hasUnusedLink) log({ level: 'info', event: 'link', url: local.link() })
+}
+
+/** The addresses that many users share. */
+function sharedAddresses(auth: GatewayOptions['auth']): (address: string) => boolean {
+  if (auth?.type !== 'header') return () => false
+  const proxies = readProxies(auth.proxies)
+  return (address) => proxies.includes(address)
 }
 
 interface Sockets {
@@ -188,47 +229,42 @@ async function openSockets({ port, auth }: GatewayOptions, hostname: string, log
   const listener = await listen({
     port,
     hostname,
-    limits: { ...CONNECTION_LIMITS, shared: auth?.type === 'header' ? auth.proxies : [] },
+    limits: { ...CONNECTION_LIMITS, isShared: sharedAddresses(auth) },
     taken: (used) => log({ level: 'warn', event: 'port-taken', port: used }),
     handle: (request, response) => void handle(request, response),
   })
   return { listener, remote: (request) => remotes.get(request) ?? '', open: (front) => void (door = front) }
 }
 
-const userInfo = ({ id, role }: Principal): Pick<SessionInfo, 'user'> => ({ user: { id, role } })
+const userInfo = ({ principal: { user, role }, name, hasSession }: Authenticated): Pick<SessionInfo, 'user'> => ({
+  user: { id: user, role, ...(name !== undefined && { name }), ...(hasSession && { canSignOut: true }) },
+})
 
-function openStore(options: GatewayOptions, log: Log, tell: (news: StoreNews) => void): Store {
-  const { databaseUrl, dataDir, durability, snapshotDays } = options
-  const onSnapshotFailure = (reason: string): void => log({ level: 'warn', event: 'snapshot-failed', reason })
-  const onState = (state: DatabaseState): void =>
-    state.status === 'ready'
-      ? log({ level: 'info', event: 'store-available' })
-      : log({ level: 'error', event: 'store-unavailable', reason: state.reason })
-  return databaseUrl
-    ? createStore({ kind: 'server', open: (opening) => openServer(databaseUrl, opening), tell, onState })
-    : createStore({
-        kind: 'embedded',
-        open: (opening) =>
-          openEmbedded(dataDir && join(dataDir, 'store'), { ...opening, durability, snapshotDays, onSnapshotFailure }),
-        tell,
-        onState,
-      })
-}
-
-/** The key of the sandbox's tickets. Nodes share it: a View that one admits, another may have to serve. Waits for a server that is starting. */
-async function signingKey(store: Store, listener: Listener): Promise<string> {
-  if (store.kind === 'embedded') return createSecret()
+/**
+ * The key of the sandbox's tickets, and the secret from which those of the pages are derived. Nodes share them: a View that one admits,
+ * or a page that one serves, may reach another. Waits for a server that is starting.
+ */
+async function sharedSecrets(
+  options: GatewayOptions,
+  store: Store,
+  listener: Listener,
+): Promise<{ readonly signing: string; readonly secret: string }> {
+  const secret = options.secret ?? createSecret()
+  if (store.kind === 'embedded') return { signing: createSecret(), secret }
   try {
     await store.ready
-    return await store.settle('sandbox-secret', createSecret())
+    const signing = await store.settle('sandbox-secret', createSecret())
+    return { signing, secret: options.secret ?? (await store.settle('page-secret', secret)) }
   } catch (error) {
     await Promise.all([store.close(), listener.close(0)])
     throw error
   }
 }
 
-function follow(kept: KeptServers | undefined, log: Log): void {
-  kept?.follow().catch((error: unknown) => log({ level: 'warn', event: 'servers-not-followed', reason: String(error) }))
+function follow(servers: Servers | undefined, change: 'kept-servers' | 'credentials', owner: Owner | undefined, log: Log): void {
+  servers
+    ?.follow(change, owner)
+    .catch((error: unknown) => log({ level: 'warn', event: 'servers-not-followed', reason: String(error) }))
 }
 
 function sessionInfo(

@@ -1,16 +1,17 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import type { ApiError, ServerEntry, StoreSettings } from './api.ts'
+import { LOCAL_USER } from './security/principal.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { api } from './test-support/ask.ts'
 import { putDatabase } from './test-support/created-database.ts'
 import { pagesFolder } from './test-support/pages-folder.ts'
 import { startPostgres } from './test-support/postgres.ts'
 
-const namesOf = async (gateway: Gateway): Promise<string[]> =>
-  (await api<ServerEntry[]>(gateway, 'GET', '/api/servers')).value.map(({ name }) => name).toSorted()
+const namesOf = async (gateway: Gateway, bearer?: string): Promise<string[]> =>
+  (await api<ServerEntry[]>(gateway, 'GET', '/api/servers', undefined, bearer)).value.map(({ name }) => name).toSorted()
 
 test(
   'servers that were added are there after a restart, with their secrets kept apart; settings too',
@@ -20,6 +21,7 @@ test(
     // Nobody listens there: what counts is that they are tried.
     const url = 'http://127.0.0.1:9/mcp'
     const first = await createGateway({ port: 0, pages: pagesFolder, dataDir, servers: { configured: { url } } })
+    await first.ready
     await api(first, 'POST', '/api/servers', { name: 'added', url, headers: { 'X-Key': 'very-secret' } })
     await api(first, 'POST', '/api/servers', { name: 'regretted', url })
     await api(first, 'DELETE', '/api/servers/regretted')
@@ -27,9 +29,10 @@ test(
     expect((await api<StoreSettings>(first, 'PUT', '/api/settings', { retentionDays: 30 })).value).toMatchObject({
       retentionDays: 30,
     })
-    expect(await first.store.listServers()).toEqual([['added', { url, hasSecrets: true }]])
+    expect(await first.store.as(LOCAL_USER).listServers()).toEqual([['added', { url, hasSecrets: true }]])
+    const stored = await first.store.as(LOCAL_USER).readCredential('server added')
+    expect([stored?.length, stored?.includes('very-secret')]).toEqual([expect.any(Number), false])
     await first.close()
-    expect(readFileSync(join(dataDir, 'tokens.enc'), 'latin1')).not.toContain('very-secret')
 
     const second = await createGateway({ port: 0, pages: pagesFolder, dataDir })
     await second.ready
@@ -60,7 +63,7 @@ test('what is added on one node, changed and removed, is so on the others; a sec
   await expect.poll(() => addressThere('shared')).toBe('http://127.0.0.1:9/second')
   await add('configured', { url: 'http://127.0.0.1:9/other' })
   await add('private', { url: 'http://127.0.0.1:9/private', headers: { 'X-Key': 'secret' } })
-  const refusal = { event: 'server-not-restored', name: 'private', reason: expect.stringContaining('Add it here too') as string }
+  const refusal = { event: 'server-not-restored', name: 'private', reason: expect.stringContaining('CASEMENT_KEY') as string }
   await expect.poll(() => said).toContainEqual(expect.objectContaining(refusal))
   expect((await api(one, 'DELETE', '/api/servers/shared')).status).toBe(204)
   await expect.poll(() => addressThere('shared')).toBeUndefined()
@@ -86,14 +89,15 @@ test('what was saved with a command is not started where commands are not allowe
   const shared = await createGateway({ port: 0, pages: pagesFolder, dataDir, auth, log: (line) => said.push(line) })
   await shared.ready
   expect([shared.servers.list(), existsSync(trace)]).toEqual([[], false])
-  expect(said).toContainEqual(expect.objectContaining({ event: 'server-not-restored', name: 'saved' }))
-  const refused = await api<ApiError>(shared, 'POST', '/api/servers', { name: 'another', ...command })
+  const refused = await api<ApiError>(shared, 'POST', '/api/servers', { name: 'another', ...command }, auth.token)
   expect([refused.status, refused.value.error.code]).toEqual([403, 'DENIED'])
+  expect(said).toContainEqual(expect.objectContaining({ event: 'server-not-restored', name: 'saved' }))
+  expect(existsSync(trace)).toBe(false)
   await shared.close()
 
   const allowed = await createGateway({ port: 0, pages: pagesFolder, dataDir, auth, allowCommands: true })
   await allowed.ready
-  expect(await namesOf(allowed)).toEqual(['saved'])
+  expect(await namesOf(allowed, auth.token)).toEqual(['saved'])
   await allowed.close()
 })
 

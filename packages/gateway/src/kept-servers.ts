@@ -1,18 +1,21 @@
 import { CasementError } from 'casement/protocol'
 import type { ServerConfig } from './api.ts'
+import type { Credentials } from './connections/credentials.ts'
 import type { ServerPool } from './connections/pool.ts'
 import type { TokenVault } from './connections/token-vault.ts'
 import type { Log } from './observability/log.ts'
 import type { KeptServer } from './store/kept-servers.ts'
+import type { Owner } from './security/principal.ts'
 import type { Store } from './store/store.ts'
+import type { UserStore } from './store/user-store.ts'
 
-/** What may be a secret in the configuration of a server: it is kept where tokens are. */
+/** What may be a secret in the configuration of a server: it is kept encrypted, as tokens are. */
 interface Secrets {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
 }
 
-/** The servers that were added while a gateway ran. */
+/** The servers that a user added while a gateway ran. */
 export interface KeptServers {
   /** A pool that remembers what is added to it. */
   readonly pool: ServerPool
@@ -23,17 +26,17 @@ export interface KeptServers {
 const secretsKey = (name: string): string => `server ${name}`
 
 /** What saved servers depend on. */
-export interface KeptServersOptions {
+interface KeptServersOptions {
   readonly pool: ServerPool
-  readonly store: Store
+  readonly store: UserStore
   readonly vault: TokenVault
   /** Whether servers that are started by a command may be added. Those that were saved earlier are left alone otherwise. */
   readonly allowCommands: boolean
   readonly log: Log
 }
 
-/** Keeps servers that are added over restarts, and shares them between nodes. One that is configured under the same name goes first. */
-export function keepServers({ pool, store, vault, allowCommands, log }: KeptServersOptions): KeptServers {
+/** Keeps the servers that a user adds over restarts, and shares them between nodes. One that is configured under the same name goes first. */
+function keepServers({ pool, store, vault, allowCommands, log }: KeptServersOptions): KeptServers {
   const checkCommand = (name: string, config: object): void => {
     if ('command' in config && !allowCommands)
       throw new CasementError(
@@ -50,7 +53,7 @@ export function keepServers({ pool, store, vault, allowCommands, log }: KeptServ
     if (hasSecrets && !secrets)
       throw new CasementError(
         'INVALID_ARGUMENT',
-        `The headers or environment of "${name}" are in the data folder of the gateway where it was added. Add it here too.`,
+        `The headers or environment of "${name}" are encrypted with the key of the node where it was added. Configure the same key (CASEMENT_KEY) on all nodes, or add it again.`,
       )
     checkCommand(name, config)
     await pool.add(name, { ...config, ...secrets })
@@ -99,6 +102,19 @@ export function keepServers({ pool, store, vault, allowCommands, log }: KeptServ
         }),
     },
   }
+}
+
+/** Keeps the servers of one user, with the user's own part of the store. */
+export const keepServersOf = (
+  owner: Owner,
+  pool: ServerPool,
+  { store, credentials, allowCommands, log }: KeepingOptions,
+): KeptServers => keepServers({ pool, store: store.as(owner), vault: credentials(owner), allowCommands, log })
+
+/** What keeping the servers of any user depends on. */
+export interface KeepingOptions extends Pick<KeptServersOptions, 'allowCommands' | 'log'> {
+  readonly store: Store
+  readonly credentials: Credentials
 }
 
 /** One after the other: what a person does here and what other nodes report would get in each other's way. */

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits.ts'
 import { lockedText } from './security/locked-response.ts'
 import { isLoopback } from './security/names.ts'
@@ -7,6 +7,12 @@ import { isLoopback } from './security/names.ts'
 /** The sockets of a gateway. */
 export interface Listener {
   readonly port: number
+  /**
+   * Accepts no more connections, and ends each open one with its next response, which says so with `Connection: close`. A connection on
+   * which nothing is sent for a moment is closed too. Resolves when requests can come from nowhere any more and `isIdle`, or after
+   * `patience` milliseconds.
+   */
+  drain(isIdle: () => boolean, patience: number): Promise<void>
   /** Accepts no more connections, lets the open ones finish for a while, then cuts them. */
   close(patience: number): Promise<void>
 }
@@ -27,6 +33,9 @@ const MAX_TRIED = 100
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 60_000
 const CHECK_INTERVAL = 1000
+// A client that sends request after request on a connection has sent the next one by then.
+const DRAIN_GRACE = 250
+const DRAIN_INTERVAL = 20
 
 /** Listens on the first free port from `port` on. On loopback it takes both families: browsers may try either. */
 export async function listen(options: ListenOptions): Promise<Listener> {
@@ -44,7 +53,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
 async function listenOn(options: ListenOptions, wanted: number): Promise<Listener> {
   const { hostname } = options
   const first = await open(options, wanted, hostname)
-  const { port } = first.address() as AddressInfo
+  const { port } = first.server.address() as AddressInfo
   const servers = [first]
   if (isLoopback(hostname)) {
     try {
@@ -52,20 +61,62 @@ async function listenOn(options: ListenOptions, wanted: number): Promise<Listene
     } catch (error) {
       // Somebody else at the same port of the other family would get half of our requests.
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE' && wanted !== 0) {
-        first.close()
+        first.server.close()
         throw error
       }
     }
   }
   return {
     port,
+    async drain(isIdle, patience) {
+      const start = performance.now()
+      const passed = (): number => performance.now() - start
+      let listening = servers.length
+      for (const { server, endConnections } of servers) {
+        // That of node:http would close idle connections at once, on which the next request may be on its way.
+        NetServer.prototype.close.call(server, () => listening--)
+        endConnections()
+      }
+      while (passed() < patience) {
+        if (listening === 0 && isIdle()) return
+        await new Promise((resolve) => setTimeout(resolve, DRAIN_INTERVAL))
+        if (passed() < DRAIN_GRACE) continue
+        for (const { server } of servers) server.closeIdleConnections()
+        if (isIdle()) return
+      }
+    },
     async close(patience) {
-      await Promise.all(servers.map((server) => closeServer(server, patience)))
+      await Promise.all(servers.map(({ server }) => closeServer(server, patience)))
     },
   }
 }
 
-function open({ handle, limits = CONNECTION_LIMITS }: ListenOptions, port: number, hostname: string): Promise<Server> {
+interface OpenServer {
+  readonly server: Server
+  /** Lets every response from now on end its connection. */
+  readonly endConnections: () => void
+}
+
+function endWith(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+/** Lets the responses of a server end their connections, once that is asked for. */
+function endableConnections(server: Server): () => void {
+  const responses = new Set<ServerResponse>()
+  let isEnding = false
+  server.on('request', (_, response) => {
+    if (isEnding) return endWith(response)
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+  })
+  return () => {
+    isEnding = true
+    for (const response of responses) endWith(response)
+  }
+}
+
+function open({ handle, limits = CONNECTION_LIMITS }: ListenOptions, port: number, hostname: string): Promise<OpenServer> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -74,6 +125,7 @@ function open({ handle, limits = CONNECTION_LIMITS }: ListenOptions, port: numbe
     requireHostHeader: false,
   })
   const hasRequest = limitConnections(server, limits)
+  const endConnections = endableConnections(server)
   server.on('request', handle)
   // Without this, Node responds by itself, and without headers.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
@@ -87,7 +139,7 @@ function open({ handle, limits = CONNECTION_LIMITS }: ListenOptions, port: numbe
     server.once('error', reject)
     server.listen(port, hostname, () => {
       server.removeListener('error', reject)
-      resolve(server)
+      resolve({ server, endConnections })
     })
   })
 }

@@ -28,9 +28,18 @@ export interface GatewayOptions {
   readonly durability?: 'strict' | 'relaxed' | undefined
   /** For how many days daily snapshots of the embedded database are kept, in `store/snapshots`. Default 7; 0 makes none. */
   readonly snapshotDays?: number | undefined
+  /** After how many days the audit log of users is deleted. Default: never. The local user's goes with the conversations. */
+  readonly auditDays?: number | undefined
   /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl?: string | undefined
   readonly servers?: Readonly<Record<string, ServerConfig>> | undefined
+  /** Limits of the connections that belong to one user each: processes with `perUser`, authorized and saved servers. Default 200, 15. */
+  readonly userServers?: { readonly max?: number | undefined; readonly idleMinutes?: number | undefined } | undefined
+  /**
+   * The key that encrypts the credentials of users in the database: 32 random bytes in base64, the same on all nodes. Default: a file
+   * in `dataDir`.
+   */
+  readonly key?: string | undefined
   /** MCP servers in this process. */
   readonly builtIn?: Readonly<Record<string, BuiltInServer>> | undefined
   /** The folder with the built page. */

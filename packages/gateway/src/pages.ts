@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import type { Authenticated } from './security/authentication.ts'
 import type { Names } from './security/names.ts'
-import { FROM_OUTSIDE, reloadPage, signInPage } from './sign-in-page.ts'
+import { FROM_OUTSIDE, linkPage, reloadPage } from './sign-in-page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,8 +25,8 @@ const HASHED = /[.-][\w-]{8,}\.(js|css|woff2|png|svg|wasm)$/
 
 /** The files of the page, for users who are let in, and what others get. */
 export interface Pages {
-  /** Serves a file, or `index.html` with the secret filled in. `isByLink`: it was opened with the printed link or by a script. */
-  readonly serve: (request: Request, isByLink: boolean) => Promise<Response>
+  /** Serves a file, or `index.html` with the secret of the user's page filled in. */
+  readonly serve: (request: Request, caller: Pick<Authenticated, 'isByLink' | 'pageSecret'>) => Promise<Response>
   /** The response to a browser that is not let in. */
   readonly refuse: (refusal: Response, request: Request) => Response
 }
@@ -34,15 +35,16 @@ export interface Pages {
 export interface PagesOptions {
   readonly folder: string
   readonly names: Names
-  readonly secret: string
-  /** Called for a browser without the cookie: it needs a link from the terminal. Undefined where users sign in otherwise. */
-  readonly linkNeeded: (() => void) | undefined
+  /** Where users sign in: the page for a browser that is not signed in. Undefined where a link from the terminal lets it in. */
+  readonly signInPage: ((request: Request) => Response | undefined) | undefined
+  /** Called for a browser without the cookie: it needs a link from the terminal. */
+  readonly linkNeeded: () => void
 }
 
 /** Serves the files of a folder, and its `index.html` with the secret filled in for every address that is a page. */
-export function createPages({ folder, names, secret, linkNeeded }: PagesOptions): Pages {
+export function createPages({ folder, names, signInPage, linkNeeded }: PagesOptions): Pages {
   return {
-    async serve(request, isByLink) {
+    async serve(request, { isByLink, pageSecret }) {
       const { pathname } = new URL(request.url)
       const isPage = isPagePath(pathname)
       const file = await readInside(folder, isPage ? 'index.html' : pathname)
@@ -50,16 +52,17 @@ export function createPages({ folder, names, secret, linkNeeded }: PagesOptions)
       if (!isPage) return fileResponse(file, pathname, request)
       // A call that another site links to is shown, and runs only when the user says so.
       const link = isByLink || isFromPage(request) ? 'run' : 'ask'
-      return pageResponse(file.toString('utf8').replaceAll(SECRET, secret).replaceAll(LINK, link), request, names)
+      return pageResponse(file.toString('utf8').replaceAll(SECRET, pageSecret).replaceAll(LINK, link), request, names)
     },
     refuse(refusal, request) {
       const url = new URL(request.url)
-      if (!linkNeeded || !isPagePath(url.pathname) || !isDocument(request)) return refusal
+      if (!isPagePath(url.pathname) || !isDocument(request)) return refusal
+      if (signInPage) return signInPage(request) ?? refusal
       // The browser keeps the cookie back when another site leads here. It sends it when the page itself loads again.
       const site = request.headers.get('sec-fetch-site') ?? 'none'
       if (site !== 'none' && site !== 'same-origin' && !url.searchParams.has(FROM_OUTSIDE)) return reloadPage()
       linkNeeded()
-      return signInPage()
+      return linkPage()
     },
   }
 }

@@ -5,18 +5,17 @@ import type { z } from 'zod'
 import type { Log } from './observability/log.ts'
 import type { BodyReader } from './request-body.ts'
 import type { Authenticate, Authenticated, Credential } from './security/authentication.ts'
-import type { Principal, Role } from './security/principal.ts'
+import type { Role } from './security/principal.ts'
 import { refuse } from './security/refusal.ts'
 import { StoreRefused, StoreUnavailable } from './store/unavailable.ts'
 
 /** What the handler of a route gets. */
-export interface Call<Body = unknown> {
+export interface Call<Body = unknown> extends Omit<Authenticated, 'cookie'> {
   readonly context: Context
   /** The request with its body, which was read within the limit of the route. */
   readonly request: Request
-  readonly principal: Principal
-  /** Whether the request came by the printed link, or with the token for scripts. */
-  readonly isByLink: boolean
+  /** The bytes of that body; undefined for a request that has none by its method. */
+  readonly bytes?: Uint8Array | undefined
   /** The body as the schema of the route has it. */
   readonly body: Body
 }
@@ -41,9 +40,11 @@ export interface RouteOptions<Body> {
 
 /** A route that anybody may call: it has its own secret, or nothing to give away. Returns undefined to leave a request to the next. */
 export interface PublicRoute {
-  readonly method: 'GET'
+  readonly method: 'GET' | 'POST'
   readonly path: string
   readonly access: 'public'
+  /** Default 1 MB. */
+  readonly maxBytes?: number | undefined
   readonly handle: (call: Pick<Call, 'context' | 'request'>) => Response | undefined | Promise<Response | undefined>
 }
 
@@ -77,25 +78,42 @@ export interface RouterOptions {
 }
 
 const DEFAULT_MAX_BYTES = 1024 * 1024
+const NOTHING_HERE = 'There is nothing at this address.'
 
 /** Handles the routes of a table. Each request is authenticated, authorized and limited here, before its handler sees it. */
 export function createRouter(table: readonly Route[], options: RouterOptions): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error) => respondToError(error, options.log))
-  app.notFound(() => refuse(404, 'NOT_FOUND', 'There is nothing at this address.'))
+  app.notFound(() => refuse(404, 'NOT_FOUND', NOTHING_HERE))
   app.use(async (context, next) => (hasControlCharacters(context.req.url) ? malformed() : next()))
   for (const row of table) {
     const methods = row.method === 'ALL' ? ['GET', 'POST', 'DELETE'] : [row.method]
     app.on(methods, row.path, async (context, next) => {
-      const response =
-        row.access === 'public'
-          ? await row.handle({ context, request: context.req.raw })
-          : await handleGuarded(row, context, options)
+      const response = await (row.access === 'public'
+        ? handlePublic(row, context, options)
+        : handleGuarded(row, context, options))
       return response ?? next()
     })
   }
   return app
 }
+
+async function handlePublic(
+  row: PublicRoute,
+  context: Context<{ Bindings: HttpBindings }>,
+  { bodies }: RouterOptions,
+): Promise<Response | undefined> {
+  const { raw } = context.req
+  if (row.method === 'GET') return row.handle({ context, request: raw })
+  return bodies.withBody(
+    context.env.incoming,
+    row.maxBytes ?? DEFAULT_MAX_BYTES,
+    async (bytes) => (await row.handle({ context, request: withBytes(raw, bytes) })) ?? refuse(404, 'NOT_FOUND', NOTHING_HERE),
+  )
+}
+
+const withBytes = ({ url, method, headers, signal }: Request, bytes: Uint8Array<ArrayBuffer>): Request =>
+  new Request(url, bytes.length > 0 ? { method, headers, signal, body: bytes } : { method, headers, signal })
 
 async function handleGuarded(
   row: RouteOptions<unknown>,
@@ -103,17 +121,26 @@ async function handleGuarded(
   { authenticate, bodies }: RouterOptions,
 ): Promise<Response> {
   const { raw } = context.req
-  const caller = authenticate(raw, row.credential ?? 'bearer')
+  const caller = await authenticate(raw, row.credential ?? 'bearer')
   if (caller instanceof Response) return row.refused?.(caller, raw) ?? caller
   if (row.access === 'admin' && caller.principal.role !== 'admin')
     return refuse(403, 'NOT_ALLOWED', 'Only an admin of this gateway may do this.')
-  const call = { context, request: raw, principal: caller.principal, isByLink: caller.isByLink, body: undefined }
-  if (raw.method === 'GET' || raw.method === 'HEAD') return withCookie(await row.handle(call), caller)
+  const call = { ...caller, context }
+  if (raw.method === 'GET' || raw.method === 'HEAD')
+    return withCookie(await row.handle({ ...call, request: raw, body: undefined }), caller)
   return bodies.withBody(context.env.incoming, row.maxBytes ?? DEFAULT_MAX_BYTES, async (bytes) => {
     const body = row.body && parse(row.body, bytes)
-    const init = { method: raw.method, headers: raw.headers, signal: raw.signal }
-    const request = new Request(raw.url, bytes.length > 0 ? { ...init, body: bytes } : init)
-    return withCookie(await row.handle({ ...call, request, body }), caller)
+    let request: Request | undefined
+    const handled = row.handle({
+      ...call,
+      bytes,
+      body,
+      // Creating one costs more than all the rest here, and not every handler needs it.
+      get request() {
+        return (request ??= withBytes(raw, bytes))
+      },
+    })
+    return withCookie(await handled, caller)
   })
 }
 

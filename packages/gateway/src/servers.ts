@@ -1,37 +1,55 @@
-import type { AskDesk } from './connections/asks.ts'
+import { CasementError } from 'casement/protocol'
+import type { ServerConfig, ServerEntry } from './api.ts'
 import { readConfig } from './connections/config.ts'
-import { createConnection, type Connection } from './connections/connection.ts'
-import type { OAuthDesk } from './connections/oauth.ts'
-import { checkServerName, createServerPool, type ServerPool } from './connections/pool.ts'
+import type { Connection } from './connections/connection.ts'
+import type { Credentials } from './connections/credentials.ts'
+import { checkServerName, restartUnauthorized, type ServerPool } from './connections/pool.ts'
 import type { Target } from './connections/target.ts'
-import type { AuditLog } from './endpoint/audit-log.ts'
-import { createEndpoint, type Endpoint } from './endpoint/endpoint.ts'
-import { createKnownTools } from './endpoint/known-tools.ts'
-import { createOpenCalls } from './endpoint/open-calls.ts'
-import type { EventHub } from './events.ts'
-import type { Log } from './observability/log.ts'
-import type { Metrics } from './observability/metrics.ts'
+import type { Endpoint } from './endpoint/endpoint.ts'
+import { keepServersOf } from './kept-servers.ts'
 import type { GatewayOptions } from './options.ts'
-import type { Store } from './store/store.ts'
+import { isSameOwner, type Owner } from './security/principal.ts'
+import { createServerSet, type ServerSetOptions } from './server-set.ts'
+import { createSharedServers } from './shared-servers.ts'
 
-/** The servers of a gateway, and the endpoint of each. */
+/** The servers of a gateway as one user sees them: the configured ones, and those that the user saved. */
+export interface UserServers {
+  list(): Promise<ServerEntry[]>
+  /** The connection of this user; the one that all share where users have none of their own. */
+  connection(name: string): Promise<Connection | undefined>
+  /** Whether the connection is the user's own, so that the user may restart and authorize it. */
+  isOwn(name: string): boolean
+  endpoint(name: string, signal: AbortSignal): Promise<Endpoint | undefined>
+  /** Saves a server for this user. */
+  add(name: string, config: ServerConfig): Promise<ServerEntry>
+  /** Removes a saved server; otherwise a configured one, until the gateway ends. */
+  remove(name: string): Promise<boolean>
+  /** Where to send the user to authorize a server. */
+  authorize(name: string): Promise<URL | undefined>
+  /** Connects again after the user has authorized a server. */
+  authorized(name: string): Promise<void>
+}
+
+/** The servers of a gateway. */
 export interface Servers {
+  as(owner: Owner): UserServers
+  /** Those that all users share; on one's own machine, all. */
   readonly pool: ServerPool
-  endpoint(name: string): Endpoint | undefined
+  /** Makes the servers what the store says: after a start, and when another node changed something. Without an owner, for all users. */
+  follow(change: 'kept-servers' | 'credentials', owner?: Owner): Promise<void>
   inFlight(): number
   close(): Promise<void>
 }
 
-interface Parts {
+/** What the servers of a gateway depend on. */
+export interface ServersOptions extends Omit<ServerSetOptions, 'owner' | 'onChange'> {
   /** Those that are configured, by name. */
   readonly targets: readonly (readonly [string, Target])[]
-  readonly desk: OAuthDesk
-  readonly asks: AskDesk
-  readonly hub: EventHub
-  readonly store: Store
-  readonly audit: AuditLog
-  readonly metrics: Metrics
-  readonly log: Log
+  readonly credentials: Credentials
+  readonly allowCommands: boolean
+  /** The user of a gateway that has only one: every connection is that user's. */
+  readonly onlyUser: Owner | undefined
+  readonly limits: GatewayOptions['userServers']
 }
 
 /** Where the configured servers are. Throws `INVALID_ARGUMENT` with the name of one that makes no sense. */
@@ -43,54 +61,40 @@ export function readTargets({ builtIn = {}, servers = {} }: GatewayOptions): [st
 }
 
 /** Connects to all servers that are configured, and to those that come later. */
-export function createServers(parts: Parts): Servers {
-  const { targets, desk, asks, hub, metrics, log } = parts
-  const endpoints = new Map<string, Endpoint>()
+export function createServers(options: ServersOptions): Servers {
+  return options.onlyUser ? createOwnServers(options, options.onlyUser) : createSharedServers(options)
+}
 
-  function connect(name: string, target: Target): Connection {
-    const tools = createKnownTools()
-    const calls = createOpenCalls()
-    const connection = createConnection({
-      name,
-      target,
-      ...(target.kind === 'http' && { oauth: desk.provider(name, target.url) }),
-      changed(server) {
-        tools.forget()
-        if (server.state.status === 'starting' && server.state.attempt > 1)
-          metrics.count('casement_server_restarts_total', { server: name })
-        const level = server.state.status === 'failed' ? 'warn' : 'info'
-        log({ level, event: 'server', name, ...server.state })
-        hub.publish({ type: 'server', server })
-      },
-      listChanged(list) {
-        if (list === 'tools') tools.forget()
-        endpoints.get(name)?.listChanged(list)
-        hub.publish({ type: 'list-changed', server: name, list })
-      },
-      resourceChanged(uri) {
-        endpoints.get(name)?.resourceChanged(uri)
-        hub.publish({ type: 'view-changed', server: name, uri })
-      },
-      ask: (kind, params, signal) => asks.ask({ server: name, kind, params, call: calls.current() }, signal),
-    })
-    endpoints.set(name, createEndpoint({ connection, tools, calls, store: parts.store, audit: parts.audit, metrics, log }))
-    return connection
+/** The servers of a gateway with one user. */
+function createOwnServers(options: ServersOptions, owner: Owner): Servers {
+  const set = createServerSet({ ...options, owner })
+  for (const [name, target] of options.targets) set.pool.addTarget(name, target)
+  const { pool, follow } = keepServersOf(owner, set.pool, options)
+  const servers: UserServers = {
+    list: async () => pool.list(),
+    connection: async (name) => pool.get(name),
+    isOwn: () => true,
+    endpoint: async (name) => set.endpoint(name),
+    add: (name, config) => pool.add(name, config),
+    remove: (name) => pool.remove(name),
+    authorize: (name) => options.desk.begin(owner, name),
+    authorized: async (name) => pool.get(name)?.restart(),
   }
-
-  const pool = createServerPool(connect, (name) => {
-    void endpoints.get(name)?.close()
-    endpoints.delete(name)
-    desk.forget(name)
-    hub.publish({ type: 'server-removed', name })
-  })
-  for (const [name, target] of targets) pool.addTarget(name, target)
   return {
-    pool,
-    endpoint: (name) => endpoints.get(name),
-    inFlight: () => [...endpoints.values()].reduce((sum, { inFlight }) => sum + inFlight, 0),
-    async close() {
-      await Promise.all([...endpoints.values()].map((endpoint) => endpoint.close()))
-      await pool.close()
+    as(user) {
+      if (!isSameOwner(user, owner))
+        throw new CasementError(
+          'DENIED',
+          'This gateway connects to servers for its local user only. Start it with auth to share it.',
+        )
+      return servers
     },
+    pool,
+    async follow(change) {
+      if (change === 'kept-servers') await follow()
+      else restartUnauthorized(pool)
+    },
+    inFlight: () => set.inFlight(),
+    close: () => set.close(),
   }
 }

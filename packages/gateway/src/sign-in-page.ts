@@ -8,14 +8,45 @@ export const reloadPage = (): Response =>
   respond(
     200,
     `<p>Opening Casement Studio …</p><noscript>Casement Studio needs JavaScript.</noscript><script>${RELOAD}</script>`,
-    `; script-src '${hashOf(RELOAD)}'`,
+    { policy: `; form-action 'none'; script-src '${hashOf(RELOAD)}'` },
   )
 
-/** For a browser without the cookie: where to get it. */
-export const signInPage = (): Response =>
+const WINDOW = `<svg width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><rect x="4" y="3" width="16" height="18" rx="1.5"/><path d="M12 3v18M4 12h16"/></svg>`
+
+/** What a sign-in page shows. */
+export interface SignIn {
+  /** The address within the gateway that is opened afterwards. */
+  readonly returnTo: string
+  /** Why a sign-in failed. */
+  readonly failure?: string | undefined
+}
+
+/** For a user with a token. */
+export const tokenPage = ({ returnTo, failure }: SignIn): Response =>
   respond(
     401,
-    `<svg width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><rect x="4" y="3" width="16" height="18" rx="1.5"/><path d="M12 3v18M4 12h16"/></svg>
+    `${WINDOW}
+<h1>Sign in to Casement Studio</h1>
+${failureText(failure)}<form method="post" action="/sign-in">
+<input type="hidden" name="return" value="${escapeHtml(returnTo)}">
+<label for="token">Access token</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button>Sign in</button>
+</form>
+<p class="note">The administrator of this gateway gives you a token, with <code>casement token add</code>.</p>`,
+    { policy: "; form-action 'self'", referrer: 'same-origin' },
+  )
+
+const failureText = (failure: string | undefined): string =>
+  failure === undefined ? '' : `<p class="failure" role="alert">${escapeHtml(failure)}</p>\n`
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** For a browser without the cookie: where to get it. */
+export const linkPage = (): Response =>
+  respond(
+    401,
+    `${WINDOW}
 <h1>Open the Studio from your terminal</h1>
 <p>This browser has no access to this Studio yet. Open the link that <code>casement</code> (or <code>npm start</code>) printed in the terminal where it runs:</p>
 <pre><code>Studio   http://casement.localhost:…/?key=…</code></pre>
@@ -38,12 +69,28 @@ p { margin: .75rem 0 }
 code { font: .875em ui-monospace, monospace; background: light-dark(#f0f0ec, #2b2e33); padding: .1em .3em; border-radius: 4px }
 pre { overflow-x: auto; padding: .75rem 1rem; border-radius: 8px; background: light-dark(#f0f0ec, #2b2e33) }
 pre code { background: none; padding: 0 }
+label { display: block; font-weight: 600; margin: 1rem 0 .25rem }
+input { box-sizing: border-box; width: 100%; font: inherit; padding: .5rem .75rem; border: 1px solid light-dark(#8a8e94, #6b7077); border-radius: 8px; background: light-dark(#fff, #17181a); color: inherit }
+button, .button { display: inline-block; margin-top: 1rem; font: inherit; font-weight: 600; padding: .5rem 1rem; border: 0; border-radius: 8px; background: light-dark(#1d4ed8, #8ab4ff); color: light-dark(#fff, #10131a); text-decoration: none; cursor: pointer }
+:focus-visible { outline: 2px solid light-dark(#1d4ed8, #8ab4ff); outline-offset: 2px }
+.failure { padding: .5rem .75rem; border-radius: 8px; background: light-dark(#fdecea, #3b1f1d); color: light-dark(#8c1d18, #ffb4ab) }
 .note { color: light-dark(#5c6066, #a4a8ae); font-size: .875rem; margin-bottom: 0 }
 `
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-function respond(status: number, content: string, policy = ''): Response {
+interface PageHeaders {
+  /** More directives of the policy. */
+  readonly policy?: string
+  /** The next navigation must not look as if the Studio itself had led there. */
+  readonly referrer?: 'no-referrer' | 'same-origin'
+}
+
+function respond(
+  status: number,
+  content: string,
+  { policy = "; form-action 'none'", referrer = 'no-referrer' }: PageHeaders = {},
+): Response {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -57,11 +104,10 @@ function respond(status: number, content: string, policy = ''): Response {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src '${hashOf(STYLE)}'${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src '${hashOf(STYLE)}'${policy}; base-uri 'none'; frame-ancestors 'none'`,
       'Cache-Control': 'no-store',
       'Cross-Origin-Opener-Policy': 'same-origin',
-      // The next navigation must not look as if the Studio itself had led there.
-      'Referrer-Policy': 'no-referrer',
+      'Referrer-Policy': referrer,
       'X-Content-Type-Options': 'nosniff',
     },
   })

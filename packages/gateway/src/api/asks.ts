@@ -16,14 +16,19 @@ const answerSchema: z.ZodType<AskAnswer> = z.discriminatedUnion(
 
 /** The user's responses to the requests of servers. */
 export const askRoutes = (desk: AskDesk): Route[] => [
-  route({ method: 'GET', path: '/api/asks', access: 'member', handle: ({ context }) => context.json(desk.open) }),
+  route({
+    method: 'GET',
+    path: '/api/asks',
+    access: 'member',
+    handle: ({ context, principal }) => context.json(desk.pending(principal)),
+  }),
   route({
     method: 'POST',
     path: '/api/asks/:id',
     access: 'member',
     body: answerSchema,
     maxBytes: 4 * 1024 * 1024,
-    handle: ({ context, body }) =>
-      desk.answer(context.req.param('id') ?? '', body) ? noContent() : notFound('question that waits'),
+    handle: ({ context, body, principal }) =>
+      desk.answer(principal, context.req.param('id') ?? '', body) ? noContent() : notFound('pending request with this id'),
   }),
 ]

@@ -12,9 +12,9 @@ export const consentRoutes = (store: Store, now: () => number = Date.now): Route
     method: 'GET',
     path: '/api/consent',
     access: 'member',
-    async handle({ context }) {
+    async handle({ context, principal }) {
       const { app = null, kind = null } = context.req.query()
-      return context.json(await store.listConsent(app, kind))
+      return context.json(await store.as(principal).listConsent(app, kind))
     },
   }),
   route({
@@ -22,8 +22,8 @@ export const consentRoutes = (store: Store, now: () => number = Date.now): Route
     path: '/api/consent',
     access: 'member',
     body: bodySchema,
-    async handle({ body: { app, kind, level } }) {
-      await store.writeConsent({ app, kind, level: level as ConsentLevel, at: now() })
+    async handle({ body: { app, kind, level }, principal }) {
+      await store.as(principal).writeConsent({ app, kind, level: level as ConsentLevel, at: now() })
       return noContent()
     },
   }),
@@ -31,9 +31,9 @@ export const consentRoutes = (store: Store, now: () => number = Date.now): Route
     method: 'DELETE',
     path: '/api/consent',
     access: 'member',
-    async handle({ context }) {
+    async handle({ context, principal }) {
       const { app = null, kind = null } = context.req.query()
-      await store.removeConsent(app, kind)
+      await store.as(principal).removeConsent(app, kind)
       return noContent()
     },
   }),

@@ -26,10 +26,10 @@ export const conversationRoutes = (store: Store): Route[] => [
     method: 'GET',
     path: '/api/conversations',
     access: 'member',
-    async handle({ context }) {
+    async handle({ context, principal }) {
       const { limit, after, search } = context.req.query()
       const size = Math.min(readCount('limit', limit) || DEFAULT_PAGE, MAX_PAGE)
-      const found = await store.listConversations({ limit: size, after: readCursor(after), search })
+      const found = await store.as(principal).listConversations({ limit: size, after: readCursor(after), search })
       const last = found.length === size ? found.at(-1) : undefined
       if (last) {
         const next = new URLSearchParams({
@@ -47,14 +47,15 @@ export const conversationRoutes = (store: Store): Route[] => [
     path: '/api/conversations',
     access: 'member',
     body: z.object({ id: nameSchema.optional(), title: textSchema.default('') }),
-    handle: async ({ context, body: { id, title } }) => context.json(await store.createConversation(id, title), 201),
+    handle: async ({ context, body: { id, title }, principal }) =>
+      context.json(await store.as(principal).createConversation(id, title), 201),
   }),
   route({
     method: 'GET',
     path: '/api/conversations/:id',
     access: 'member',
-    async handle({ context }) {
-      const found = await store.readConversation(idOf(context.req.param('id')))
+    async handle({ context, principal }) {
+      const found = await store.as(principal).readConversation(idOf(context.req.param('id')))
       return found ? context.json(found) : notFound(NONE)
     },
   }),
@@ -63,8 +64,8 @@ export const conversationRoutes = (store: Store): Route[] => [
     path: '/api/conversations/:id',
     access: 'member',
     body: z.object({ title: textSchema }),
-    async handle({ context, body: { title } }) {
-      const found = await store.renameConversation(idOf(context.req.param('id')), title)
+    async handle({ context, body: { title }, principal }) {
+      const found = await store.as(principal).renameConversation(idOf(context.req.param('id')), title)
       return found ? context.json(found) : notFound(NONE)
     },
   }),
@@ -72,8 +73,8 @@ export const conversationRoutes = (store: Store): Route[] => [
     method: 'DELETE',
     path: '/api/conversations/:id',
     access: 'member',
-    async handle({ context }) {
-      return (await store.removeConversation(idOf(context.req.param('id')))) ? noContent() : notFound(NONE)
+    async handle({ context, principal }) {
+      return (await store.as(principal).removeConversation(idOf(context.req.param('id')))) ? noContent() : notFound(NONE)
     },
   }),
   route({
@@ -82,11 +83,11 @@ export const conversationRoutes = (store: Store): Route[] => [
     access: 'member',
     body: entrySchema,
     maxBytes: MAX_ENTRY_BYTES,
-    async handle({ context, body }) {
+    async handle({ context, body, principal }) {
       const { id, entry } = context.req.param() as Record<string, string>
       if (body.id !== checkName('the entry', entry)) throw invalid('the id of the entry must be the one in the address')
       // The rest of the entry is the page's own.
-      const found = await store.putEntry(idOf(id), body as object as Entry)
+      const found = await store.as(principal).putEntry(idOf(id), body as object as Entry)
       return found ? noContent() : notFound(NONE)
     },
   }),

@@ -1,17 +1,19 @@
 import type { OAuthDesk } from '../connections/oauth.ts'
-import type { ServerPool } from '../connections/pool.ts'
-import { readRoute, type Route } from '../router.ts'
+import { route, type Route } from '../router.ts'
 import type { Auth } from '../security/auth.ts'
+import { LOCAL_USER, type Owner } from '../security/principal.ts'
+import type { Servers } from '../servers.ts'
 
 /**
- * The address to which an authorization server sends the browser back. The state in the address is its secret. With `auth`, the user
- * must be an admin too; without, the cookie is of no use here: a browser does not send it when another site sends it back.
+ * The address to which an authorization server sends the browser back. Only the user who began the authorization can complete it: a
+ * callback that another user is made to open would connect that user to the wrong account. Without `auth` there is one user, and the
+ * state in the address is the secret: a browser does not send the cookie when another site sends it back.
  */
-export function oauthCallback(auth: Auth | undefined, desk: OAuthDesk, servers: ServerPool): Route {
-  const finish = async ({ url }: Request): Promise<Response> => {
+export function oauthCallback(auth: Auth | undefined, desk: OAuthDesk, servers: Servers): Route {
+  const finish = async (owner: Owner, { url }: Request): Promise<Response> => {
     try {
-      const name = await desk.finish(new URL(url).searchParams)
-      servers.get(name)?.restart()
+      const name = await desk.finish(owner, new URL(url).searchParams)
+      await servers.as(owner).authorized(name)
       return page('Authorized', `"${name}" is authorized. You can close this tab.`, 200)
     } catch (error) {
       // The text that an authorization server puts into the address is untrusted; only our own is shown.
@@ -19,7 +21,10 @@ export function oauthCallback(auth: Auth | undefined, desk: OAuthDesk, servers: 
     }
   }
   const isShared = auth !== undefined && auth.type !== 'none'
-  return readRoute(isShared ? 'admin' : 'public', 'visit', '/oauth/callback', finish)
+  const row = { method: 'GET', path: '/oauth/callback', credential: 'visit' } as const
+  return isShared
+    ? route({ ...row, access: 'member', handle: ({ principal, request }) => finish(principal, request) })
+    : { ...row, access: 'public', handle: ({ request }) => finish(LOCAL_USER, request) }
 }
 
 function page(title: string, text: string, status: number): Response {

@@ -1,37 +1,46 @@
 import type { ServerConfig } from '../api.ts'
-import type { OAuthDesk } from '../connections/oauth.ts'
-import type { ServerPool } from '../connections/pool.ts'
 import { route, type Route } from '../router.ts'
 import { refuse } from '../security/refusal.ts'
+import type { Servers } from '../servers.ts'
 import { checkName, noContent, notFound, objectSchema } from './body.ts'
 
 const NONE = 'such server'
 
-/** The servers: their state for everybody, changes for admins. */
-export const serverRoutes = (servers: ServerPool, desk: OAuthDesk): Route[] => [
-  route({ method: 'GET', path: '/api/servers', access: 'member', handle: ({ context }) => context.json(servers.list()) }),
+/** The servers of a user. Only admins add some and change those that all share. */
+export const serverRoutes = (servers: Servers): Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/servers',
+    access: 'member',
+    handle: async ({ context, principal }) => context.json(await servers.as(principal).list()),
+  }),
   route({
     method: 'POST',
     path: '/api/servers',
     access: 'admin',
     // The pool validates a configuration as it does one from a file, and says what is wrong with it.
     body: objectSchema,
-    async handle({ context, body: { name, ...config } }) {
-      return context.json(await servers.add(checkName('name', name), config as object as ServerConfig), 201)
+    async handle({ context, body: { name, ...config }, principal }) {
+      return context.json(await servers.as(principal).add(checkName('name', name), config as object as ServerConfig), 201)
     },
   }),
   route({
     method: 'DELETE',
     path: '/api/servers/:name',
     access: 'admin',
-    handle: async ({ context }) => ((await servers.remove(context.req.param('name') ?? '')) ? noContent() : notFound(NONE)),
+    handle: async ({ context, principal }) =>
+      (await servers.as(principal).remove(context.req.param('name') ?? '')) ? noContent() : notFound(NONE),
   }),
   route({
     method: 'POST',
     path: '/api/servers/:name/restart',
-    access: 'admin',
-    handle({ context }) {
-      const connection = servers.get(context.req.param('name') ?? '')
+    access: 'member',
+    async handle({ context, principal }) {
+      const name = context.req.param('name') ?? ''
+      const mine = servers.as(principal)
+      if (!mine.isOwn(name) && principal.role !== 'admin')
+        return refuse(403, 'NOT_ALLOWED', 'Only an admin of this gateway may restart a server that all users share.')
+      const connection = await mine.connection(name)
       if (!connection) return notFound(NONE)
       connection.restart()
       return context.json(connection.entry)
@@ -40,11 +49,12 @@ export const serverRoutes = (servers: ServerPool, desk: OAuthDesk): Route[] => [
   route({
     method: 'POST',
     path: '/api/servers/:name/authorize',
-    access: 'admin',
-    async handle({ context }) {
+    access: 'member',
+    async handle({ context, principal }) {
       const name = context.req.param('name') ?? ''
-      if (!servers.get(name)) return notFound(NONE)
-      const url = await desk.begin(name)
+      const mine = servers.as(principal)
+      if (!(await mine.connection(name))) return notFound(NONE)
+      const url = await mine.authorize(name)
       if (url) return context.json({ url: url.href })
       return refuse(409, 'NO_AUTHORIZATION', `"${name}" did not say where to authorize.`, {
         fix: 'Give it a token in its headers, or restart it and try again.',

@@ -14,7 +14,8 @@ export const viewRoutes = (store: Store): Route[] => [
     method: 'GET',
     path: '/api/views/:view/state',
     access: 'member',
-    handle: async ({ context }) => context.json(await store.readState(checkName('the View', context.req.param('view')))),
+    handle: async ({ context, principal }) =>
+      context.json(await store.as(principal).readState(checkName('the View', context.req.param('view')))),
   }),
   route({
     method: 'PUT',
@@ -22,9 +23,9 @@ export const viewRoutes = (store: Store): Route[] => [
     access: 'member',
     body: stateSchema,
     maxBytes: MAX_STATE_BYTES,
-    async handle({ context, body }) {
+    async handle({ context, body, principal }) {
       const { view, key } = context.req.param() as Record<string, string>
-      await store.writeState(checkName('the View', view), checkName('the key', key), body)
+      await store.as(principal).writeState(checkName('the View', view), checkName('the key', key), body)
       return noContent()
     },
   }),
@@ -32,9 +33,9 @@ export const viewRoutes = (store: Store): Route[] => [
     method: 'DELETE',
     path: '/api/views/:view/state/:key',
     access: 'member',
-    async handle({ context }) {
+    async handle({ context, principal }) {
       const { view, key } = context.req.param() as Record<string, string>
-      await store.writeState(checkName('the View', view), checkName('the key', key), undefined)
+      await store.as(principal).writeState(checkName('the View', view), checkName('the key', key), undefined)
       return noContent()
     },
   }),
@@ -44,10 +45,10 @@ export const viewRoutes = (store: Store): Route[] => [
     access: 'member',
     body: contextSchema,
     maxBytes: MAX_STATE_BYTES,
-    async handle({ context, body: { conversation, slot } }) {
+    async handle({ context, body: { conversation, slot }, principal }) {
       const view = checkName('the View', context.req.param('view'))
       // The page wrote it and the page reads it.
-      const found = await store.writeContext(view, conversation, slot as ContextSlot | null)
+      const found = await store.as(principal).writeContext(view, conversation, slot as ContextSlot | null)
       return found ? noContent() : notFound('such conversation')
     },
   }),

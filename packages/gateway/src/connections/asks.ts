@@ -2,36 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { CasementError } from 'casement/protocol'
 import type { Ask, AskAnswer } from '../api.ts'
 import type { EventHub } from '../events.ts'
+import { isSameOwner, type Owner } from '../security/principal.ts'
 
-/** What servers ask of the person in front of the page, until somebody answers. */
+/** The requests of servers to users (elicitation and sampling), until they are answered. */
 export interface AskDesk {
-  /** Puts a question to whoever has the page open. Cancelled when nobody does, or when nobody answers in time. */
-  ask(question: Omit<Ask, 'id' | 'at'>, signal: AbortSignal): Promise<AskAnswer>
-  /** False when nobody waits for it any more. */
-  answer(id: string, answer: AskAnswer): boolean
-  /** What waits, oldest first. */
-  readonly open: readonly Ask[]
+  /** Puts a request to one user. Cancelled when no page of that user is open, or when there is no response in time. */
+  ask(owner: Owner, question: Omit<Ask, 'id' | 'at'>, signal: AbortSignal): Promise<AskAnswer>
+  /** False when no request to this user has the id. */
+  answer(owner: Owner, id: string, answer: AskAnswer): boolean
+  /** The pending requests to a user, oldest first. */
+  pending(owner: Owner): readonly Ask[]
 }
 
 // As long as a person may be away from the keyboard.
 const PATIENCE = 10 * 60 * 1000
-const MOST_OPEN = 50
+const MAX_PENDING = 50
+
+interface Pending {
+  readonly owner: Owner
+  readonly ask: Ask
+  readonly settle: (answer: AskAnswer) => void
+}
 
 /** Makes a desk. */
 export function createAskDesk(hub: EventHub): AskDesk {
-  const waiting = new Map<string, { readonly ask: Ask; readonly settle: (answer: AskAnswer) => void }>()
+  const waiting = new Map<string, Pending>()
+  const pending = (owner: Owner): Ask[] =>
+    [...waiting.values()].filter((each) => isSameOwner(each.owner, owner)).map(({ ask }) => ask)
   return {
-    get open() {
-      return [...waiting.values()].map(({ ask }) => ask)
-    },
-    answer(id, answer) {
+    pending,
+    answer(owner, id, answer) {
       const found = waiting.get(id)
-      found?.settle(answer)
-      return found !== undefined
+      if (!found || !isSameOwner(found.owner, owner)) return false
+      found.settle(answer)
+      return true
     },
-    ask(question, signal) {
-      if (waiting.size >= MOST_OPEN)
-        throw new CasementError('OVER_BUDGET', `${MOST_OPEN} questions wait for the person already. Ask again later.`)
+    ask(owner, question, signal) {
+      if (pending(owner).length >= MAX_PENDING)
+        throw new CasementError('OVER_BUDGET', `${MAX_PENDING} requests to the user are pending. Try again later.`)
       return new Promise((resolve) => {
         const ask: Ask = { ...question, id: randomUUID(), at: Date.now() }
         const cancel = (): void => settle({ action: 'cancel' })
@@ -40,13 +48,13 @@ export function createAskDesk(hub: EventHub): AskDesk {
           if (!waiting.delete(ask.id)) return
           clearTimeout(timer)
           signal.removeEventListener('abort', cancel)
-          hub.publish({ type: 'ask-closed', id: ask.id })
+          hub.publish({ type: 'ask-closed', id: ask.id }, owner)
           resolve(answer)
         }
-        waiting.set(ask.id, { ask, settle })
+        waiting.set(ask.id, { owner, ask, settle })
         signal.addEventListener('abort', cancel)
-        if (signal.aborted || hub.listeners === 0) cancel()
-        else hub.publish({ type: 'ask', ask })
+        if (signal.aborted || !hub.hasListener(owner)) cancel()
+        else hub.publish({ type: 'ask', ask }, owner)
       })
     },
   }

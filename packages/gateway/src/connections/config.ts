@@ -6,19 +6,20 @@ import type { Target } from './target.ts'
 export function readConfig(name: string, config: ServerConfig): Target {
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw invalid(`"${name}" must be an object with a url or a command`)
-  const { url, headers, command, args, env, cwd } = config as Record<string, unknown>
+  const { url, headers, command, args, env, cwd, perUser } = config as Record<string, unknown>
+  if (perUser !== undefined && typeof perUser !== 'boolean') throw invalid(`perUser of "${name}" must be true or false`)
   if (url !== undefined) {
     if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw invalid(`the url of "${name}" is no http or https address`)
     if (headers !== undefined && !isTexts(headers)) throw invalid(`the headers of "${name}" must be texts by name`)
-    return { kind: 'http', url: new URL(url), headers: headers ?? {} }
+    return { kind: 'http', url: new URL(url), headers: headers ?? {}, ...(perUser && { perUser }) }
   }
   if (typeof command !== 'string' || command === '') throw invalid(`"${name}" needs a url or a command`)
   if (args !== undefined && !(Array.isArray(args) && args.every((each) => typeof each === 'string')))
     throw invalid(`the args of "${name}" must be a list of texts`)
   if (env !== undefined && !isTexts(env)) throw invalid(`the env of "${name}" must be texts by name`)
   if (cwd !== undefined && typeof cwd !== 'string') throw invalid(`the cwd of "${name}" must be a text`)
-  return { kind: 'stdio', config: { command, args, env, cwd } }
+  return { kind: 'stdio', config: { command, args, env, cwd, ...(perUser && { perUser }) } }
 }
 
 const isTexts = (value: unknown): value is Record<string, string> =>

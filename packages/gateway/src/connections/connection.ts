@@ -3,18 +3,24 @@ import { CasementError } from 'casement/protocol'
 import type { ServerEntry, ServerState } from '../api.ts'
 import type { AskPerson } from './ask-handlers.ts'
 import { backOff } from './back-off.ts'
+import type { DirectLine } from './direct-line.ts'
 import { explainFailure, isUnauthorized, type Failure } from './failure.ts'
 import { createOutputLines } from './output-lines.ts'
 import { createRest } from './rest.ts'
-import { openSession, SessionFailure, type Session } from './session.ts'
+import { openSession, SessionFailure, type Session, type SessionEvents } from './session.ts'
 import { createStanding } from './standing.ts'
 import { addressOf, appOf, type Target } from './target.ts'
 
 /** A server that is kept connected. */
 export interface Connection {
   readonly entry: ServerEntry
+  readonly isReady: boolean
   /** Hands out the client when there is one, waiting while it is being connected. Rejects with `CLOSED` and the reason. */
   client(signal: AbortSignal): Promise<Client>
+  /** Sends tool calls of that client directly, where that is possible. */
+  direct(client: Client): DirectLine | undefined
+  /** Resolves when the first attempt, or the one that was asked for, has an outcome. */
+  started(signal: AbortSignal): Promise<void>
   /** Connects again, at once and from anew. */
   restart(): void
   /** Asks to be told when a resource changes. */
@@ -33,7 +39,10 @@ export interface ConnectionOptions {
   readonly resourceChanged: (uri: string) => void
   /** Answers what the server asks of the person. */
   readonly ask: AskPerson
+  readonly relay?: SessionEvents['relay']
+  readonly logged?: SessionEvents['logged']
   readonly now?: () => number
+  readonly heartbeat?: SessionEvents['heartbeat']
 }
 
 // A connection that lasted this long was a good one: the next failure starts counting anew.
@@ -105,12 +114,17 @@ export function createConnection(options: ConnectionOptions): Connection {
     get entry() {
       return entry()
     },
+    get isReady() {
+      return session !== undefined && standing.state.status === 'ready'
+    },
     async client(signal) {
       await standing.started(signal)
       const { state } = standing
       if (session && state.status === 'ready') return session.client
       throw new CasementError('CLOSED', `The server "${name}" is not connected: ${reasonOf(state)}`)
     },
+    direct: (client) => (session?.client === client ? session.direct : undefined),
+    started: (signal) => standing.started(signal),
     restart() {
       attempting.abort()
       void session?.close()

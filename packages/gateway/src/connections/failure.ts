@@ -1,5 +1,6 @@
 import { RegistrationRejectedError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
 import { CasementError } from 'casement/protocol'
+import { HeartbeatLost } from './heartbeat.ts'
 import type { Exit } from './stdio-transport.ts'
 
 /** Why there is no connection, for people and for code. */
@@ -34,15 +35,20 @@ export function explainFailure(error: unknown, exit: Exit | undefined, address: 
       'Check the command and the working folder, then restart the server here.',
       false,
     )
+  if (error instanceof HeartbeatLost)
+    return failure('SERVER_SILENT', message, 'It may be overloaded or stuck; see its log. It reconnects automatically.')
   const limit = chain.find((each) => CasementError.is(each, 'OVER_BUDGET'))
   if (limit)
     return failure('SERVER_OVER_LIMIT', (limit as Error).message, 'Its output shows what it was doing. It is started again.')
+  const invalid = chain.find((each) => CasementError.is(each, 'INVALID_MESSAGE'))
+  if (invalid)
+    return failure('SERVER_NOT_MCP', (invalid as Error).message, 'Report it to the author of the server. It is started again.')
   if (exit) return explainExit(exit)
   if (system)
     return failure(
       'SERVER_UNREACHABLE',
       `${address} does not answer (${system}).`,
-      'Start the server; it is connected by itself.',
+      'Start the server; the gateway then connects automatically.',
     )
   // Node asks some ports for nothing, as a browser would not: the request was never sent.
   if (chain.at(-1)?.message === 'bad port')
@@ -65,7 +71,7 @@ export function explainFailure(error: unknown, exit: Exit | undefined, address: 
       'Make sure that it is an MCP server and that it speaks on this address or on its standard output.',
     )
   if (code === SdkErrorCode.ConnectionClosed)
-    return failure('SERVER_GONE', 'The connection was closed.', 'It is connected again by itself.')
+    return failure('SERVER_GONE', 'The connection was closed.', 'It reconnects automatically.')
   return failure('SERVER_NOT_MCP', `It does not speak MCP as it should: ${message}`, 'Check that this is an MCP server.')
 }
 
@@ -77,7 +83,7 @@ const explainExit = ({ code, signal }: Exit): Failure =>
   failure(
     'SERVER_EXITED',
     signal ? `It was ended by ${signal}.` : `It ended with exit code ${code}.`,
-    'Its last output says more. It is started again by itself.',
+    'Its last output says more. It restarts automatically.',
   )
 
 const explainHttp = ({ status }: SdkHttpError, address: string): Failure =>

@@ -5,7 +5,8 @@ import { temporaryFolder } from '../../../../test/temporary-folder.ts'
 import { startOAuthServer, type OAuthServer } from '../test-support/oauth-server.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createOAuthDesk, type OAuthDesk } from './oauth.ts'
-import { createTokenVault } from './token-vault.ts'
+import { createTokenVault, type TokenVault } from './token-vault.ts'
+import { LOCAL_USER } from '../security/principal.ts'
 
 let server: OAuthServer
 beforeAll(async () => {
@@ -13,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const ofOneUser = (vault: TokenVault) => () => vault
 const REDIRECT = 'http://casement.localhost:3210/oauth/callback'
 
 function connect(desk: OAuthDesk): Connection {
@@ -20,7 +22,7 @@ function connect(desk: OAuthDesk): Connection {
   return createConnection({
     name: 'private',
     target: { kind: 'http', url, headers: {} },
-    oauth: desk.provider('private', url),
+    oauth: desk.provider(LOCAL_USER, 'private', url),
     changed: () => {},
     listChanged: () => {},
     resourceChanged: () => {},
@@ -38,15 +40,17 @@ async function visit(url: URL | undefined): Promise<URLSearchParams> {
 
 test('a server that asks who it is gets the answer from the browser, and remembers it encrypted', async () => {
   const folder = temporaryFolder()
-  const desk = createOAuthDesk(REDIRECT, createTokenVault(folder))
+  const desk = createOAuthDesk(REDIRECT, ofOneUser(createTokenVault(folder)))
   const connection = connect(desk)
   const status = (): string => connection.entry.state.status
   await expect.poll(status).toBe('unauthorized')
-  const callback = await visit(await desk.begin('private'))
+  const callback = await visit(await desk.begin(LOCAL_USER, 'private'))
 
-  await expect(desk.finish(new URLSearchParams({ code: 'x', state: 'forged' }))).rejects.toThrow(/not begun here/)
-  expect(await desk.finish(callback)).toBe('private')
-  await expect(desk.finish(callback)).rejects.toThrow(/not begun here/)
+  await expect(desk.finish(LOCAL_USER, new URLSearchParams({ code: 'x', state: 'forged' }))).rejects.toThrow(
+    /another user, has been used/,
+  )
+  expect(await desk.finish(LOCAL_USER, callback)).toBe('private')
+  await expect(desk.finish(LOCAL_USER, callback)).rejects.toThrow(/another user, has been used/)
   connection.restart()
   await expect.poll(status).toBe('ready')
   await connection.stop()
@@ -56,25 +60,25 @@ test('a server that asks who it is gets the answer from the browser, and remembe
   expect(readFileSync(join(folder, 'tokens.enc'), 'latin1')).not.toContain('access_token')
 
   // A new process, the same folder: nobody is asked again.
-  const later = connect(createOAuthDesk(REDIRECT, createTokenVault(folder)))
+  const later = connect(createOAuthDesk(REDIRECT, ofOneUser(createTokenVault(folder))))
   await expect.poll(() => later.entry.state.status).toBe('ready')
   await later.stop()
 
   server.revoke()
-  const revoked = connect(createOAuthDesk(REDIRECT, createTokenVault(folder)))
+  const revoked = connect(createOAuthDesk(REDIRECT, ofOneUser(createTokenVault(folder))))
   await expect.poll(() => revoked.entry.state.status).toBe('unauthorized')
   await revoked.stop()
 })
 
 test('without a data folder nothing is written, and a visit that took too long counts for nothing', async () => {
   let now = 0
-  const desk = createOAuthDesk(REDIRECT, createTokenVault(undefined), () => now)
+  const desk = createOAuthDesk(REDIRECT, ofOneUser(createTokenVault(undefined)), () => now)
   const connection = connect(desk)
   await expect.poll(() => connection.entry.state.status).toBe('unauthorized')
-  const callback = await visit(await desk.begin('private'))
+  const callback = await visit(await desk.begin(LOCAL_USER, 'private'))
   now = 16 * 60 * 1000
-  await expect(desk.finish(callback)).rejects.toThrow(/too long ago/)
-  expect(await desk.begin('nobody')).toBeUndefined()
+  await expect(desk.finish(LOCAL_USER, callback)).rejects.toThrow(/too long ago/)
+  expect(await desk.begin(LOCAL_USER, 'nobody')).toBeUndefined()
   await connection.stop()
 })
 

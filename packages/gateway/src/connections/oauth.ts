@@ -9,76 +9,127 @@ import {
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
 import { CasementError } from 'casement/protocol'
+import { ownerKey, type Owner } from '../security/principal.ts'
 import { isSame } from '../security/secret.ts'
 import type { TokenVault } from './token-vault.ts'
 
-/** Sends people to the servers that want to know them, and takes what they come back with. */
+/** Sends users to authorize the gateway at servers that know users, and takes what they come back with. Every user has tokens of their own. */
 export interface OAuthDesk {
-  provider(name: string, url: URL): OAuthClientProvider
-  /** Where to send the person; undefined when the server has not asked. */
-  begin(name: string): Promise<URL | undefined>
-  /** The name of the server whose authorization a callback completes. */
-  finish(callback: URLSearchParams): Promise<string>
-  forget(name: string): void
+  /** What a connection of a user to a server authorizes with. */
+  provider(owner: Owner, name: string, url: URL): OAuthClientProvider
+  /** Whether the user has authorized the server before. */
+  isAuthorized(owner: Owner, name: string, url: URL): Promise<boolean>
+  /** Where to send the user; undefined when the server has not asked. */
+  begin(owner: Owner, name: string): Promise<URL | undefined>
+  /** The name of the server whose authorization a callback completes. Only the user who began it can complete it, on any node, once. */
+  finish(owner: Owner, callback: URLSearchParams): Promise<string>
+  forget(owner: Owner, name: string): void
 }
 
+/** An authorization that is under way. */
 interface Visit {
-  readonly url: URL
-  readonly provider: OAuthClientProvider
+  readonly state: string
+  readonly url: string
+  readonly until: number
+  readonly verifier: string
+  /** Which authorization server the user was sent to: what comes back must be from the same. */
+  readonly discovery: OAuthDiscoveryState | undefined
+}
+
+interface Flow {
+  verifier: string
+  state: string
+  discovery: OAuthDiscoveryState | undefined
+  /** Where the server wants the user to be sent. */
   pending?: { readonly url: URL; readonly state: string; readonly until: number } | undefined
 }
 
-// As long as a person needs to log in.
+interface Client {
+  readonly url: URL
+  readonly flow: Flow
+  readonly provider: OAuthClientProvider
+}
+
+// As long as a user needs to sign in.
 const VISIT_LIFE = 15 * 60 * 1000
 
-/** Makes a desk. Tokens are in the vault; what a visit needs meanwhile is only in memory. */
-export function createOAuthDesk(redirectUrl: string, vault: TokenVault, now: () => number = Date.now): OAuthDesk {
-  const visits = new Map<string, Visit>()
+const clientKey = (owner: Owner, name: string): string => `${ownerKey(owner)} ${name}`
+// One at a time for each server: an authorization that is begun again replaces the one that was given up.
+const visitKey = (name: string): string => `visit ${name}`
+/** A secret, with the name of the server: any node can tell which visit comes back. */
+const createState = (name: string): string =>
+  `${randomBytes(24).toString('base64url')}.${Buffer.from(name).toString('base64url')}`
+const nameIn = (state: string): string => Buffer.from(state.split('.')[1] ?? '', 'base64url').toString()
+const tokensKey = (name: string, url: URL): string => `tokens ${name} ${url.href}`
+
+/** Creates a desk. Everything that outlives a request is among the user's credentials, where other users cannot reach it. */
+export function createOAuthDesk(
+  redirectUrl: string,
+  credentials: (owner: Owner) => TokenVault,
+  now: () => number = Date.now,
+): OAuthDesk {
+  const clients = new Map<string, Client>()
   return {
-    provider(name, url) {
-      const visit: Visit = {
-        url,
-        provider: createProvider(redirectUrl, vault, name, url, (target, state) => {
-          visit.pending = { url: target, state, until: now() + VISIT_LIFE }
-        }),
+    provider(owner, name, url) {
+      const flow: Flow = { verifier: '', state: '', discovery: undefined }
+      const onRedirect = (target: URL): void => {
+        flow.pending = { url: target, state: flow.state, until: now() + VISIT_LIFE }
       }
-      visits.set(name, visit)
-      return visit.provider
+      const provider = createProvider({ redirectUrl, vault: credentials(owner), name, url, flow, onRedirect })
+      clients.set(clientKey(owner, name), { url, flow, provider })
+      return provider
     },
-    async begin(name) {
-      const visit = visits.get(name)
-      if (!visit) return undefined
+    isAuthorized: async (owner, name, url) => (await credentials(owner).read(tokensKey(name, url))) !== undefined,
+    async begin(owner, name) {
+      const client = clients.get(clientKey(owner, name))
+      if (!client) return undefined
+      const { url, flow, provider } = client
       // The failed connection left one, made with what the server said; it is good while nobody used it.
-      if (visit.pending && visit.pending.until > now() + VISIT_LIFE / 2) return visit.pending.url
-      const result = await auth(visit.provider, { serverUrl: visit.url })
-      return result === 'REDIRECT' ? visit.pending?.url : undefined
+      const isFresh = flow.pending !== undefined && flow.pending.until > now() + VISIT_LIFE / 2
+      if (!isFresh && (await auth(provider, { serverUrl: url })) !== 'REDIRECT') return undefined
+      if (!flow.pending) return undefined
+      const { state, until } = flow.pending
+      const visit: Visit = { state, url: url.href, until, verifier: flow.verifier, discovery: flow.discovery }
+      await credentials(owner).write(visitKey(name), visit)
+      return flow.pending.url
     },
-    async finish(callback) {
-      const given = callback.get('state') ?? ''
-      const found = [...visits].find(([, { pending }]) => pending && isSame(given, pending.state))
-      const [name, visit] = found ?? []
-      if (!name || !visit?.pending || visit.pending.until < now())
-        throw new CasementError('DENIED', 'This authorization was not begun here, or too long ago. Begin again in the Studio.')
-      visit.pending = undefined
+    async finish(owner, callback) {
+      const vault = credentials(owner)
+      const state = callback.get('state') ?? ''
+      const name = nameIn(state)
+      const visit = await vault.read<Visit>(visitKey(name))
+      if (!visit || !isSame(state, visit.state) || visit.until < now())
+        throw new CasementError(
+          'DENIED',
+          'This authorization was begun by another user, has been used, or was begun too long ago. Begin again in the Studio.',
+        )
+      await vault.write(visitKey(name), undefined)
+      const { verifier, discovery } = visit
+      const url = new URL(visit.url)
+      const flow: Flow = { verifier, state: '', discovery }
+      const known = clients.get(clientKey(owner, name))
+      if (known) known.flow.pending = undefined
+      const authProvider = createProvider({ redirectUrl, vault, name, url, flow, onRedirect: () => {} })
       // It checks who issued the code before it looks at anything else in the callback.
-      await new StreamableHTTPClientTransport(visit.url, { authProvider: visit.provider }).finishAuth(callback)
+      await new StreamableHTTPClientTransport(url, { authProvider }).finishAuth(callback)
       return name
     },
-    forget: (name) => void visits.delete(name),
+    forget: (owner, name) => void clients.delete(clientKey(owner, name)),
   }
 }
 
-function createProvider(
-  redirectUrl: string,
-  vault: TokenVault,
-  name: string,
-  url: URL,
-  redirect: (target: URL, state: string) => void,
-): OAuthClientProvider {
-  const key = `${name} ${url.href}`
-  let verifier = ''
-  let state = ''
-  let discovery: OAuthDiscoveryState | undefined
+interface ProviderOptions {
+  readonly redirectUrl: string
+  readonly vault: TokenVault
+  readonly name: string
+  readonly url: URL
+  readonly flow: Flow
+  readonly onRedirect: (target: URL) => void
+}
+
+function createProvider({ redirectUrl, vault, name, url, flow, onRedirect }: ProviderOptions): OAuthClientProvider {
+  const registration = `client ${redirectUrl} ${name} ${url.href}`
+  const tokens = tokensKey(name, url)
   const clientMetadata: OAuthClientMetadata = {
     client_name: 'Casement',
     redirect_uris: [redirectUrl],
@@ -89,25 +140,24 @@ function createProvider(
   return {
     redirectUrl,
     clientMetadata,
-    state: () => (state = randomBytes(24).toString('base64url')),
-    clientInformation: () => vault.read<StoredOAuthClientInformation>(`client ${redirectUrl} ${key}`),
-    saveClientInformation: (information) => vault.write(`client ${redirectUrl} ${key}`, information),
-    tokens: () => vault.read<StoredOAuthTokens>(`tokens ${key}`),
-    saveTokens: (tokens) => vault.write(`tokens ${key}`, tokens),
-    redirectToAuthorization: (target) => redirect(target, state),
+    state: () => (flow.state = createState(name)),
+    clientInformation: () => vault.read<StoredOAuthClientInformation>(registration),
+    saveClientInformation: (information) => vault.write(registration, information),
+    tokens: () => vault.read<StoredOAuthTokens>(tokens),
+    saveTokens: (given) => vault.write(tokens, given),
+    redirectToAuthorization: onRedirect,
     saveCodeVerifier(value) {
-      verifier = value
+      flow.verifier = value
     },
-    codeVerifier: () => verifier,
-    // Which authorization server the person was sent to: what comes back must be from the same.
+    codeVerifier: () => flow.verifier,
     saveDiscoveryState(found) {
-      discovery = found
+      flow.discovery = found
     },
-    discoveryState: () => discovery,
+    discoveryState: () => flow.discovery,
     async invalidateCredentials(scope) {
-      if (scope === 'all' || scope === 'discovery') discovery = undefined
-      if (scope === 'all' || scope === 'client') await vault.write(`client ${redirectUrl} ${key}`, undefined)
-      if (scope === 'all' || scope === 'tokens') await vault.write(`tokens ${key}`, undefined)
+      if (scope === 'all' || scope === 'discovery') flow.discovery = undefined
+      if (scope === 'all' || scope === 'client') await vault.write(registration, undefined)
+      if (scope === 'all' || scope === 'tokens') await vault.write(tokens, undefined)
     },
   }
 }

@@ -61,4 +61,10 @@ export function createServerPool(
   }
 }
 
+/** Tries again what is not authorized, or is about to be refused: another node has stored what it may lack. */
+export function restartUnauthorized(pool: ServerPool): void {
+  for (const { name, kind, state } of pool.list())
+    if (kind === 'http' && (state.status === 'unauthorized' || state.status === 'starting')) pool.get(name)?.restart()
+}
+
 const invalid = (what: string): CasementError => new CasementError('INVALID_ARGUMENT', `Servers: ${what}.`)

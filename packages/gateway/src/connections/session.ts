@@ -1,13 +1,18 @@
 import {
   Client,
   StreamableHTTPClientTransport,
+  UnauthorizedError,
   type ClientOptions,
+  type FetchLike,
   type OAuthClientProvider,
   type Transport,
 } from '@modelcontextprotocol/client'
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from 'casement/protocol'
-import { addAskHandlers, ASK_CAPABILITIES, type AskPerson } from './ask-handlers.ts'
+import { addAskHandlers, ASK_CAPABILITIES, type AskPerson, type Relay } from './ask-handlers.ts'
 import { atMostEvery } from './at-most-every.ts'
+import { createDirectLine, type DirectLine } from './direct-line.ts'
+import { checkedFetch } from './checked-fetch.ts'
+import { MAX_MISSES, MAX_MISSES_DURING_CALL, startHeartbeat } from './heartbeat.ts'
 import type { OutputLines } from './output-lines.ts'
 import { createStdioTransport, type Exit, type StdioTransport } from './stdio-transport.ts'
 import type { Target } from './target.ts'
@@ -15,6 +20,8 @@ import type { Target } from './target.ts'
 /** A connection that is open. */
 export interface Session {
   readonly client: Client
+  /** Sends tool calls without the client, where that is possible. */
+  readonly direct: DirectLine | undefined
   /** Settles with what ended it. */
   readonly ended: Promise<{ readonly error: unknown; readonly exit: Exit | undefined }>
   close(): Promise<void>
@@ -25,6 +32,11 @@ export interface SessionEvents {
   listChanged(list: 'tools' | 'resources' | 'prompts'): void
   resourceChanged(uri: string): void
   readonly ask: AskPerson
+  readonly relay?: Relay | undefined
+  /** A log message of the server. */
+  readonly logged?: ((params: object) => void) | undefined
+  /** The time between two heartbeats, and that for a response to one. */
+  readonly heartbeat?: { readonly interval: number; readonly timeout: number } | undefined
 }
 
 /** What failed, and how the process ended if there was one. */
@@ -39,6 +51,7 @@ export class SessionFailure extends Error {
 interface Opened {
   readonly client: Client
   readonly transport: Transport
+  readonly direct: DirectLine | undefined
   /** Settles with the last error that was seen, when the connection is gone. */
   readonly closed: Promise<unknown>
 }
@@ -46,7 +59,6 @@ interface Opened {
 // Long enough for a package runner to fetch the server first.
 const HANDSHAKE_TIMEOUT = 60_000
 const PROBE_TIMEOUT = 10_000
-const HEARTBEAT = 15_000
 const LIST_INTERVAL = 100
 
 /** Opens a connection in whichever era the server speaks. Rejects with a `SessionFailure`. */
@@ -58,18 +70,24 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const { promise: lost, resolve: lose } = withResolver()
+  let responses = 0
   const connect = async (prior?: { kind: 'legacy' }): Promise<Opened> => {
-    const transport = transportTo(target, output, oauth, lose)
+    const signs = { lose, onResponse: () => responses++, isAnonymous: oauth === undefined }
+    const direct =
+      target.kind === 'http' ? createDirectLine(target.url, (...request) => watchedFetch(request, signs), signs) : undefined
+    const transport = transportTo(target, output, oauth, direct)
     const client = new Client({ name: 'casement', version: '0.0.0' }, clientOptions(events))
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => events.resourceChanged(params.uri))
-    addAskHandlers(client, events.ask)
+    client.setNotificationHandler('notifications/message', ({ params }) => events.logged?.(params))
+    addAskHandlers(client, events.ask, events.relay ?? (() => undefined))
     let lastError: unknown
     client.onerror = (error) => (lastError = error)
     // Before the handshake: a server can be gone the moment after it.
     const closed = new Promise<unknown>((resolve) => (client.onclose = () => resolve(lastError)))
     try {
       await client.connect(transport, { signal, timeout: HANDSHAKE_TIMEOUT, ...(prior && { prior }) })
-      return { client, transport, closed }
+      direct?.attach(transport)
+      return { client, transport, direct, closed }
     } catch (error) {
       await client.close().catch(() => {})
       await transport.close().catch(() => {})
@@ -79,14 +97,29 @@ export async function openSession(
       throw new SessionFailure(error, exit)
     }
   }
-  const { client, transport, closed } = await connect()
-  const stopHeartbeat = target.kind === 'http' ? beat(client, lose) : () => {}
+  const { client, transport, direct, closed } = await connect()
+  const timeout = { timeout: events.heartbeat?.timeout ?? PROBE_TIMEOUT }
+  const beat = (): Promise<unknown> => (client.getProtocolEra() === 'modern' ? client.discover(timeout) : client.ping(timeout))
+  const pipe = transport as Partial<StdioTransport>
+  const stopHeartbeat =
+    target.kind === 'built-in'
+      ? () => {}
+      : startHeartbeat({
+          beat,
+          responses: () => pipe.received ?? responses,
+          // One of them is the beat itself.
+          maxMisses: () => ((pipe.pending ?? 0) > 1 ? MAX_MISSES_DURING_CALL : MAX_MISSES),
+          onLost: lose,
+          interval: events.heartbeat?.interval,
+        })
   const close = async (): Promise<void> => {
     stopHeartbeat()
+    direct?.close()
     await client.close().catch(() => {})
   }
   return {
     client,
+    direct,
     close,
     ended: Promise.race([closed, lost]).then(async (error) => {
       await close()
@@ -111,28 +144,38 @@ const clientOptions = (events: SessionEvents): ClientOptions => {
   }
 }
 
+/** What the requests of a transport show about its server. */
+interface LifeSigns {
+  readonly lose: (error: unknown) => void
+  readonly onResponse: () => void
+  /** Whether it has no user: a server that asks for one ends it. */
+  readonly isAnonymous: boolean
+}
+
 function transportTo(
   target: Target,
   output: OutputLines,
   oauth: OAuthClientProvider | undefined,
-  lose: (error: unknown) => void,
+  direct: DirectLine | undefined,
 ): Transport {
   if (target.kind === 'stdio') return createStdioTransport({ ...target.config, output })
   if (target.kind === 'built-in')
     return new StreamableHTTPClientTransport(new URL('http://built-in.invalid/mcp'), {
-      fetch: async (url, init) => target.server.fetch(new Request(url, init)),
+      fetch: checkedFetch(async (url, init) => target.server.fetch(new Request(url, init))),
     })
   return new StreamableHTTPClientTransport(target.url, {
     requestInit: { headers: { ...target.headers } },
-    fetch: (url, init) => watchedFetch(url, init, lose),
+    fetch: checkedFetch(direct?.fetch ?? fetch),
     ...(oauth && { authProvider: oauth }),
   })
 }
 
 /** There is no line that could be cut between requests, so a request that finds nobody is how we know. */
-async function watchedFetch(url: string | URL, init: RequestInit | undefined, lose: (error: unknown) => void): Promise<Response> {
+async function watchedFetch([url, init]: Parameters<FetchLike>, { lose, onResponse, isAnonymous }: LifeSigns): Promise<Response> {
   try {
     const response = await fetch(url, init)
+    onResponse()
+    if (response.status === 401 && isAnonymous) lose(new UnauthorizedError('The server asks for authorization.'))
     const hadSession = new Headers(init?.headers).has('mcp-session-id')
     if (response.status === 404 && hadSession) lose(new Error('The server has forgotten the session; it was restarted.'))
     return response
@@ -140,19 +183,6 @@ async function watchedFetch(url: string | URL, init: RequestInit | undefined, lo
     if (!init?.signal?.aborted) lose(error)
     throw error
   }
-}
-
-function beat(client: Client, lose: (error: unknown) => void): () => void {
-  const timer = setInterval(() => {
-    const options = { timeout: PROBE_TIMEOUT }
-    const ask = client.getProtocolEra() === 'modern' ? client.discover(options) : client.ping(options)
-    // An answer that is an error is an answer.
-    ask.catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'REQUEST_TIMEOUT') lose(error)
-    })
-  }, HEARTBEAT)
-  timer.unref()
-  return () => clearInterval(timer)
 }
 
 function withResolver(): { promise: Promise<unknown>; resolve: (value: unknown) => void } {

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { Transport, JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { Transport } from '@modelcontextprotocol/client'
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
-import { CasementError } from 'casement/protocol'
+import { CasementError, type CasementErrorCode } from 'casement/protocol'
 import { createMessageLines } from './message-lines.ts'
 import type { OutputLines } from './output-lines.ts'
+import { createStdioResponses, type StdioResponses } from './stdio-responses.ts'
 
 /** How to start a server, and what it may do to us. */
 export interface StdioOptions {
@@ -47,6 +48,10 @@ export interface StdioTransport extends Transport {
   readonly pid: number | null
   readonly stderr: null
   readonly exit: Exit | undefined
+  /** Messages that were received. */
+  readonly received: number
+  /** Requests without a response. */
+  readonly pending: number
 }
 
 /** Starts a server as a child process and contains it: bounded buffers both ways, and back-pressure against a flood. */
@@ -55,6 +60,8 @@ export function createStdioTransport(options: StdioOptions): StdioTransport {
   let child: ChildProcess | undefined
   let exit: Exit | undefined
   let closed: Promise<void> | undefined
+  let received = 0
+  const responses = createStdioResponses()
 
   const transport: StdioTransport = {
     stderr: null,
@@ -63,6 +70,12 @@ export function createStdioTransport(options: StdioOptions): StdioTransport {
     },
     get exit() {
       return exit
+    },
+    get received() {
+      return received
+    },
+    get pending() {
+      return responses.pending
     },
     start: () =>
       new Promise((resolve, reject) => {
@@ -82,7 +95,7 @@ export function createStdioTransport(options: StdioOptions): StdioTransport {
         })
         child.stdin?.on('error', (error) => transport.onerror?.(error))
         child.stderr?.on('data', (bytes: Buffer) => options.output.push(bytes.toString('utf8')))
-        readMessages(child, limits, options.output, transport)
+        readMessages(child, limits, { output: options.output, responses, transport, onReceived: () => received++ })
       }),
     async send(message) {
       const input = child?.stdin
@@ -94,6 +107,7 @@ export function createStdioTransport(options: StdioOptions): StdioTransport {
           'OVER_BUDGET',
           `The server does not read its input: ${input.writableLength} bytes wait for it. Restart it, or ask its author.`,
         )
+      responses.sent(message)
       await new Promise<void>((resolve) => {
         if (input.write(text)) return resolve()
         // A server that never reads never drains: its end must wake us too.
@@ -156,7 +170,14 @@ function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-function readMessages(child: ChildProcess, limits: StdioLimits, output: OutputLines, transport: StdioTransport): void {
+interface Reader {
+  readonly output: OutputLines
+  readonly responses: StdioResponses
+  readonly transport: StdioTransport
+  readonly onReceived: () => void
+}
+
+function readMessages(child: ChildProcess, limits: StdioLimits, { output, responses, transport, onReceived }: Reader): void {
   const stdout = child.stdout
   if (!stdout) return
   const lines = createMessageLines(limits.longestMessage)
@@ -165,7 +186,8 @@ function readMessages(child: ChildProcess, limits: StdioLimits, output: OutputLi
   const second = setInterval(() => {
     overSeconds = taken >= limits.messagesPerSecond ? overSeconds + 1 : 0
     taken = 0
-    if (overSeconds >= limits.patience) return giveUp(`it sent more than ${limits.messagesPerSecond} messages a second`)
+    if (overSeconds >= limits.patience)
+      return giveUp('OVER_BUDGET', `The server was ended: it sent more than ${limits.messagesPerSecond} messages a second.`)
     if (stdout.isPaused()) stdout.resume()
   }, 1000)
   stdout.once('close', () => clearInterval(second))
@@ -176,34 +198,25 @@ function readMessages(child: ChildProcess, limits: StdioLimits, output: OutputLi
         deliver(line)
       }
     } catch (error) {
-      return giveUp(error instanceof Error ? error.message : String(error))
+      if (CasementError.is(error)) return giveUp(error.code, error.message)
+      return giveUp('OVER_BUDGET', `The server was ended: ${error instanceof Error ? error.message : String(error)}.`)
     }
     if (taken >= limits.messagesPerSecond) stdout.pause()
   })
 
   function deliver(line: string): void {
     if (line.trim() === '') return
-    const message = parse(line)
-    if (message) transport.onmessage?.(message)
-    else output.push(`${line.slice(0, 500)}\n`)
+    const message = responses.read(line)
+    if (!message) return output.push(`${line.slice(0, 500)}\n`)
+    onReceived()
+    transport.onmessage?.(message)
   }
-  function giveUp(why: string): void {
+  function giveUp(code: CasementErrorCode, message: string): void {
     clearInterval(second)
     stdout?.pause()
-    transport.onerror?.(new CasementError('OVER_BUDGET', `The server was ended: ${why}.`))
+    transport.onerror?.(new CasementError(code, message))
     end(child, 'SIGKILL')
     stdout?.destroy()
-  }
-}
-
-/** A JSON-RPC message; undefined for what else a server prints where only messages belong. */
-function parse(line: string): JSONRPCMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    const isMessage = typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0'
-    return isMessage ? (value as JSONRPCMessage) : undefined
-  } catch {
-    return undefined
   }
 }
 

@@ -8,7 +8,7 @@ export interface BuiltInServer {
 /** What a connection goes to. */
 export type Target =
   | { readonly kind: 'built-in'; readonly server: BuiltInServer }
-  | { readonly kind: 'http'; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'http'; readonly url: URL; readonly headers: Readonly<Record<string, string>>; readonly perUser?: boolean }
   | { readonly kind: 'stdio'; readonly config: Extract<ServerConfig, { command: string }> }
 
 /** How it is shown: without what may be a secret. */
@@ -23,3 +23,11 @@ export function appOf(name: string, target: Target): string {
   const kinds: Record<ServerKind, string> = { 'built-in': `built-in:${name}`, http: '', stdio: '' }
   return kinds[target.kind] || addressOf(target)
 }
+
+/** Whether every user has a connection of their own from the start. */
+export const isPerUser = (target: Target): boolean =>
+  (target.kind === 'http' && target.perUser === true) || (target.kind === 'stdio' && target.config.perUser === true)
+
+/** Whether users can authorize connections of their own: it is a remote server, and the configuration has no credentials for it. */
+export const canKnowUsers = (target: Target): boolean =>
+  target.kind === 'http' && !Object.keys(target.headers).some((name) => name.toLowerCase() === 'authorization')

@@ -1,8 +1,12 @@
+import type { Principal } from '../security/principal.ts'
+
 /** Who wants something of a server. */
 export type Actor = 'model' | 'app' | 'person'
 
 /** Who asks, and on whose behalf, as the page says in headers. */
 export interface Asker {
+  /** The user whose page it is. */
+  readonly principal: Principal
   /** `person` is somebody who tries a tool by hand, and may call every tool. */
   readonly actor: Actor
   readonly view: string | undefined
@@ -17,11 +21,12 @@ export const VIEW_HEADER = 'x-casement-view'
 export const CONVERSATION_HEADER = 'x-casement-conversation'
 
 /** Reads who asks. Anything unknown is the model, which may do least. */
-export function readAsker(headers: Headers): Asker {
-  const actor = headers.get(ACTOR_HEADER)
+export function readAsker(principal: Principal, header: (name: string) => string | null | undefined): Asker {
+  const actor = header(ACTOR_HEADER)
   return {
+    principal,
     actor: actor === 'app' || actor === 'person' ? actor : 'model',
-    view: headers.get(VIEW_HEADER)?.slice(0, 200),
-    conversation: headers.get(CONVERSATION_HEADER)?.slice(0, 200),
+    view: header(VIEW_HEADER)?.slice(0, 200),
+    conversation: header(CONVERSATION_HEADER)?.slice(0, 200),
   }
 }

@@ -4,6 +4,7 @@ import type { LogEntry } from '../observability/log.ts'
 import type { NewAudit } from '../store/audit.ts'
 import type { Store } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
+import { LOCAL_USER } from '../security/principal.ts'
 import { createAuditLog } from './audit-log.ts'
 
 const event: AuditEvent = {
@@ -30,7 +31,9 @@ test('a batch that fails is kept and retried with the same keys, and a write res
   // The log uses nothing else of the store.
   const audit = createAuditLog({ appendAudit } as unknown as Store, (entry) => logged.push(entry))
   let isStored = false
-  const written = Promise.all([audit.write('c', event), audit.write('c', event)]).then(() => (isStored = true))
+  const written = Promise.all([audit.write(LOCAL_USER, 'c', event), audit.write(LOCAL_USER, 'c', event)]).then(
+    () => (isStored = true),
+  )
   await expect.poll(() => attempts.length).toBe(1)
   expect(isStored).toBe(false)
   await written
@@ -38,5 +41,5 @@ test('a batch that fails is kept and retried with the same keys, and a write res
   expect(attempts.at(-1)?.map(({ key }) => key)).toEqual(expect.arrayContaining([attempts[0]?.[0]?.key]))
   expect(logged).toMatchObject([{ event: 'audit-delayed', reason: 'the disk is full' }])
   expect(audit.waiting).toBe(0)
-  await audit.flush()
+  await audit.close()
 })

@@ -1,45 +1,65 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditEvent } from 'casement/host'
+import { createRest } from '../connections/rest.ts'
 import type { Log } from '../observability/log.ts'
-import type { NewAudit } from '../store/audit.ts'
-import type { Store } from '../store/store.ts'
+import type { Owner } from '../security/principal.ts'
+import type { OwnedAudit, Store } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
+import type { AuditJournal, OpenedJournal } from './audit-journal.ts'
 
 /** Takes audit events and writes them in batches. */
 export interface AuditLog {
-  /** Resolves when the event is stored. Rejects with `StoreUnavailable` when that takes too long; it is still retried. */
-  write(conversation: string | undefined, event: AuditEvent): Promise<void>
+  /**
+   * Resolves when the event is on the disk: in the journal, or in the store where there is none. Rejects with `StoreUnavailable` when
+   * that takes too long; it is still retried.
+   */
+  write(owner: Owner, conversation: string | undefined, event: AuditEvent): Promise<void>
+  /** Events that are not in the store yet. */
   readonly waiting: number
-  /** Waits until everything is stored, for some seconds. */
-  flush(): Promise<void>
+  /** Waits, for some seconds, until the store has what was written so far. */
+  settled(): Promise<void>
+  /** Waits until everything is stored, for some seconds, and ends the log. */
+  close(): Promise<void>
 }
 
 const MAX_QUEUED = 5000
-const BATCH = 200
+// A row in a large batch takes a thirtieth of the time that it takes alone.
+const BATCH = 1000
+const BATCH_DELAY = 100
 const RETRY_DELAYS = [100, 200, 500, 1000]
 const WRITE_TIMEOUT = 10_000
 const FLUSH_TIMEOUT = 3000
 // One event is for looking at, not for keeping a file.
 const LONGEST_VALUE = 32 * 1024
 
-interface Queued extends NewAudit {
+interface Queued {
+  readonly record: OwnedAudit
+  readonly isJournaled: boolean
   readonly stored: () => void
 }
 
 /** Makes a log on a store. A batch that fails is kept and retried; `log` is told about it. */
-export function createAuditLog(store: Store, log: Log): AuditLog {
+export function createAuditLog(store: Store, log: Log, opening?: Promise<OpenedJournal | undefined>): AuditLog {
   const queue: Queued[] = []
+  let journal: AuditJournal | undefined
   let writing: Promise<void> | undefined
   let isEnding = false
+  let room: (() => void)[] = []
+  const pause = createRest()
 
   async function drain(): Promise<void> {
     for (let failures = 0; queue.length > 0;) {
+      // What is in the journal is safe, and more of it makes a larger batch.
+      if (failures === 0 && queue.length < BATCH && queue.every(({ isJournaled }) => isJournaled)) await pause.take(BATCH_DELAY)
       const batch = queue.slice(0, BATCH)
       try {
-        await store.appendAudit(batch)
+        await store.appendAudit(batch.map(({ record }) => record))
         queue.splice(0, batch.length)
+        journal?.stored(batch.filter(({ isJournaled }) => isJournaled).length)
         for (const { stored } of batch) stored()
+        for (const enter of room) enter()
+        room = []
         failures = 0
       } catch (error) {
         if (isEnding) break
@@ -49,30 +69,65 @@ export function createAuditLog(store: Store, log: Log): AuditLog {
     }
     writing = undefined
   }
+  const enqueue = (record: OwnedAudit, isJournaled: boolean): Promise<void> =>
+    new Promise((stored) => {
+      queue.push({ record, isJournaled, stored })
+      if (!isJournaled || queue.length >= BATCH) pause.wake()
+      writing ??= drain()
+    })
+  const save = async (record: OwnedAudit): Promise<void> => {
+    while (queue.length >= MAX_QUEUED) await new Promise<void>((enter) => room.push(enter))
+    // A journal that cannot be written leaves the store, which says why it cannot be either.
+    const isJournaled =
+      journal !== undefined &&
+      (await journal.append(record).then(
+        () => true,
+        () => false,
+      ))
+    const stored = enqueue(record, isJournaled)
+    if (!isJournaled) await stored
+  }
+  const adopt = async (): Promise<void> => {
+    try {
+      const result = await opening
+      journal = result?.journal
+      for (const record of result?.left ?? []) void enqueue(record, true)
+    } catch (error) {
+      log({ level: 'warn', event: 'audit-journal-not-opened', reason: reasonOf(error) })
+    }
+  }
+  const opened = adopt()
 
   return {
     get waiting() {
       return queue.length
     },
-    async write(conversation, event) {
-      if (queue.length >= MAX_QUEUED) throw new StoreUnavailable(`${MAX_QUEUED} audit events are queued for the store.`)
-      await new Promise<void>((resolve, reject) => {
-        const late = (): void => reject(new StoreUnavailable(`The audit log cannot be written: ${whyNot(store)}`))
-        const timer = setTimeout(late, WRITE_TIMEOUT)
-        const stored = (): void => {
-          clearTimeout(timer)
-          resolve()
-        }
-        queue.push({ key: randomUUID(), conversation, event: shorten(event), stored })
-        writing ??= drain()
-      })
+    write: ({ tenant, user }, conversation, event) =>
+      within(
+        save({ owner: { tenant, user }, key: randomUUID(), conversation, event: shorten(event) }),
+        WRITE_TIMEOUT,
+        () => new StoreUnavailable(`The audit log cannot be written: ${whyNot(store)}`),
+      ),
+    async settled() {
+      await opened
+      pause.wake()
+      await Promise.race([writing, sleep(FLUSH_TIMEOUT, undefined, { ref: false })])
     },
-    async flush() {
+    async close() {
+      pause.wake()
       await Promise.race([writing, sleep(FLUSH_TIMEOUT, undefined, { ref: false })])
       isEnding = true
-      if (queue.length > 0) log({ level: 'error', event: 'audit-lost', events: queue.length, reason: whyNot(store) })
+      const lost = queue.filter(({ isJournaled }) => !isJournaled).length
+      if (lost > 0) log({ level: 'error', event: 'audit-lost', events: lost, reason: whyNot(store) })
+      await journal?.close()
     },
   }
+}
+
+async function within(work: Promise<void>, timeout: number, late: () => Error): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const expired = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(late()), timeout)))
+  await Promise.race([work, expired]).finally(() => clearTimeout(timer))
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

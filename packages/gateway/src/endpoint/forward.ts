@@ -10,8 +10,9 @@ import type { AuditLog } from './audit-log.ts'
 import { passThrough } from './pass-through.ts'
 import { checkVisibility } from './policy.ts'
 import { cacheResource } from './resource-cache.ts'
-import type { KnownTools } from './known-tools.ts'
+import type { KnownTools, ListedTool } from './known-tools.ts'
 import type { OpenCalls } from './open-calls.ts'
+import type { Peer } from './peer.ts'
 
 /** What passing a request on needs. */
 export interface Passage {
@@ -31,6 +32,8 @@ export interface Asked {
   readonly signal: AbortSignal
   /** Present when the page wants to hear of progress. */
   readonly onprogress?: RequestOptions['onprogress']
+  /** The client, where it can be asked something within the request. */
+  readonly peer?: Peer | undefined
 }
 
 // As long as a person waits with the progress in sight; each sign of life starts it anew.
@@ -58,7 +61,7 @@ export async function forward(passage: Passage, asker: Asker, asked: Asked): Pro
     if (AUDITED.has(asked.method)) await passage.store.available()
     const client = await connection.client(asked.signal)
     result = await (asked.method === 'tools/call' ? callTool(passage, asker, asked, client) : request(client, asked))
-    if (asked.method === 'resources/read') noteResource(passage, client, asked, result)
+    if (asked.method === 'resources/read') noteResource(passage, asker, client, asked, result)
   } catch (error) {
     if (error instanceof StoreUnavailable) throw toWire(error)
     await done(CasementError.is(error, 'DENIED') ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)
@@ -69,12 +72,34 @@ export async function forward(passage: Passage, asker: Asker, asked: Asked): Pro
   return result
 }
 
-async function callTool({ tools, calls }: Passage, asker: Asker, asked: Asked, client: Client): Promise<Record<string, unknown>> {
+async function callTool(
+  { connection, tools, calls }: Passage,
+  asker: Asker,
+  asked: Asked,
+  client: Client,
+): Promise<Record<string, unknown>> {
   const tool = String(asked.params['name'])
-  const { actor, view, conversation } = asker
-  checkVisibility(actor, tool, await tools.find(client, tool, asked.signal))
-  return calls.run({ tool, by: actor, view, conversation }, () => request(client, asked))
+  const { principal, actor, view, conversation } = asker
+  const listed = await tools.find(client, tool, asked.signal)
+  checkVisibility(actor, tool, listed)
+  const call = { tool, by: actor, view, conversation }
+  const send = (): Promise<Record<string, unknown>> => callDirectly(connection, client, asked, listed) ?? request(client, asked)
+  return calls.run(principal, call, send, asked.peer)
 }
+
+/** Undefined where only the official client can send the call: it reports progress, and knows the headers that a schema asks for. */
+function callDirectly(
+  connection: Connection,
+  client: Client,
+  { params, signal, onprogress }: Asked,
+  listed: ListedTool | undefined,
+): Promise<Record<string, unknown>> | undefined {
+  if (onprogress || listed?.hasHeaders || !isCall(params)) return undefined
+  return connection.direct(client)?.call(client, { params, signal, timeout: TIMEOUT })
+}
+
+const isCall = (params: Record<string, unknown>): params is Record<string, unknown> & { name: string } =>
+  typeof params['name'] === 'string'
 
 function request(client: Client, { method, params, signal, onprogress }: Asked): Promise<Record<string, unknown>> {
   const options: RequestOptions = {
@@ -86,26 +111,32 @@ function request(client: Client, { method, params, signal, onprogress }: Asked):
   return client.request({ method, params }, passThrough, options)
 }
 
-function noteResource({ connection, store, log }: Passage, client: Client, asked: Asked, result: Record<string, unknown>): void {
+function noteResource(
+  { connection, store, log }: Passage,
+  { principal }: Asker,
+  client: Client,
+  asked: Asked,
+  result: Record<string, unknown>,
+): void {
   const { uri } = asked.params
   if (typeof uri !== 'string' || !uri.startsWith('ui://')) return
   connection.watch(uri)
   // Beside the answer: a page must not wait for our disk.
-  cacheResource(store, client, connection.entry.app, uri, result).catch((error: unknown) =>
+  cacheResource(store.as(principal), client, connection.entry.app, uri, result).catch((error: unknown) =>
     log({ level: 'warn', event: 'resource-not-cached', server: connection.entry.name, uri, reason: String(error) }),
   )
 }
 
 function writeAudit(
   { audit, connection }: Passage,
-  { actor, view, conversation }: Asker,
+  { principal, actor, view, conversation }: Asker,
   { method, params }: Asked,
   ms: number,
   decision: 'allowed' | 'denied' | 'failed' | 'cancelled',
   outcome: unknown,
 ): Promise<void> {
   const target = params['name'] ?? params['uri']
-  return audit.write(conversation, {
+  return audit.write(principal, conversation, {
     at: Date.now() - Math.round(ms),
     ms,
     app: connection.entry.app,

@@ -5,6 +5,8 @@ import { passThrough } from './pass-through.ts'
 export interface ListedTool {
   readonly name: string
   readonly _meta?: Record<string, unknown>
+  /** Whether its input schema names parameters that are sent as headers too. */
+  readonly hasHeaders?: boolean
 }
 
 /** Which tools a server has: policy must not depend on what the page believes. */
@@ -49,7 +51,8 @@ async function readTools(client: Client): Promise<Map<string, ListedTool>> {
     const params = typeof cursor === 'string' ? { cursor } : {}
     const result = await client.request({ method: 'tools/list', params }, passThrough)
     for (const tool of Array.isArray(result['tools']) ? (result['tools'] as ListedTool[]) : []) {
-      if (typeof tool?.name === 'string') tools.set(tool.name, tool)
+      if (typeof tool?.name === 'string')
+        tools.set(tool.name, { ...tool, hasHeaders: JSON.stringify(tool).includes('"x-mcp-header"') })
     }
     cursor = result['nextCursor']
     if (typeof cursor !== 'string') break

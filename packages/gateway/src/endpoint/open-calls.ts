@@ -1,30 +1,55 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AskedCall } from '../api.ts'
+import { isSameOwner, type Owner } from '../security/principal.ts'
+import type { Peer } from './peer.ts'
 
 /** The tool calls of one server that are under way. */
 export interface OpenCalls {
-  run<T>(call: AskedCall, work: () => Promise<T>): Promise<T>
+  /** `peer` is the client that made the call, if it can be asked. */
+  run<T>(owner: Owner, call: AskedCall, work: () => Promise<T>, peer?: Peer): Promise<T>
   /** The call in which the server asks now; undefined where several are under way and nothing says which it is. */
   current(): AskedCall | undefined
+  /** The client of that call. */
+  peer(): Peer | undefined
+  /** The user whom the server asks now; undefined where calls of several users are under way and nothing says whose it is. */
+  owner(): Owner | undefined
+  /** Whether none is under way. */
+  readonly isIdle: boolean
 }
 
-/** Notes the calls of a server, so that a person who is asked something can be told what for. */
+interface OpenCall {
+  readonly owner: Owner
+  readonly call: AskedCall
+  readonly peer: Peer | undefined
+}
+
+/** Tracks the calls of a server, so that a user who is asked something learns what for, and nobody is asked in place of another. */
 export function createOpenCalls(): OpenCalls {
-  const open = new Set<AskedCall>()
+  const open = new Set<OpenCall>()
   // Over HTTP, and in the second era, a server asks in its answer to the call. Over stdio nothing ties the two together.
-  const here = new AsyncLocalStorage<AskedCall>()
+  const here = new AsyncLocalStorage<OpenCall>()
+  const find = (): OpenCall | undefined => {
+    const [only] = open
+    return here.getStore() ?? (open.size === 1 ? only : undefined)
+  }
   return {
-    async run(call, work) {
-      open.add(call)
+    async run(owner, call, work, peer) {
+      const entry = { owner, call, peer }
+      open.add(entry)
       try {
-        return await here.run(call, work)
+        return await here.run(entry, work)
       } finally {
-        open.delete(call)
+        open.delete(entry)
       }
     },
-    current() {
-      const [only] = open
-      return here.getStore() ?? (open.size === 1 ? only : undefined)
+    current: () => find()?.call,
+    peer: () => find()?.peer,
+    owner() {
+      const [first, ...others] = [...open].map((each) => each.owner)
+      return find()?.owner ?? (first && others.every((each) => isSameOwner(each, first)) ? first : undefined)
+    },
+    get isIdle() {
+      return open.size === 0
     },
   }
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/client'
 import { readUiResource } from 'casement/host'
 import type { CachedResource } from '../api.ts'
-import type { Store } from '../store/store.ts'
+import type { UserStore } from '../store/user-store.ts'
 import { passThrough } from './pass-through.ts'
 
 // One View in a hundred is larger, and those are better read again.
 const LONGEST_HTML = 16 * 1024 * 1024
 
-/** Keeps a UI resource that passes through, under the hash of its document, so that it can be shown when its server is gone. */
+/** Keeps a UI resource that passes through for the user who read it, under the hash of its document, so that it can be shown when its server is gone. */
 export async function cacheResource(
-  store: Store,
+  store: UserStore,
   client: Client,
   app: string,
   uri: string,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { TokenVault } from '../connections/token-vault.ts'
+import { cookiesOf } from './cookies.ts'
 import type { Names } from './names.ts'
 import { createSecret, isSame } from './secret.ts'
 
@@ -83,14 +84,6 @@ export async function createLocalAccess(
       return cookiesOf(request, name).some(isValid) ? { isByLink: false } : undefined
     },
   }
-}
-
-/** Every value of a cookie: one that was set for a whole site comes beside the one that was set for this host. */
-function cookiesOf(request: Request, name: string): string[] {
-  return (request.headers.get('cookie') ?? '')
-    .split(/; ?/)
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1))
 }
 
 async function readSigningKey(vault: TokenVault): Promise<string> {

@@ -17,15 +17,81 @@ export interface AuditPage {
   readonly limit: number
 }
 
-/** Appends to the log, all in one commit. */
+const COLUMNS = ['key', 'conversation', 'at', 'method', 'target', 'decision', 'body']
+
+/** Appends to the log of a user, all in one commit. */
 export async function appendAudit(sql: Sql, events: readonly NewAudit[]): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map((_, index) => `($${index * 4 + 1}, $${index * 4 + 2}, $${index * 4 + 3}, $${index * 4 + 4})`)
-  const values = events.flatMap(({ key, conversation, event }) => [key, conversation ?? null, event.at, JSON.stringify(event)])
+  const rows = events.map((_, row) => `(${COLUMNS.map((_name, column) => `$${row * COLUMNS.length + column + 1}`).join(', ')})`)
+  const values = events.flatMap(({ key, conversation, event }) => [
+    key,
+    conversation ?? null,
+    event.at,
+    ...summaryOf(event),
+    JSON.stringify(event),
+  ])
   await sql.query(
-    `insert into audit (key, conversation, at, body) values ${rows.join(', ')} on conflict (key) do nothing`,
+    `insert into audit (${COLUMNS.join(', ')}) values ${rows.join(', ')} on conflict (tenant_id, user_id, key) do nothing`,
     values,
   )
+}
+
+/** Method, target and decision: columns of their own, because an export has them and not the rest. The page may send anything. */
+const summaryOf = ({ method, target, decision }: Partial<AuditEvent>): (string | null)[] => [
+  text(method),
+  text(target),
+  text(decision),
+]
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' ? value.replace(/[\0\ud800-\udfff]/gu, '\ufffd') : null
+
+/** Deletes from the log of a user by age, which the gateway's role cannot do itself. */
+export async function expireAudit(sql: Sql, oldest: number): Promise<void> {
+  await sql.query('select casement_expire_audit($1)', [oldest])
+}
+
+/** One line of an export: who did what, and whether it was allowed, without the contents of conversations. */
+export interface AuditSummary {
+  readonly id: number
+  readonly at: number
+  readonly tenant: string
+  readonly user: string
+  readonly conversation: string | null
+  readonly method: string | null
+  /** The tool, or the address of the resource. */
+  readonly target: string | null
+  readonly decision: string | null
+}
+
+/** A page of the log of all users of the principal's tenant, the oldest first. */
+export async function exportAudit(sql: Sql, after: number, limit: number): Promise<AuditSummary[]> {
+  await sql.query(`select set_config('casement.export', 'audit', true)`)
+  const rows = await sql.query<Record<keyof AuditSummary, string>>(
+    `select id, at, tenant_id as tenant, user_id as "user", conversation, method, target, decision from audit
+     where id > $1 order by id limit $2`,
+    [after, limit],
+  )
+  return rows.map((row) => Object.assign(row, { id: Number(row.id), at: Number(row.at) }))
+}
+
+const BATCH = 500
+
+/** Fills the columns of an export for the records of an older schema. */
+export async function fillAudit(sql: Sql): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await sql.query<{ id: string | number; body: string }>(
+      'select id, body from audit where method is null and id > $1 order by id limit $2',
+      [after, BATCH],
+    )
+    for (const { id, body } of rows)
+      await sql.query('update audit set method = $2, target = $3, decision = $4 where id = $1', [
+        Number(id),
+        ...summaryOf(JSON.parse(body) as AuditEvent),
+      ])
+    if (rows.length < BATCH) return
+    after = Number(rows.at(-1)?.id)
+  }
 }
 
 /** A page of the log, the newest first. */

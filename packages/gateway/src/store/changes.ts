@@ -6,8 +6,12 @@ import type { Sql } from './sql.ts'
 /** The channel on which nodes tell each other what changed. */
 export const CHANNEL = 'casement_changes'
 
-/** What a node is told: most of it is for its pages, that the kept servers changed is for itself. */
-export type StoreNews = GatewayEvent | { readonly type: 'kept-servers' }
+/** What a node is told: most of it is for pages; that saved servers, credentials or the access of users changed is for itself. */
+export type StoreNews =
+  | GatewayEvent
+  | { readonly type: 'kept-servers' }
+  | { readonly type: 'credentials' }
+  | { readonly type: 'access' }
 
 /** What changed, without the thing itself: a notification of PostgreSQL holds 8,000 bytes. */
 export type Change =
@@ -16,6 +20,12 @@ export type Change =
   | { readonly type: 'entry'; readonly conversation: string; readonly id: string }
   | { readonly type: 'state'; readonly view: string; readonly key: string }
   | { readonly type: 'kept-servers' }
+  /** A user has authorized a server, or no longer. */
+  | { readonly type: 'credentials' }
+  /** What is shown may be out of date. */
+  | { readonly type: 'resync' }
+  /** A token or a session was revoked. */
+  | { readonly type: 'access' }
 
 /** What other nodes must be told of an event; undefined for one that is only about this node. */
 export function changeOf(event: StoreNews): Change | undefined {
@@ -29,13 +39,16 @@ export function changeOf(event: StoreNews): Change | undefined {
     case 'state':
       return { type: 'state', view: event.view, key: event.key }
     case 'kept-servers':
-      return { type: 'kept-servers' }
+    case 'credentials':
+    case 'resync':
+    case 'access':
+      return { type: event.type }
     default:
       return undefined
   }
 }
 
-/** The event that a change on another node is here; undefined when what changed is gone again. */
+/** The event that a change on another node is here, as its user sees it; undefined when what changed is gone again. */
 export async function eventOf(sql: Sql, change: Change): Promise<StoreNews | undefined> {
   if (change.type === 'conversation') {
     const conversation = await findConversation(sql, change.id)

@@ -22,7 +22,7 @@ export async function listConsent(sql: Sql, app: string | null, kind: string | n
 export async function writeConsent(sql: Sql, { app, kind, level, at }: ConsentRecord): Promise<void> {
   await sql.query(
     `insert into consent (app, kind, level, at) values ($1, $2, $3, $4)
-     on conflict (app, kind) do update set level = excluded.level, at = excluded.at`,
+     on conflict (tenant_id, user_id, app, kind) do update set level = excluded.level, at = excluded.at`,
     [app, kind, level, at],
   )
 }

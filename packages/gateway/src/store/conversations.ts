@@ -51,7 +51,7 @@ export async function findConversation(sql: Sql, id: string): Promise<Conversati
 export async function createConversation(sql: Sql, id: string, title: string, now: number): Promise<Conversation> {
   const rows = await sql.query<Row>(
     `insert into conversations (${COLUMNS}) values ($1, $2, $3, $3)
-     on conflict (id) do update set deleted_at = null returning ${COLUMNS}`,
+     on conflict (tenant_id, user_id, id) do update set deleted_at = null returning ${COLUMNS}`,
     [id, title, now],
   )
   return read(rows[0] as Row)

@@ -20,7 +20,8 @@ export async function keepDocument(sql: Sql, key: string, document: StoredDocume
 /** A setting that all nodes share: what is there, or else what is proposed. */
 export async function settle(sql: Sql, key: string, proposed: string): Promise<string> {
   const [row] = await sql.query<{ value: string }>(
-    `insert into settings (key, value) values ($1, $2) on conflict (key) do update set key = excluded.key returning value`,
+    `insert into gateway_settings (key, value) values ($1, $2)
+     on conflict (key) do update set key = excluded.key returning value`,
     [key, proposed],
   )
   return row?.value ?? proposed

@@ -10,7 +10,7 @@ export async function putEntry(sql: Sql, conversation: string, entry: Entry, now
     `with touched as (update conversations set updated_at = greatest(updated_at, $7), deleted_at = null where id = $1 returning id)
      insert into entries (conversation, id, kind, view, resource_hash, body, search)
      select id, $2, $3, $4, $5, $6, to_tsvector('simple', $8) from touched
-     on conflict (conversation, id) do update set
+     on conflict (tenant_id, user_id, conversation, id) do update set
        kind = excluded.kind, view = excluded.view, resource_hash = excluded.resource_hash, body = excluded.body,
        search = excluded.search
      returning id`,

@@ -16,8 +16,9 @@ export async function listServers(sql: Sql): Promise<[string, KeptServer][]> {
 /** Keeps how a server is reached, or forgets it. */
 export async function writeServer(sql: Sql, name: string, config: KeptServer | undefined): Promise<void> {
   if (!config) return void (await sql.query('delete from servers where name = $1', [name]))
-  await sql.query('insert into servers (name, body) values ($1, $2) on conflict (name) do update set body = excluded.body', [
-    name,
-    JSON.stringify(config),
-  ])
+  await sql.query(
+    `insert into servers (name, body) values ($1, $2)
+     on conflict (tenant_id, user_id, name) do update set body = excluded.body`,
+    [name, JSON.stringify(config)],
+  )
 }

@@ -8,8 +8,12 @@ const STATEMENT_TIMEOUT = 30 * 60 * 1000
 // Any number, the same on every node: whoever holds it migrates, the others wait and find it done.
 const MIGRATION_LOCK = 7_226_073
 
-/** Brings the schema up to date, forward only. Returns the version it is at. */
-export function migrate(sql: Sql, migrations: readonly Migration[] = MIGRATIONS): Promise<number> {
+/** Brings the schema up to date, forward only, then runs `finish` in the same transaction. Returns the version it is at. */
+export function migrate(
+  sql: Sql,
+  migrations: readonly Migration[] = MIGRATIONS,
+  finish: (sql: Sql) => Promise<void> = async () => {},
+): Promise<number> {
   const newest = migrations.at(-1)?.version ?? 0
   return sql.transaction(
     async (inside) => {
@@ -26,6 +30,7 @@ export function migrate(sql: Sql, migrations: readonly Migration[] = MIGRATIONS)
         await fill?.(inside)
         await inside.query('insert into casement_schema (version) values ($1)', [version])
       }
+      await finish(inside)
       return newest
     },
     { statementTimeout: STATEMENT_TIMEOUT },

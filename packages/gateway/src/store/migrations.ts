@@ -1,3 +1,6 @@
+import { ACCESS_TABLES } from './access.ts'
+import { fillAudit } from './audit.ts'
+import { ROW_SECURITY, USER_TABLES } from './user-tables.ts'
 import { fillSearch } from './search.ts'
 import type { Sql } from './sql.ts'
 
@@ -57,4 +60,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
     fill: fillSearch,
   },
+  { version: 5, statements: ACCESS_TABLES },
+  { version: 6, statements: USER_TABLES, fill: fillAudit },
+  // From here on, rows of users are hidden from the owner of the tables as well: a step that changes some must lift that first.
+  { version: 7, statements: ROW_SECURITY },
 ]

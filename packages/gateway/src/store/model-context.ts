@@ -14,7 +14,7 @@ export async function writeContext(sql: Sql, view: string, conversation: string,
   if (!slot) return (await sql.query('delete from model_context where view = $1', [view]), true)
   const rows = await sql.query(
     `insert into model_context (view, conversation, body) select $1, id, $3 from conversations where id = $2
-     on conflict (view) do update set conversation = excluded.conversation, body = excluded.body returning view`,
+     on conflict (tenant_id, user_id, view) do update set conversation = excluded.conversation, body = excluded.body returning view`,
     [view, conversation, JSON.stringify(slot)],
   )
   return rows.length > 0

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryConfig } from 'pg'
+import type { Owner } from '../security/principal.ts'
 import { listenForever } from './listener.ts'
-import type { Database, OpenOptions, Sql, SqlValue } from './sql.ts'
+import { ownerStatement, type Database, type OpenOptions, type Sql, type SqlValue } from './sql.ts'
 import { isTransient, StoreUnavailable, type DatabaseState } from './unavailable.ts'
 
 // PostgreSQL allows 100 connections by default, and several nodes share them.
@@ -18,7 +19,13 @@ export async function openServer(url: string, { signal, onState = () => {} }: Pa
     keepAlive: true,
     application_name: 'casement',
   }
-  const pool = new Pool({ ...settings, max: MAX_CONNECTIONS })
+  let role: string | undefined
+  const pool = new Pool({
+    ...settings,
+    max: MAX_CONNECTIONS,
+    // Before anything else on a new connection. Where it fails, the connection is not used.
+    onConnect: (client) => (role === undefined ? undefined : setRole(client, role)),
+  })
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => void clients.add(client))
   pool.on('remove', (client) => void clients.delete(client))
@@ -49,10 +56,22 @@ export async function openServer(url: string, { signal, onState = () => {} }: Pa
       throw new StoreUnavailable(explainConnection(error).reason, { cause: error })
     }
   }
+  const as = (owner: Owner): Sql => ({
+    query: (text, values) => run(() => inTransaction(pool, (sql) => sql.query(text, values), { begin: beginAs(owner) })),
+    transaction: (work, options) =>
+      run(() => inTransaction(pool, work, { begin: beginAs(owner), timeout: options?.statementTimeout })),
+  })
   return {
     kind: 'server',
     query: (text, values) => run(() => queryOn(pool, text, values)),
-    transaction: (work, options) => run(() => inTransaction(pool, work, options?.statementTimeout)),
+    transaction: (work, options) =>
+      run(() => inTransaction(pool, work, { begin: beginAs(undefined), timeout: options?.statementTimeout })),
+    as,
+    async assumeRole(name) {
+      role = name
+      // The connections that are open already; nothing else uses the pool before the role is known.
+      await Promise.all([...clients].map((client) => setRole(client, name)))
+    },
     listen: (channel, onPayload, onReconnect) => listener.listen(channel, onPayload, onReconnect),
     async close() {
       await listener.close()
@@ -65,13 +84,27 @@ export async function openServer(url: string, { signal, onState = () => {} }: Pa
   }
 }
 
+function setRole(client: ClientBase, role: string): Promise<unknown> {
+  // `query_timeout` per statement is supported and missing in the types.
+  const query: QueryConfig & { query_timeout: number } = { text: `set role ${role}`, query_timeout: CONNECT_TIMEOUT }
+  return client.query(query)
+}
+
 /** Cuts a connection without waiting for the server, which may hang. */
 export function destroy(client: ClientBase): void {
   // The socket is the one way to do that, and is missing in the types.
   ;(client as ClientBase & { readonly connection: { readonly stream: Socket } }).connection.stream.destroy()
 }
 
-async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>, timeout?: number): Promise<T> {
+const beginAs = (owner: Owner | undefined): string => (owner ? `begin; ${ownerStatement(owner)}` : 'begin')
+
+interface ServerTransaction {
+  /** The statements that open it, without parameters: they are sent at once. */
+  readonly begin: string
+  readonly timeout?: number | undefined
+}
+
+async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>, { begin, timeout }: ServerTransaction): Promise<T> {
   const client = await pool.connect()
   let failure: Error | undefined
   // A connection that is lost between two statements: the next one rejects.
@@ -79,7 +112,7 @@ async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>, time
   client.on('error', onError)
   const query: Sql['query'] = (text, values) => queryOn(client, text, values, timeout)
   try {
-    await query('begin')
+    await query(begin)
     const result = await work({ query, transaction: nested })
     await query('commit')
     return result
@@ -141,6 +174,6 @@ export function explainConnection(error: unknown): { readonly reason: string; re
   const reason =
     code === '57P03'
       ? 'PostgreSQL is starting. The gateway connects when it accepts connections.'
-      : `PostgreSQL cannot be reached: ${detail}. The gateway reconnects by itself.`
+      : `PostgreSQL cannot be reached: ${detail}. The gateway reconnects automatically.`
   return { reason, isFinal: false }
 }

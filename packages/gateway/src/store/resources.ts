@@ -5,7 +5,7 @@ import type { Sql } from './sql.ts'
 export async function keepResource(sql: Sql, hash: string, app: string, resource: CachedResource, now: number): Promise<void> {
   await sql.query(
     `insert into resources (hash, app, uri, body, at) values ($1, $2, $3, $4, $5)
-     on conflict (hash, app) do update set uri = excluded.uri, body = excluded.body, at = excluded.at`,
+     on conflict (tenant_id, user_id, hash, app) do update set uri = excluded.uri, body = excluded.body, at = excluded.at`,
     [hash, app, resource.uri, JSON.stringify(resource), now],
   )
 }

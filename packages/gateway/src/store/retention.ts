@@ -1,4 +1,5 @@
 import type { StoreSettings } from '../api.ts'
+import { expireAudit } from './audit.ts'
 import type { Sql } from './sql.ts'
 
 const DAYS = 'retention-days'
@@ -33,10 +34,10 @@ export interface Expired {
 }
 
 /**
- * Deletes by age, in the caller's transaction. A clock may be wrong, so only what was too old at two observations, at least a
+ * Deletes what one user keeps by age, in the caller's transaction. A clock may be wrong, so only what was too old at two observations, at least a
  * day apart, is deleted, and conversations are first hidden and removed a week later.
  */
-export async function removeExpired(sql: Sql, now: number): Promise<Expired> {
+export async function removeExpired(sql: Sql, now: number, { withAudit }: { withAudit: boolean }): Promise<Expired> {
   const retentionDays = await readDays(sql)
   if (retentionDays === null) return { changed: 0 }
   const oldest = now - retentionDays * DAY
@@ -48,13 +49,22 @@ export async function removeExpired(sql: Sql, now: number): Promise<Expired> {
   // The first observation, or one by a clock that was ahead: there is nothing to compare with yet.
   if (!previous || previous > now) await writeSetting(sql, OBSERVATION, String(now))
   if (!previous || previous > now - DAY) return { changed: revived.length }
-  const hidden = await remove(sql, { now, confirmed: previous, oldest: previous - retentionDays * DAY })
+  const hidden = await remove(sql, { now, confirmed: previous, oldest: previous - retentionDays * DAY, withAudit })
   await writeSetting(sql, OBSERVATION, String(now))
   return { changed: revived.length + hidden }
 }
 
+interface Removal {
+  readonly now: number
+  /** The previous observation. */
+  readonly confirmed: number
+  readonly oldest: number
+  /** Whether the audit log goes as well. */
+  readonly withAudit: boolean
+}
+
 /** Hides conversations that were too old at both observations, and removes those that have been hidden for long enough at both. */
-async function remove(sql: Sql, { now, confirmed, oldest }: { now: number; confirmed: number; oldest: number }): Promise<number> {
+async function remove(sql: Sql, { now, confirmed, oldest, withAudit }: Removal): Promise<number> {
   const condemned = `select id from conversations where deleted_at <= ${confirmed - GRACE}`
   await sql.query(
     `delete from view_state where view in (select view from entries where conversation in (${condemned}) and view is not null)`,
@@ -64,7 +74,7 @@ async function remove(sql: Sql, { now, confirmed, oldest }: { now: number; confi
     'update conversations set deleted_at = $2 where deleted_at is null and updated_at < $1 returning id',
     [oldest, now],
   )
-  await sql.query('delete from audit where at < $1', [oldest])
+  if (withAudit) await expireAudit(sql, oldest)
   await sql.query(
     `delete from resources where at < $1
      and not exists (select 1 from entries where entries.resource_hash = resources.hash)`,
@@ -84,8 +94,9 @@ async function readObservation(sql: Sql): Promise<number | undefined> {
 }
 
 async function writeSetting(sql: Sql, key: string, value: string): Promise<void> {
-  await sql.query('insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value', [
-    key,
-    value,
-  ])
+  await sql.query(
+    `insert into settings (key, value) values ($1, $2)
+     on conflict (tenant_id, user_id, key) do update set value = excluded.value`,
+    [key, value],
+  )
 }

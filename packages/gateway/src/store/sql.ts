@@ -1,3 +1,4 @@
+import type { Owner } from '../security/principal.ts'
 import type { DatabaseState } from './unavailable.ts'
 
 /** A value that can be bound to a placeholder. */
@@ -17,9 +18,16 @@ export interface TransactionOptions {
   readonly statementTimeout?: number | undefined
 }
 
-/** A database that is open. */
+/**
+ * A database that is open. Row-level security hides the rows of all users from its own `query` and `transaction`; `as` shows those of
+ * one user.
+ */
 export interface Database extends Sql {
   readonly kind: 'embedded' | 'server'
+  /** The database as one user sees it. */
+  as(owner: Owner): Sql
+  /** Makes every later statement run as this role, on every connection. */
+  assumeRole(role: string): Promise<void>
   /** Subscribes to the notifications of all nodes. `onReconnect` runs after an outage: notifications may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>
   close(): Promise<void>
@@ -32,3 +40,10 @@ export interface OpenOptions {
   /** Reports that the database went away or came back. */
   readonly onState: (state: DatabaseState) => void
 }
+
+/** Names the user of a transaction: row-level security compares it with each row. Without parameters, to be sent together with `begin`. */
+export const ownerStatement = ({ tenant, user }: Owner): string =>
+  `select set_config('casement.tenant', ${literal(tenant)}, true), set_config('casement.user', ${literal(user)}, true)`
+
+/** A text as digits: there is nothing to escape, whatever is in it. */
+const literal = (text: string): string => `convert_from(decode('${Buffer.from(text).toString('hex')}', 'hex'), 'UTF8')`

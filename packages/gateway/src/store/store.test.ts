@@ -6,10 +6,12 @@ import type { StoreNews } from './changes.ts'
 import { listConversations } from './conversations.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
+import { LOCAL_USER } from '../security/principal.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openServer } from './postgres-server.ts'
 import type { Database } from './sql.ts'
 import { createStore, type Store } from './store.ts'
+import type { UserStore } from './user-store.ts'
 
 let server: PostgresServer
 beforeAll(async () => {
@@ -48,11 +50,13 @@ const audited = (method: string): AuditEvent => ({
 
 describe.each(kinds)('the store, %s', (kind, open) => {
   let store: Store
+  let user: UserStore
   let told: StoreNews[]
   let time = 100
 
   beforeAll(async () => {
     store = createStore({ kind, open, tell: (event) => told.push(event), now: () => ++time })
+    user = store.as(LOCAL_USER)
     await store.ready
   })
   beforeEach(() => {
@@ -61,128 +65,128 @@ describe.each(kinds)('the store, %s', (kind, open) => {
   afterAll(() => store.close())
 
   test('a conversation is created once, renamed, listed by its last change, and removed with all that is in it', async () => {
-    const first = await store.createConversation('c1', 'first')
-    expect(await store.createConversation('c1', 'again')).toEqual(first)
-    const second = await store.createConversation(undefined, 'second')
-    await store.renameConversation('c1', 'renamed')
-    expect((await store.listConversations()).map(({ title }) => title)).toEqual(['renamed', 'second'])
-    await store.putEntry('c1', call('e', { view: 'v1' }))
-    await store.writeState('v1', 'k', { version: 1, value: 1 })
-    await store.writeContext('v1', 'c1', { view: 'v1', name: 'n', app: 'a', content: [] })
-    expect(await store.removeConversation('c1')).toBe(true)
-    expect(await store.removeConversation('c1')).toBe(false)
-    expect(await store.readConversation('c1')).toBeUndefined()
-    expect(await store.readState('v1')).toEqual({})
-    expect(await store.renameConversation('c1', 'gone')).toBeUndefined()
-    await store.removeConversation(second.id)
+    const first = await user.createConversation('c1', 'first')
+    expect(await user.createConversation('c1', 'again')).toEqual(first)
+    const second = await user.createConversation(undefined, 'second')
+    await user.renameConversation('c1', 'renamed')
+    expect((await user.listConversations()).map(({ title }) => title)).toEqual(['renamed', 'second'])
+    await user.putEntry('c1', call('e', { view: 'v1' }))
+    await user.writeState('v1', 'k', { version: 1, value: 1 })
+    await user.writeContext('v1', 'c1', { view: 'v1', name: 'n', app: 'a', content: [] })
+    expect(await user.removeConversation('c1')).toBe(true)
+    expect(await user.removeConversation('c1')).toBe(false)
+    expect(await user.readConversation('c1')).toBeUndefined()
+    expect(await user.readState('v1')).toEqual({})
+    expect(await user.renameConversation('c1', 'gone')).toBeUndefined()
+    await user.removeConversation(second.id)
     expect(told.map(({ type }) => type)).toContain('conversation-removed')
   })
 
   test('entries keep their order and their place when they are replaced, whatever text is in them', async () => {
-    await store.createConversation('c2', '')
+    await user.createConversation('c2', '')
     const nasty = { text: 'a\u0000b \ud800 "\\u0000" 😀', deep: [null, 1.5, true] }
     const message: Entry = { kind: 'message', id: 'm', at: 1, role: 'user', by: 'person', content: [] }
-    await store.putEntry('c2', call('one', { status: 'running' }))
-    await store.putEntry('c2', message)
-    await store.putEntry('c2', call('one', { input: nasty, result: { content: [], structuredContent: nasty } }))
-    const { entries = [] } = (await store.readConversation('c2')) ?? {}
+    await user.putEntry('c2', call('one', { status: 'running' }))
+    await user.putEntry('c2', message)
+    await user.putEntry('c2', call('one', { input: nasty, result: { content: [], structuredContent: nasty } }))
+    const { entries = [] } = (await user.readConversation('c2')) ?? {}
     expect(entries.map(({ id }) => id)).toEqual(['one', 'm'])
     expect(entries[0]).toEqual(call('one', { input: nasty, result: { content: [], structuredContent: nasty } }))
-    expect(await store.putEntry('nowhere', message)).toBe(false)
+    expect(await user.putEntry('nowhere', message)).toBe(false)
     expect(told.filter(({ type }) => type === 'entry')).toHaveLength(3)
   })
 
   test('the state of a View is kept by key, and has an end', async () => {
-    await store.writeState('v', 'a', { version: 1, value: { x: 1 } })
-    await store.writeState('v', 'b', { version: 2, value: null })
-    await store.writeState('v', 'a', { version: 2, value: 'new' })
-    await store.writeState('v', 'b', undefined)
-    expect(await store.readState('v')).toEqual({ a: { version: 2, value: 'new' } })
+    await user.writeState('v', 'a', { version: 1, value: { x: 1 } })
+    await user.writeState('v', 'b', { version: 2, value: null })
+    await user.writeState('v', 'a', { version: 2, value: 'new' })
+    await user.writeState('v', 'b', undefined)
+    expect(await user.readState('v')).toEqual({ a: { version: 2, value: 'new' } })
     const big = { version: 1, value: 'x'.repeat(1024 * 1024) }
-    await expect(store.writeState('v', 'c', big)).rejects.toMatchObject({ code: 'OVER_BUDGET' })
-    for (let key = 1; key < 100; key++) await store.writeState('v', `k${key}`, { version: 1, value: key })
-    await expect(store.writeState('v', 'one more', { version: 1, value: 1 })).rejects.toMatchObject({ code: 'OVER_BUDGET' })
-    await store.writeState('v', 'a', { version: 3, value: 'still' })
+    await expect(user.writeState('v', 'c', big)).rejects.toMatchObject({ code: 'OVER_BUDGET' })
+    for (let key = 1; key < 100; key++) await user.writeState('v', `k${key}`, { version: 1, value: key })
+    await expect(user.writeState('v', 'one more', { version: 1, value: 1 })).rejects.toMatchObject({ code: 'OVER_BUDGET' })
+    await user.writeState('v', 'a', { version: 3, value: 'still' })
   })
 
   test('what Views tell the model is one slot each, in the order in which they first spoke (R-245, R-248)', async () => {
-    await store.createConversation('c3', '')
+    await user.createConversation('c3', '')
     const slot = (view: string, text: string) => ({ view, name: view, app: 'a', content: [{ type: 'text', text }] }) as never
-    await store.writeContext('x', 'c3', slot('x', '1'))
-    await store.writeContext('y', 'c3', slot('y', '2'))
-    await store.writeContext('x', 'c3', slot('x', '3'))
-    expect((await store.readConversation('c3'))?.context).toEqual([slot('x', '3'), slot('y', '2')])
-    await store.writeContext('x', 'c3', null)
-    expect((await store.readConversation('c3'))?.context).toEqual([slot('y', '2')])
-    expect(await store.writeContext('z', 'nowhere', slot('z', ''))).toBe(false)
+    await user.writeContext('x', 'c3', slot('x', '1'))
+    await user.writeContext('y', 'c3', slot('y', '2'))
+    await user.writeContext('x', 'c3', slot('x', '3'))
+    expect((await user.readConversation('c3'))?.context).toEqual([slot('x', '3'), slot('y', '2')])
+    await user.writeContext('x', 'c3', null)
+    expect((await user.readConversation('c3'))?.context).toEqual([slot('y', '2')])
+    expect(await user.writeContext('z', 'nowhere', slot('z', ''))).toBe(false)
   })
 
   test('answers are remembered by app and kind, and forgotten together or alone', async () => {
     const record = (app: string, kindOfAct: string) => ({ app, kind: kindOfAct, level: 'always' as never, at: 7 })
-    await store.writeConsent(record('a', 'link'))
-    await store.writeConsent(record('a', 'tool'))
-    await store.writeConsent(record('b', 'link'))
-    expect(await store.listConsent('a', null)).toEqual([record('a', 'link'), record('a', 'tool')])
-    await store.removeConsent('a', 'link')
-    expect(await store.listConsent(null, null)).toEqual([record('a', 'tool'), record('b', 'link')])
-    await store.removeConsent(null, null)
-    expect(await store.listConsent(null, null)).toEqual([])
+    await user.writeConsent(record('a', 'link'))
+    await user.writeConsent(record('a', 'tool'))
+    await user.writeConsent(record('b', 'link'))
+    expect(await user.listConsent('a', null)).toEqual([record('a', 'link'), record('a', 'tool')])
+    await user.removeConsent('a', 'link')
+    expect(await user.listConsent(null, null)).toEqual([record('a', 'tool'), record('b', 'link')])
+    await user.removeConsent(null, null)
+    expect(await user.listConsent(null, null)).toEqual([])
   })
 
   test('the audit log is read from its end, page by page', async () => {
-    await store.appendAudit([])
+    await user.appendAudit([])
     const batch = ['1', '2', '3'].map((method) => ({ key: method, conversation: 'c', event: audited(method) }))
-    await store.appendAudit(batch)
-    await store.appendAudit([{ key: '4', conversation: undefined, event: audited('4') }])
+    await user.appendAudit(batch)
+    await user.appendAudit([{ key: '4', conversation: undefined, event: audited('4') }])
     // A batch whose response was lost is written again, and is in the log once.
-    await store.appendAudit(batch)
-    const all = await store.listAudit({ conversation: null, before: null, limit: 10 })
+    await user.appendAudit(batch)
+    const all = await user.listAudit({ conversation: null, before: null, limit: 10 })
     expect(all.map(({ method }) => method)).toEqual(['4', '3', '2', '1'])
     expect(all[0]).not.toHaveProperty('conversation')
-    const page = await store.listAudit({ conversation: 'c', before: all[1]?.id ?? 0, limit: 1 })
+    const page = await user.listAudit({ conversation: 'c', before: all[1]?.id ?? 0, limit: 1 })
     expect(page).toMatchObject([{ method: '2', conversation: 'c' }])
   })
 
   test('a resource is kept by the hash of its document and by its app', async () => {
     const resource = { uri: 'ui://x', html: '<p>' }
-    await store.keepResource('h', 'a', resource)
-    await store.keepResource('h', 'b', { ...resource, csp: { connectDomains: ['https://b.example'] } })
-    expect(await store.findResource('h', 'a')).toEqual(resource)
-    expect(await store.findResource('h', null)).toMatchObject({ csp: { connectDomains: ['https://b.example'] } })
-    expect(await store.findResource('h', 'c')).toBeUndefined()
+    await user.keepResource('h', 'a', resource)
+    await user.keepResource('h', 'b', { ...resource, csp: { connectDomains: ['https://b.example'] } })
+    expect(await user.findResource('h', 'a')).toEqual(resource)
+    expect(await user.findResource('h', null)).toMatchObject({ csp: { connectDomains: ['https://b.example'] } })
+    expect(await user.findResource('h', 'c')).toBeUndefined()
   })
 
   test('servers that were added are listed until they are removed', async () => {
-    await store.writeServer('b', { command: 'run' })
-    await store.writeServer('a', { url: 'http://one.example' })
-    await store.writeServer('a', { url: 'http://two.example' })
-    expect(await store.listServers()).toEqual([
+    await user.writeServer('b', { command: 'run' })
+    await user.writeServer('a', { url: 'http://one.example' })
+    await user.writeServer('a', { url: 'http://two.example' })
+    expect(await user.listServers()).toEqual([
       ['a', { url: 'http://two.example' }],
       ['b', { command: 'run' }],
     ])
-    await store.writeServer('a', undefined)
-    expect((await store.listServers()).map(([name]) => name)).toEqual(['b'])
+    await user.writeServer('a', undefined)
+    expect((await user.listServers()).map(([name]) => name)).toEqual(['b'])
   })
 
   test('deletion by age needs two observations a day apart, hides first, and removes a week later', async () => {
     const days = (count: number): number => count * 24 * 60 * 60 * 1000
-    const ids = async (): Promise<string[]> => (await store.listConversations()).map(({ id }) => id)
-    expect(await store.readSettings()).toMatchObject({ retentionDays: null, deleted: 0 })
-    await store.createConversation('old', '')
-    await store.putEntry('old', call('e', { view: 'old-view', resourceHash: 'old-document' }))
-    await store.writeState('old-view', 'k', { version: 1, value: 1 })
-    await store.keepResource('old-document', 'a', { uri: 'ui://x', html: '<p>' })
+    const ids = async (): Promise<string[]> => (await user.listConversations()).map(({ id }) => id)
+    expect(await user.readSettings()).toMatchObject({ retentionDays: null, deleted: 0 })
+    await user.createConversation('old', '')
+    await user.putEntry('old', call('e', { view: 'old-view', resourceHash: 'old-document' }))
+    await user.writeState('old-view', 'k', { version: 1, value: 1 })
+    await user.keepResource('old-document', 'a', { uri: 'ui://x', html: '<p>' })
     time += days(20)
     await store.removeExpired()
     expect(await ids()).toContain('old')
-    await store.createConversation('new', '')
-    await store.putEntry('new', call('e', { view: 'new-view', resourceHash: 'old-document' }))
-    await store.writeState('new-view', 'k', { version: 1, value: 1 })
-    await store.writeSettings({ retentionDays: 30 })
+    await user.createConversation('new', '')
+    await user.putEntry('new', call('e', { view: 'new-view', resourceHash: 'old-document' }))
+    await user.writeState('new-view', 'k', { version: 1, value: 1 })
+    await user.writeSettings({ retentionDays: 30 })
     time += days(20)
     await store.removeExpired()
     expect(await ids(), 'one observation').toContain('old')
-    expect((await store.readSettings()).expiring).toBeGreaterThan(0)
+    expect((await user.readSettings()).expiring).toBeGreaterThan(0)
     time += days(0.5)
     await store.removeExpired()
     expect(await ids(), 'half a day later').toContain('old')
@@ -191,28 +195,28 @@ describe.each(kinds)('the store, %s', (kind, open) => {
     await store.removeExpired()
     expect(await ids()).toEqual(['new'])
     expect(told).toEqual([{ type: 'resync' }])
-    expect(await store.readState('old-view'), 'hidden, not removed').toMatchObject({ k: {} })
-    expect(await store.listAudit({ conversation: null, before: null, limit: 10 })).toEqual([])
-    await store.writeSettings({ retentionDays: null })
+    expect(await user.readState('old-view'), 'hidden, not removed').toMatchObject({ k: {} })
+    expect(await user.listAudit({ conversation: null, before: null, limit: 10 })).toEqual([])
+    await user.writeSettings({ retentionDays: null })
     expect(await ids(), 'keeping everything brings it back').toContain('old')
 
-    await store.writeSettings({ retentionDays: 30 })
+    await user.writeSettings({ retentionDays: 30 })
     for (const wait of [0, 1.1, 4, 4, 1.1]) {
       time += days(wait)
-      await store.putEntry('new', call('later'))
+      await user.putEntry('new', call('later'))
       await store.removeExpired()
     }
-    await store.writeSettings({ retentionDays: null })
+    await user.writeSettings({ retentionDays: null })
     expect(await ids()).toEqual(['new'])
-    expect(await store.readState('old-view')).toEqual({})
-    expect(await store.readState('new-view')).toMatchObject({ k: {} })
-    expect(await store.findResource('old-document', null), 'the other conversation shows it').toBeDefined()
+    expect(await user.readState('old-view')).toEqual({})
+    expect(await user.readState('new-view')).toMatchObject({ k: {} })
+    expect(await user.findResource('old-document', null), 'the other conversation shows it').toBeDefined()
   })
 
   test('a clock that is far ahead once deletes nothing', async () => {
     const days = (count: number): number => count * 24 * 60 * 60 * 1000
-    await store.createConversation('recent', '')
-    await store.writeSettings({ retentionDays: 30 })
+    await user.createConversation('recent', '')
+    await user.writeSettings({ retentionDays: 30 })
     await store.removeExpired()
     time += days(5000)
     await store.removeExpired()
@@ -221,25 +225,25 @@ describe.each(kinds)('the store, %s', (kind, open) => {
     await store.removeExpired()
     time += days(2)
     await store.removeExpired()
-    expect((await store.listConversations()).map(({ id }) => id)).toContain('recent')
-    await store.writeSettings({ retentionDays: null })
+    expect((await user.listConversations()).map(({ id }) => id)).toContain('recent')
+    await user.writeSettings({ retentionDays: null })
   })
 
   test('conversations are listed page by page, and found by the words in them', async () => {
-    for (let index = 0; index < 25; index++) await store.createConversation(`page-${index}`, `Numbered ${index}`)
-    const first = await store.listConversations({ limit: 10, search: 'numbered' })
-    const second = await store.listConversations({ limit: 10, search: 'numbered', after: first.at(-1) })
-    const third = await store.listConversations({ limit: 10, search: 'numbered', after: second.at(-1) })
+    for (let index = 0; index < 25; index++) await user.createConversation(`page-${index}`, `Numbered ${index}`)
+    const first = await user.listConversations({ limit: 10, search: 'numbered' })
+    const second = await user.listConversations({ limit: 10, search: 'numbered', after: first.at(-1) })
+    const third = await user.listConversations({ limit: 10, search: 'numbered', after: second.at(-1) })
     expect(new Set([...first, ...second, ...third].map(({ id }) => id)).size).toBe(25)
     expect(third).toHaveLength(5)
-    await store.putEntry('page-3', call('c', { tool: 'weather', input: { city: 'Zürich', text: 'a\u0000b \ud800' } }))
-    const found = async (search: string): Promise<string[]> => (await store.listConversations({ search })).map(({ id }) => id)
+    await user.putEntry('page-3', call('c', { tool: 'weather', input: { city: 'Zürich', text: 'a\u0000b \ud800' } }))
+    const found = async (search: string): Promise<string[]> => (await user.listConversations({ search })).map(({ id }) => id)
     expect(await found('zür')).toEqual(['page-3'])
     expect(await found('weather ZÜRICH')).toEqual(['page-3'])
     expect(await found('weather paris')).toEqual([])
     expect(await found('city'), 'names of fields are not text').toEqual([])
     expect(await found(`'); drop table x; --`)).toEqual([])
-    await store.putEntry('page-3', call('c', { input: {} }))
+    await user.putEntry('page-3', call('c', { input: {} }))
     expect(await found('zür'), 'the entry was replaced').toEqual([])
   })
 
@@ -265,7 +269,9 @@ describe.each(kinds)('migrations, %s', (_, open) => {
     await database.query(`insert into entries (conversation, id, kind, body) values ('c', 'e', 'call', $1)`, [body])
     expect(await migrate(database)).toBe(newest)
     expect(await migrate(database)).toBe(newest)
-    expect(await listConversations(database, { limit: 9, search: 'oslo' })).toMatchObject([{ id: 'c', title: 'kept' }])
+    expect(await listConversations(database.as(LOCAL_USER), { limit: 9, search: 'oslo' })).toMatchObject([
+      { id: 'c', title: 'kept' },
+    ])
     const more = [...MIGRATIONS, { version: newest + 1, statements: ['create table extra (id int)', 'create nonsense'] }]
     await expect(migrate(database, more)).rejects.toThrow(/nonsense/)
     expect(await database.query(`select 1 from pg_tables where tablename = 'extra'`)).toEqual([])
@@ -283,7 +289,7 @@ test('nodes on one server migrate at the same time, and hear of each other', asy
     createStore({ kind: 'server', open: () => openServer(url), tell: (event) => events.push(event) }),
   )
   await Promise.all(nodes.map(({ ready }) => ready))
-  const [first, second] = nodes as [Store, Store]
+  const [first, second] = nodes.map((each) => each.as(LOCAL_USER)) as [UserStore, UserStore]
   await first.createConversation('c', 'shared')
   await second.putEntry('c', call('e'))
   await first.writeState('v', 'k', { version: 1, value: 1 })

@@ -28,7 +28,7 @@ export async function writeViewState(
   if (!entry) return void (await sql.query('delete from view_state where view = $1 and key = $2', [view, key]))
   await sql.query(
     `insert into view_state (view, key, body, updated_at) values ($1, $2, $3, $4)
-     on conflict (view, key) do update set body = excluded.body, updated_at = excluded.updated_at`,
+     on conflict (tenant_id, user_id, view, key) do update set body = excluded.body, updated_at = excluded.updated_at`,
     [view, key, JSON.stringify(entry), now],
   )
 }

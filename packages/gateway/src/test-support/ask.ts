@@ -14,10 +14,11 @@ export interface Reply {
 export function ask(
   port: number,
   path: string,
-  { host = `casement.localhost:${port}`, method = 'GET', headers = {}, body }: AskOptions = {},
+  { host = `casement.localhost:${port}`, method = 'GET', headers = {}, body, localAddress }: AskOptions = {},
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, method, agent: false, headers: { host, ...headers } }, (response) => {
+    const target = { host: '127.0.0.1', port, path, method, agent: false, localAddress, headers: { host, ...headers } }
+    const asked = request(target, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
@@ -34,6 +35,8 @@ export interface AskOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** The address to send from. */
+  readonly localAddress?: string | undefined
 }
 
 /** Opens the printed link of a gateway, and returns the header with the cookie that it gives. */
@@ -49,10 +52,11 @@ export async function api<T>(
   method: string,
   path: string,
   body?: unknown,
+  bearer: string = gateway.secret,
 ): Promise<{ status: number; value: T }> {
   const { status, text } = await ask(gateway.port, path, {
     method,
-    headers: { authorization: `Bearer ${gateway.secret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   return { status, value: (text ? JSON.parse(text) : undefined) as T }

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fetchListener } from 'casement/sandbox/node'
+import { createMcpHandler, McpServer, type McpHttpHandler } from '@modelcontextprotocol/server'
+import * as z from 'zod'
 import { createToolServer } from './tool-server.ts'
 
 /** An MCP server that wants to know who asks, and the authorization server that it trusts, at one address. */
@@ -12,11 +14,14 @@ export interface OAuthServer {
   close(): void
 }
 
-/** Starts one: authorization code with PKCE and dynamic registration, and a person who always says yes. */
+/**
+ * Starts one: authorization code with PKCE and dynamic registration, and a user who always says yes. A `login` in the authorization
+ * address names the account; its token gets the tools of that account.
+ */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const tools = createToolServer()
-  const tokens = new Set<string>()
-  const codes = new Map<string, string>()
+  const tokens = new Map<string, string>()
+  const codes = new Map<string, { readonly challenge: string; readonly login: string }>()
   const http: Server = createServer()
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
@@ -38,7 +43,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       Response.json({ ...((await request.json()) as object), client_id: 'client' }, { status: 201 }),
     '/authorize': (_request, { searchParams }) => {
       const code = randomBytes(8).toString('hex')
-      codes.set(code, searchParams.get('code_challenge') ?? '')
+      codes.set(code, { challenge: searchParams.get('code_challenge') ?? '', login: searchParams.get('login') ?? '' })
       const back = new URL(searchParams.get('redirect_uri') ?? '')
       back.searchParams.set('code', code)
       back.searchParams.set('state', searchParams.get('state') ?? '')
@@ -49,15 +54,17 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       const challenge = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url')
-      if (codes.get(form.get('code') ?? '') !== challenge) return Response.json({ error: 'invalid_grant' }, { status: 400 })
+      const code = codes.get(form.get('code') ?? '')
+      if (code?.challenge !== challenge) return Response.json({ error: 'invalid_grant' }, { status: 400 })
       codes.delete(form.get('code') ?? '')
       const token = randomBytes(8).toString('hex')
-      tokens.add(token)
+      tokens.set(token, code.login)
       return Response.json({ access_token: token, token_type: 'Bearer' })
     },
     '/mcp': (request) => {
       const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
-      if (tokens.has(token)) return tools.fetch(request)
+      const login = tokens.get(token)
+      if (login !== undefined) return (login ? createAccountServer(login) : tools).fetch(request)
       const challenge = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`
       return new Response('who are you?', { status: 401, headers: { 'www-authenticate': challenge } })
     },
@@ -78,3 +85,11 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     },
   }
 }
+
+/** What one account sees: a tool that is named after it. */
+const createAccountServer = (login: string): McpHttpHandler =>
+  createMcpHandler(() => {
+    const server = new McpServer({ name: 'accounts', version: '1.0.0' })
+    server.registerTool(`only-${login}`, { inputSchema: z.object({}) }, () => ({ content: [{ type: 'text', text: login }] }))
+    return server
+  })

@@ -1,5 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Owner } from '../../security/principal.ts'
 import type { Database, OpenOptions, Sql, SqlValue, TransactionOptions } from '../sql.ts'
 import { StoreRefused, StoreUnavailable } from '../unavailable.ts'
 import { findDamage } from './cluster.ts'
@@ -107,7 +108,7 @@ async function checkSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < MIN_FREE_BYTES)
     throw new StoreUnavailable(
-      `The disk is full: ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free, ${MIN_FREE_BYTES / 1024 / 1024} MB are needed. Free some space on it; the store then recovers by itself.`,
+      `The disk is full: ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free, ${MIN_FREE_BYTES / 1024 / 1024} MB are needed. Free some space on it; the store then recovers automatically.`,
     )
 }
 
@@ -129,6 +130,7 @@ async function superviseEngine(
   const isOver = (): boolean => stopping.signal.aborted || signal?.aborted === true
   let retry: { readonly timer: NodeJS.Timeout; readonly cancel: () => void } | undefined
   let onReconnect: (() => void) | undefined
+  let role: string | undefined
 
   const wait = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
@@ -151,7 +153,9 @@ async function superviseEngine(
   const startWithBackOff = async (isFirst: boolean): Promise<void> => {
     for (let attempt = 0; !isOver(); attempt++) {
       try {
-        return adopt(await start())
+        const started = await start()
+        if (role !== undefined) await setRole(started, role)
+        return adopt(started)
       } catch (error) {
         if (isFirst && (!(error instanceof StoreUnavailable) || !canRestart || isOver())) throw error
         goDown(error instanceof Error ? error.message : String(error))
@@ -178,26 +182,30 @@ async function superviseEngine(
   await startWithBackOff(true)
   onState({ status: 'ready' })
   let lastTransaction = 0
+  const running = (): Engine => {
+    if (!engine) throw new StoreUnavailable(reason)
+    return engine
+  }
+  const as = (owner: Owner | undefined): Sql => ({
+    query: async <Row extends object>(text: string, values: readonly SqlValue[] = []) =>
+      (await running().execute(text, values, { owner })) as Row[],
+    // Bound to this engine: after a restart the rest of a transaction must not run without its beginning.
+    transaction: async (work, options) => inTransaction(running(), { ...options, owner, transaction: ++lastTransaction }, work),
+  })
   return {
     kind: 'embedded',
-    query: async <Row extends object>(text: string, values: readonly SqlValue[] = []) => {
-      if (!engine) throw new StoreUnavailable(reason)
-      return (await engine.execute(text, values)) as Row[]
-    },
-    // Bound to this engine: after a restart the rest of a transaction must not run without its beginning.
-    transaction: async (work, options) => {
-      if (!engine) throw new StoreUnavailable(reason)
-      return inTransaction(engine, ++lastTransaction, work, options)
+    ...as(undefined),
+    as,
+    async assumeRole(name) {
+      await setRole(running(), name)
+      role = name
     },
     // One process: what it publishes its own pages have received already.
     async listen(_channel, _onPayload, reconnected) {
       onReconnect = reconnected
     },
     stop,
-    snapshot: async (target) => {
-      if (!engine) throw new StoreUnavailable(reason)
-      await engine.snapshot(target)
-    },
+    snapshot: async (target) => running().snapshot(target),
     async close() {
       stopping.abort()
       clearTimeout(retry?.timer)
@@ -209,16 +217,17 @@ async function superviseEngine(
   }
 }
 
+const setRole = (engine: Engine, role: string): Promise<unknown> => engine.execute(`set role ${role}`, [])
+
 async function inTransaction<T>(
   engine: Engine,
-  transaction: number,
+  { statementTimeout: timeout, owner, transaction }: TransactionOptions & { owner: Owner | undefined; transaction: number },
   work: (sql: Sql) => Promise<T>,
-  { statementTimeout: timeout }: TransactionOptions = {},
 ): Promise<T> {
   const query = async <Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> =>
     (await engine.execute(text, values, { transaction, timeout })) as Row[]
   try {
-    await query('begin')
+    await engine.execute('begin', [], { transaction, timeout, owner })
     const result = await work({ query, transaction: () => Promise.reject(new Error('a transaction cannot be inside another')) })
     await query('commit')
     return result

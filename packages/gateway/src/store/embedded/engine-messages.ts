@@ -1,3 +1,4 @@
+import type { Owner } from '../../security/principal.ts'
 import type { SqlValue } from '../sql.ts'
 import type { EngineFailure } from './failure.ts'
 
@@ -18,6 +19,8 @@ export interface EngineRequest {
   readonly values: readonly SqlValue[]
   /** The transaction it belongs to. From its `begin` to its `commit` or `rollback`, other statements are queued. */
   readonly transaction?: number | undefined
+  /** Whose rows are in sight: those of a `begin` until its transaction ends, and those of any other statement while it runs. */
+  readonly owner?: Owner | undefined
   /** Instead of a statement: the folder to copy the cluster to. */
   readonly snapshot?: string | undefined
 }

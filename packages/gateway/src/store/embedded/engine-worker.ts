@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
 import { openCluster, type EngineLog, type OpenCluster } from './cluster.ts'
 import { SHUT_DOWN, type EngineMessage, type EngineRequest, type EngineResponse, type EngineSettings } from './engine-messages.ts'
+import { ownerStatement } from '../sql.ts'
 import { copyCluster } from './snapshot.ts'
 import { explainFailure, type EngineFailure } from './failure.ts'
 
@@ -57,12 +58,25 @@ function serveRequests(
     const index = queue.findIndex((request) => transaction === undefined || request.transaction === transaction)
     return index === -1 ? undefined : queue.splice(index, 1)[0]
   }
-  const execute = async ({ id, text, values, transaction: own, snapshot }: EngineRequest): Promise<EngineResponse> => {
+  const query = async ({ text, values, owner }: EngineRequest): Promise<object[]> => {
+    if (!owner) return (await engine.query<object>(text, [...values])).rows
+    await engine.exec(`begin; ${ownerStatement(owner)}`)
+    if (text === 'begin') return []
+    try {
+      const { rows } = await engine.query<object>(text, [...values])
+      await engine.exec('commit')
+      return rows
+    } catch (error) {
+      await engine.exec('rollback')
+      throw error
+    }
+  }
+  const execute = async (request: EngineRequest): Promise<EngineResponse> => {
+    const { id, text, transaction: own, snapshot } = request
     transaction = own
     try {
       if (snapshot !== undefined) return (await copyTo(snapshot), { id, rows: [] })
-      const { rows } = await engine.query<object>(text, [...values])
-      return { id, rows }
+      return { id, rows: await query(request) }
     } catch (error) {
       const { message, code } = error as { message?: string; code?: string }
       return { id, error: message ?? String(error), code }

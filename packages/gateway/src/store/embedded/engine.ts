@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Owner } from '../../security/principal.ts'
 import type { SqlValue } from '../sql.ts'
 import { isTransient, StoreUnavailable } from '../unavailable.ts'
 import { SHUT_DOWN, type EngineMessage, type EngineRequest, type EngineResponse, type EngineSettings } from './engine-messages.ts'
@@ -41,6 +42,8 @@ export interface Engine {
 /** How a statement runs. */
 export interface ExecuteOptions {
   readonly transaction?: number | undefined
+  /** Whose rows are in sight. */
+  readonly owner?: Owner | undefined
   /** How long the engine may be silent before it counts as hung, in milliseconds. */
   readonly timeout?: number | undefined
 }
@@ -130,7 +133,8 @@ export async function startEngine(settings: EngineSettings, signal?: AbortSignal
     })
   return {
     failed,
-    execute: (text, values, { transaction, timeout = SILENCE_TIMEOUT } = {}) => send({ text, values, transaction }, timeout),
+    execute: (text, values, { transaction, owner, timeout = SILENCE_TIMEOUT } = {}) =>
+      send({ text, values, transaction, owner }, timeout),
     snapshot: async (target) => void (await send({ text: '', values: [], snapshot: target }, SNAPSHOT_TIMEOUT)),
     async close() {
       isClosing = true

@@ -11,7 +11,7 @@ export function explainFailure(error: unknown, known?: string): EngineFailure {
   if (known !== undefined) return { kind: 'disk', reason: known }
   const text = error instanceof Error ? error.message : typeof error === 'string' ? error : ''
   if (/No space left on device|ENOSPC/i.test(text))
-    return { kind: 'disk', reason: 'The disk is full. Free some space on it; the store then recovers by itself.' }
+    return { kind: 'disk', reason: 'The disk is full. Free some space on it; the store then recovers automatically.' }
   if (/Read-only file system|EROFS/i.test(text))
     return { kind: 'disk', reason: 'The disk is read-only. Check the disk, and mount it for writing.' }
   if (/Permission denied|EACCES|EPERM/i.test(text))

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Gateway } from '../../gateway.ts'
 import type { GatewayOptions } from '../../options.ts'
 import { ask, type AskOptions, type Reply } from '../ask.ts'
@@ -50,6 +51,30 @@ export const askShared = (gateway: Gateway, path: string, user: string, options:
       ...options.headers,
     },
   })
+
+/** An MCP client that asks a gateway behind public names as a user. */
+export async function connectShared(
+  gateway: Gateway,
+  server: string,
+  user: string,
+  more: Record<string, string> = {},
+): Promise<Client> {
+  const client = new Client({ name: 'page', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+  // Node's own fetch does not let one choose the `Host`.
+  const fetchShared = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    if (init.method === 'GET') return new Response(null, { status: 405 })
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), ...more }
+    const path = new URL(url).pathname
+    const reply = await askShared(gateway, path, user, {
+      method: init.method ?? 'GET',
+      headers,
+      body: typeof init.body === 'string' ? init.body : '',
+    })
+    return new Response(reply.text, { status: reply.status, headers: { 'content-type': String(reply.headers['content-type']) } })
+  }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://studio.test/mcp/${server}`), { fetch: fetchShared }))
+  return client
+}
 
 /** A call of the API with the secret of the run. */
 export const call = (gateway: Gateway, method: string, path: string, body?: string): Promise<Reply> =>

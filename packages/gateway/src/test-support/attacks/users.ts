@@ -72,8 +72,15 @@ export const userAttacks: readonly GatewayAttack[] = [
   }),
   asMember('remove', 'a member removes a server', 'DELETE', '/api/servers/tools'),
   asMember('restart', 'a member restarts a server', 'POST', '/api/servers/tools/restart'),
-  asMember('authorize', 'a member authorizes a server in the name of all', 'POST', '/api/servers/tools/authorize'),
-  asMember('settings', 'a member has the conversations of all deleted after a day', 'PUT', '/api/settings', { retentionDays: 1 }),
+  {
+    id: 'user-settings',
+    title: 'a member has the conversations of all deleted after a day',
+    async attempt({ shared }) {
+      await askShared(shared, '/api/settings', 'mallory', { method: 'PUT', body: JSON.stringify({ retentionDays: 1 }) })
+      const { text } = await askShared(shared, '/api/settings', 'root')
+      return text.includes('"retentionDays":null') ? undefined : `the settings of another user are ${text}`
+    },
+  },
   {
     id: 'user-encoded-path',
     title: 'a member writes the path of an admin route differently',

@@ -1,0 +1,106 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { createSecret } from './secret.ts'
+
+/** Where a gateway that runs is reached from its own machine. */
+export interface ControlAddress {
+  readonly hostname: string
+  readonly port: number
+  /** The `Host` of its page. */
+  readonly host: string
+}
+
+/** How the command line manages a gateway that runs: an embedded database belongs to one process. */
+export interface Control {
+  readonly secret: string
+  /** Settles when the command line can find the gateway. Never rejects. */
+  readonly opened: Promise<void>
+  close(): Promise<void>
+}
+
+interface ControlFile extends ControlAddress {
+  readonly secret: string
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'control.json')
+
+/**
+ * Writes the address and a secret of this run into the data folder, for its owner only, once the store is open: before, another
+ * gateway may have it. Without a folder there is nothing to manage.
+ */
+export function openControl(dataDir: string | undefined, ready: Promise<void>, address: ControlAddress): Control {
+  const secret = createSecret()
+  if (dataDir === undefined) return { secret, opened: Promise.resolve(), close: async () => {} }
+  const write = async (): Promise<void> => {
+    try {
+      await ready
+      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      await rm(fileOf(dataDir), { force: true })
+      await writeFile(fileOf(dataDir), JSON.stringify({ ...address, secret } satisfies ControlFile), { mode: 0o600, flag: 'wx' })
+    } catch {
+      // The store or the folder cannot be used, which is reported elsewhere.
+    }
+  }
+  const opened = write()
+  return {
+    secret,
+    opened,
+    async close() {
+      await opened
+      if ((await readControl(dataDir))?.secret === secret) await rm(fileOf(dataDir), { force: true })
+    },
+  }
+}
+
+async function readControl(dataDir: string): Promise<ControlFile | undefined> {
+  try {
+    return JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as ControlFile
+  } catch {
+    return undefined
+  }
+}
+
+/** A response of a gateway that runs. */
+export interface ControlReply {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Sends a request to the gateway that runs with a data folder. */
+export type ControlRequest = (method: string, path: string, body?: unknown) => Promise<ControlReply>
+
+/** Finds the gateway that runs with a data folder; undefined when none does. */
+export async function findControl(dataDir: string): Promise<ControlRequest | undefined> {
+  const control = await readControl(dataDir)
+  if (!control) return undefined
+  const send: ControlRequest = (method, path, body) => sendTo(control, method, path, body)
+  try {
+    return (await send('GET', '/api/session')).status === 200 ? send : undefined
+  } catch {
+    // It ended without removing the file.
+    return undefined
+  }
+}
+
+function sendTo(
+  { hostname, port, host, secret }: ControlFile,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<ControlReply> {
+  const headers = { host, authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+  const address = hostname === '0.0.0.0' ? '127.0.0.1' : hostname === '::' ? '::1' : hostname
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: address, port, path, method, headers, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+      response.on('error', reject)
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body: text === '' ? undefined : (JSON.parse(text) as unknown) })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { ContextSlot } from 'casement/host'
+import { CasementError } from 'casement/protocol'
+import type { StateEntry } from 'casement/protocol/schemas'
+import type {
+  AuditRecord,
+  CachedResource,
+  ConsentRecord,
+  Conversation,
+  ConversationDetail,
+  Entry,
+  GatewayEvent,
+  StoreSettings,
+  ViewState,
+} from '../api.ts'
+import { appendAudit, expireAudit, exportAudit, listAudit, type AuditPage, type AuditSummary, type NewAudit } from './audit.ts'
+import type { StoreNews } from './changes.ts'
+import { listConsent, removeConsent, writeConsent } from './consent.ts'
+import {
+  createConversation,
+  findConversation,
+  listConversations,
+  removeConversation,
+  renameConversation,
+  type ConversationPage,
+} from './conversations.ts'
+import { readCredential, writeCredential } from './credentials.ts'
+import { listEntries, putEntry } from './entries.ts'
+import { listServers, writeServer, type KeptServer } from './kept-servers.ts'
+import { listContext, writeContext } from './model-context.ts'
+import { findResource, keepResource } from './resources.ts'
+import { readSettings, removeExpired, writeSettings } from './retention.ts'
+import type { Sql } from './sql.ts'
+import { measureViewState, readViewState, writeViewState } from './view-state.ts'
+
+// What `casement/host` lets a View keep, with room for what JSON adds.
+const MAX_STATE_KEYS = 100
+const MAX_STATE = 1024 * 1024
+const PAGE = 200
+const DAY = 24 * 60 * 60 * 1000
+
+/** The part of the store that belongs to one user. The database shows it nothing else. A write resolves when it is durable. */
+export interface UserStore {
+  /** The last changed first, a page at a time. */
+  listConversations(page?: Partial<ConversationPage>): Promise<Conversation[]>
+  createConversation(id: string | undefined, title: string): Promise<Conversation>
+  readConversation(id: string): Promise<ConversationDetail | undefined>
+  renameConversation(id: string, title: string): Promise<Conversation | undefined>
+  removeConversation(id: string): Promise<boolean>
+  /** False when there is no such conversation. */
+  putEntry(conversation: string, entry: Entry): Promise<boolean>
+  readState(view: string): Promise<ViewState>
+  writeState(view: string, key: string, entry: StateEntry | undefined): Promise<void>
+  /** False when there is no such conversation. */
+  writeContext(view: string, conversation: string, slot: ContextSlot | null): Promise<boolean>
+  listConsent(app: string | null, kind: string | null): Promise<ConsentRecord[]>
+  writeConsent(record: ConsentRecord): Promise<void>
+  removeConsent(app: string | null, kind: string | null): Promise<void>
+  appendAudit(events: readonly NewAudit[]): Promise<void>
+  listAudit(page: AuditPage): Promise<AuditRecord[]>
+  /** The log of all users of the tenant, for admins: the oldest first, after an id. */
+  exportAudit(after: number, limit: number): Promise<AuditSummary[]>
+  keepResource(hash: string, app: string, resource: CachedResource): Promise<void>
+  findResource(hash: string, app: string | null): Promise<CachedResource | undefined>
+  /** Servers that the user added while a gateway ran. */
+  listServers(): Promise<[string, KeptServer][]>
+  writeServer(name: string, config: KeptServer | undefined): Promise<void>
+  /** What the user's connections to servers need to know, encrypted by the caller. */
+  readCredential(key: string): Promise<string | undefined>
+  writeCredential(key: string, body: string | undefined): Promise<void>
+  readSettings(): Promise<StoreSettings>
+  writeSettings(settings: Pick<StoreSettings, 'retentionDays'>): Promise<void>
+  /** Deletes by age, as the user's settings say. */
+  removeExpired(options?: RemovalOptions): Promise<void>
+}
+
+/** How long the log of a user is kept. */
+export interface RemovalOptions {
+  /** Of all users but the local one, whose log goes with the conversations. Default: for ever. */
+  readonly auditDays?: number | undefined
+}
+
+/** How the statements of a user run. */
+export interface UserAccess {
+  readonly read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
+  /** Several statements that see the same rows. */
+  readonly readTogether: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
+  /** One statement, or several in one commit, and the news of it. */
+  readonly commit: <T>(
+    work: (sql: Sql) => Promise<T>,
+    news?: (result: T) => StoreNews | undefined,
+    options?: { readonly statements?: 'one' | 'several' },
+  ) => Promise<T>
+  readonly now: () => number
+  /** Whether the user is alone: then the log is deleted with the conversations. Others cannot shorten the record of what they did. */
+  readonly isLocal: boolean
+}
+
+const SEVERAL = { statements: 'several' } as const
+
+/** The store as one user sees it. */
+export const createUserStore = ({ isLocal, ...access }: UserAccess): UserStore => {
+  const { read, readTogether, commit, now } = access
+  return {
+    ...conversationStore(access),
+    readState: (view) => read((sql) => readViewState(sql, view)),
+    writeState: (view, key, entry) =>
+      commit(
+        async (sql) => {
+          if (entry) checkRoom(view, entry, await measureViewState(sql, view, key))
+          await writeViewState(sql, view, key, entry, now())
+        },
+        () => ({ type: 'state', view, key }),
+        SEVERAL,
+      ),
+    writeContext: (view, conversation, slot) => commit((sql) => writeContext(sql, view, conversation, slot)),
+    listConsent: (app, which) => read((sql) => listConsent(sql, app, which)),
+    writeConsent: (record) => commit((sql) => writeConsent(sql, record)),
+    removeConsent: (app, which) => commit((sql) => removeConsent(sql, app, which)),
+    appendAudit: (events) => commit((sql) => appendAudit(sql, events)),
+    listAudit: (page) => read((sql) => listAudit(sql, page)),
+    exportAudit: (after, limit) => readTogether((sql) => exportAudit(sql, after, limit)),
+    keepResource: (hash, app, resource) => commit((sql) => keepResource(sql, hash, app, resource, now())),
+    findResource: (hash, app) => read((sql) => findResource(sql, hash, app)),
+    listServers: () => read(listServers),
+    writeServer: (name, config) =>
+      commit(
+        (sql) => writeServer(sql, name, config),
+        () => ({ type: 'kept-servers' }),
+      ),
+    readCredential: (key) => read((sql) => readCredential(sql, key)),
+    writeCredential: (key, body) =>
+      commit(
+        (sql) => writeCredential(sql, key, body),
+        // Only one that was stored can make a connection succeed.
+        () => (body === undefined ? undefined : { type: 'credentials' }),
+      ),
+    readSettings: () => readTogether((sql) => readSettings(sql, now())),
+    writeSettings: ({ retentionDays }) =>
+      commit(
+        (sql) => writeSettings(sql, retentionDays),
+        () => ({ type: 'resync' }),
+        SEVERAL,
+      ),
+    async removeExpired({ auditDays } = {}) {
+      await commit(
+        (sql) => removeExpired(sql, now(), { withAudit: isLocal }),
+        (expired) => (expired.changed > 0 ? { type: 'resync' } : undefined),
+        SEVERAL,
+      )
+      if (!isLocal && auditDays !== undefined) await commit((sql) => expireAudit(sql, now() - auditDays * DAY))
+    },
+  }
+}
+
+type ConversationStore = Pick<
+  UserStore,
+  'listConversations' | 'createConversation' | 'readConversation' | 'renameConversation' | 'removeConversation' | 'putEntry'
+>
+
+const conversationStore = ({ read, readTogether, commit, now }: Omit<UserAccess, 'isLocal'>): ConversationStore => ({
+  listConversations: (page) => read((sql) => listConversations(sql, { limit: PAGE, ...page })),
+  createConversation: (id = randomUUID(), title) => commit((sql) => createConversation(sql, id, title, now()), changed),
+  renameConversation: (id, title) => commit((sql) => renameConversation(sql, id, title, now()), changed),
+  removeConversation: (id) =>
+    commit(
+      (sql) => removeConversation(sql, id),
+      (found) => (found ? { type: 'conversation-removed', id } : undefined),
+      SEVERAL,
+    ),
+  readConversation: (id) =>
+    readTogether(async (sql) => {
+      const conversation = await findConversation(sql, id)
+      return conversation && { ...conversation, entries: await listEntries(sql, id), context: await listContext(sql, id) }
+    }),
+  putEntry: (conversation, entry) =>
+    commit(
+      (sql) => putEntry(sql, conversation, entry, now()),
+      (found) => (found ? { type: 'entry', conversation, entry } : undefined),
+    ),
+})
+
+const changed = (conversation: Conversation | undefined): GatewayEvent | undefined =>
+  conversation && { type: 'conversation', conversation }
+
+function checkRoom(view: string, entry: StateEntry, used: { keys: number; size: number }): void {
+  if (used.keys >= MAX_STATE_KEYS || used.size + JSON.stringify(entry).length > MAX_STATE)
+    throw new CasementError(
+      'OVER_BUDGET',
+      `The View ${view} may keep ${MAX_STATE_KEYS} keys and ${MAX_STATE} characters. Remove what it no longer needs.`,
+    )
+}

@@ -1,0 +1,95 @@
+import { DEFAULT_TENANT, LOCAL_USER_ID } from '../security/principal.ts'
+
+/** The tables with the data of users. Row-level security is forced for each. */
+export const OWNED_TABLES = [
+  'conversations',
+  'entries',
+  'view_state',
+  'model_context',
+  'consent',
+  'resources',
+  'settings',
+  'servers',
+  'credentials',
+  'audit',
+] as const
+
+const TENANT = `nullif(current_setting('casement.tenant', true), '')`
+const USER = `nullif(current_setting('casement.user', true), '')`
+const IS_OWN = `tenant_id = ${TENANT} and user_id = ${USER}`
+
+/** What is there already is the local user's. What comes later is the principal's, and cannot be written without one. */
+const addOwner = (table: string): string[] => [
+  `alter table ${table} add column tenant_id text not null default '${DEFAULT_TENANT}' check (tenant_id <> ''),
+    add column user_id text not null default '${LOCAL_USER_ID}' check (user_id <> '')`,
+  `alter table ${table} alter column tenant_id set default ${TENANT}, alter column user_id set default ${USER}`,
+]
+
+const protect = (table: string): string[] => [
+  `alter table ${table} enable row level security`,
+  `alter table ${table} force row level security`,
+  `create policy own_rows on ${table} using (${IS_OWN}) with check (${IS_OWN})`,
+]
+
+const primaryKey = (table: string, columns: string): string =>
+  `alter table ${table} drop constraint ${table}_pkey, add primary key (tenant_id, user_id, ${columns})`
+
+const inConversation = (table: string): string =>
+  `alter table ${table} add foreign key (tenant_id, user_id, conversation)
+    references conversations (tenant_id, user_id, id) on delete cascade`
+
+/**
+ * Gives every row of user data an owner. Two users may use the same id for their conversations: nobody learns from a refusal which ids
+ * are in use.
+ */
+export const USER_TABLES: readonly string[] = [
+  // The gateway's own settings are no user's.
+  `create table gateway_settings (key text primary key, value text not null)`,
+  `with moved as (delete from settings where key in ('sandbox-secret', 'page-secret') returning key, value)
+   insert into gateway_settings select key, value from moved`,
+  `create table credentials (key text not null, body text not null)`,
+  // Users who have stored something; nothing of what they stored is here.
+  `create table users (tenant_id text not null, user_id text not null, created_at bigint not null, primary key (tenant_id, user_id))`,
+  `insert into users (tenant_id, user_id, created_at)
+   select '${DEFAULT_TENANT}', '${LOCAL_USER_ID}', coalesce(min(created_at), 0) from conversations having count(*) > 0`,
+  `insert into users (tenant_id, user_id, created_at)
+   select '${DEFAULT_TENANT}', '${LOCAL_USER_ID}', 0 from settings limit 1 on conflict do nothing`,
+  ...OWNED_TABLES.flatMap(addOwner),
+  `alter table entries drop constraint entries_conversation_fkey`,
+  `alter table model_context drop constraint model_context_conversation_fkey`,
+  primaryKey('conversations', 'id'),
+  primaryKey('entries', 'conversation, id'),
+  primaryKey('view_state', 'view, key'),
+  primaryKey('model_context', 'view'),
+  primaryKey('consent', 'app, kind'),
+  primaryKey('resources', 'hash, app'),
+  primaryKey('settings', 'key'),
+  primaryKey('servers', 'name'),
+  `alter table credentials add primary key (tenant_id, user_id, key)`,
+  inConversation('entries'),
+  inConversation('model_context'),
+  `drop index entries_in_order, model_context_of, audit_of, audit_keys, audit_by_time, conversations_in_order`,
+  `create index entries_in_order on entries (tenant_id, user_id, conversation, seq)`,
+  `create index entries_by_resource on entries (tenant_id, user_id, resource_hash) where resource_hash is not null`,
+  `create index model_context_of on model_context (tenant_id, user_id, conversation, seq)`,
+  `create index conversations_in_order on conversations (tenant_id, user_id, updated_at desc, id desc) where deleted_at is null`,
+  `create unique index audit_keys on audit (tenant_id, user_id, key)`,
+  `create index audit_of on audit (tenant_id, user_id, conversation, id)`,
+  `create index audit_of_user on audit (tenant_id, user_id, id)`,
+  `create index audit_by_time on audit (at)`,
+  // What an export shows without the contents of conversations.
+  `alter table audit add column method text, add column target text, add column decision text`,
+]
+
+/** Hides every row of user data from everybody but its owner. */
+export const ROW_SECURITY: readonly string[] = [
+  ...OWNED_TABLES.flatMap(protect),
+  // An admin's export sees the log of the tenant, and only that.
+  `create policy export_rows on audit for select using (tenant_id = ${TENANT} and current_setting('casement.export', true) = 'audit')`,
+  // The gateway's role may not delete from the log. This may, and only what is older than a day.
+  `create function casement_expire_audit(oldest bigint) returns bigint language sql security definer
+   set search_path from current as $$
+     with gone as (
+       delete from audit where ${IS_OWN} and at < least(oldest, (extract(epoch from now()) * 1000 - 86400000)::bigint) returning 1)
+     select count(*) from gone $$`,
+]
