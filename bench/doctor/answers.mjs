@@ -3,12 +3,21 @@ import { good as moreGood } from './good-apps-2.mjs'
 import { broken } from './reported-apps.mjs'
 import { broken as brokenServers } from './reported-servers.mjs'
 import { broken as brokenViews } from './reported-views.mjs'
+import { UNSEEN_SETS } from './unseen-sets.mjs'
 
 /** What the server of a case answers: a result, an error, or nothing where it does not know the method. @param {string} name */
 export async function createAnswers(name) {
-  const found = [...broken, ...brokenViews, ...brokenServers, ...good, ...moreGood].find((each) => each.name === name)
-  if (!found) throw new Error(`No such case: ${name}`)
+  const unseen = UNSEEN_SETS.flatMap(({ broken: unseenBroken, good: unseenGood }) => [unseenBroken, unseenGood]).flat()
+  const found = [...broken, ...brokenViews, ...brokenServers, ...good, ...moreGood, ...unseen].find((each) => each.name === name)
+  if (!found?.app) throw new Error(`No such case: ${name}`)
   const app = await found.app()
+
+  /** One page of the tools. @param {readonly Record<string, unknown>[]} tools @param {unknown} cursor */
+  function pageOf(tools, cursor) {
+    const size = app.pages?.['tools/list'] ?? tools.length
+    const start = Number(cursor ?? 0) || 0
+    return { tools: tools.slice(start, start + size), ...(start + size < tools.length && { nextCursor: String(start + size) }) }
+  }
 
   /** @param {string} method @param {Record<string, any>} params */
   function resultOf(method, params) {
@@ -17,10 +26,10 @@ export async function createAnswers(name) {
       return {
         protocolVersion: '2025-11-25',
         capabilities: app.capabilities,
-        serverInfo: { name, title: found?.title ?? name, version: '1.0.0' },
+        serverInfo: { name, title: found && 'title' in found ? found.title : name, version: '1.0.0' },
       }
     if (method === 'ping') return {}
-    if (method === 'tools/list') return { tools: app.tools }
+    if (method === 'tools/list') return { ...pageOf(app.tools, params['cursor']), ...app.listExtra?.[method] }
     if (method === 'tools/call') return app.call(params)
     if (!app.resources) return undefined
     if (method === 'resources/list') return { resources: app.resources.map((each) => ({ ...each, contents: undefined })) }

@@ -6,6 +6,8 @@
  * @property {Record<string, unknown>[]} tools
  * @property {(params: Record<string, any>) => Record<string, unknown>} call
  * @property {({ uri: string, contents: Record<string, unknown>[] } & Record<string, unknown>)[]} [resources]
+ * @property {Record<string, Record<string, unknown>>} [listExtra] Members added to the result of a list.
+ * @property {Record<string, number>} [pages] How many entries one page of a list has.
  * @property {string[]} [unknown] Methods that the server does not know, though it should.
  * @property {(method: string) => string | undefined} [says] What it prints before it answers.
  * @property {(exchange: Exchange) => Reply | undefined} [http] What it answers before MCP gets to see the request.
@@ -16,7 +18,7 @@
  * @property {import('node:http').IncomingHttpHeaders} headers
  * @property {string | undefined} method The method of the message in it.
  *
- * @typedef {{ status?: number, headers?: Record<string, string>, body?: string }} Reply Without a status: headers for the ordinary answer.
+ * @typedef {{ status?: number, headers?: Record<string, string>, body?: string, hang?: true }} Reply Without a status: headers for the ordinary answer. `hang`: it never ends.
  *
  * @typedef {object} Case
  * @property {string} name

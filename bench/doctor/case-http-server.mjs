@@ -24,7 +24,10 @@ function replyTo({ method: verb = 'GET', url: path = '/', headers }, body) {
 const server = createServer((request, response) => {
   void text(request)
     .then((body) => replyTo(request, body))
-    .then(({ status = 200, headers, body }) => response.writeHead(status, headers).end(body))
+    .then(({ status = 200, headers, body, hang }) => {
+      response.writeHead(status, headers)
+      return hang ? response.flushHeaders() : response.end(body)
+    })
 })
 // A client on a busy machine may come back late, and would find its connection closed.
 server.keepAliveTimeout = 60_000

@@ -39,3 +39,27 @@ export async function doctorOn({ name, transport }) {
     return [`could not run: ${stderr.trim().split('\n', 1)[0]?.replace('casement doctor: ', '')}`]
   }
 }
+
+/** @param {{ code: string, severity: string }} finding */
+const described = (finding) => ({ code: finding.code, severity: finding.severity, text: JSON.stringify(finding) })
+
+/**
+ * The report on a case of an unseen set, as text per finding and in order, and how long it took. Without a report, what was
+ * written to stderr is the only finding, of the level `error`.
+ * @param {Pick<import('./unseen-sets.mjs').UnseenCase, 'name' | 'transport' | 'program'>} which
+ * @returns {Promise<{ milliseconds: number, findings: readonly { code: string, severity: string, text: string }[] }>}
+ */
+export async function reportOn({ name, transport, program }) {
+  const served = transport === 'http' ? await serveHttp(name) : undefined
+  const { command, args } = program ? { command: process.execPath, args: ['--input-type=module', '-e', program] } : serverOf(name)
+  const start = performance.now()
+  const { stdout, stderr } = await runOn(served ? [served.address] : ['--', command, ...args]).finally(served?.close)
+  const milliseconds = performance.now() - start
+  try {
+    /** @type {readonly { code: string, severity: string }[]} */
+    const findings = JSON.parse(stdout).findings
+    return { milliseconds, findings: findings.map(described) }
+  } catch {
+    return { milliseconds, findings: [{ code: 'no report', severity: 'error', text: stderr.trim() }] }
+  }
+}

@@ -4,6 +4,15 @@ import { readArguments } from './arguments.ts'
 
 const read = (...argv: string[]) => readArguments(argv, { TOKEN: 'secret' })
 
+test('what fails, what may be called and how it is written are options', () => {
+  expect(read('https://a.example/mcp')).toMatchObject({ act: false, strict: false, format: 'text' })
+  expect(read('https://a.example/mcp', '--act', '--strict', '--json-stream')).toMatchObject({
+    act: true,
+    strict: true,
+    format: 'json-stream',
+  })
+})
+
 test('a server is given by address, by command, or by an entry of a file', () => {
   expect(read('https://a.example/mcp', '--header', 'Authorization: Bearer x')?.target).toEqual({
     kind: 'http',

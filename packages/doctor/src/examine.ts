@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import type { ProfileId } from 'casement/testing/profiles'
-import type { Finding } from './catalogue/finding.ts'
+import type { ProfileChoice } from 'casement/testing/profiles'
+import { finding, type Finding } from './catalogue/finding.ts'
+import { explainFailure } from './connect/connection-failure.ts'
 import { fetchFacts, type FetchOptions } from './connect/fetch-facts.ts'
 import { fetchOthers } from './connect/fetch-others.ts'
 import { openSession } from './connect/open-session.ts'
@@ -10,9 +11,13 @@ import { SCENARIOS, type ScenarioName } from './dynamic/observation.ts'
 import { openBrowser, type BrowserChoice } from './dynamic/open-browser.ts'
 import type { DynamicOutcome } from './dynamic/run-dynamic-checks.ts'
 import type { DoctorReport, Stage } from './report/report.ts'
+import { foldFindings } from './report/fold-findings.ts'
+import { withOwnSample } from './report/sample-for.ts'
 import { reportTools } from './report/report-tools.ts'
 import type { Facts } from './static/facts.ts'
+import { nearest } from './static/nearest.ts'
 import { runStaticChecks } from './static/run-static-checks.ts'
+import { documentOf, type ViewDocument } from './static/view-document.ts'
 
 /** How a server is examined. */
 export interface ExamineOptions extends Partial<FetchOptions> {
@@ -23,17 +28,25 @@ export interface ExamineOptions extends Partial<FetchOptions> {
   /** The browser to show Views in. Default: an installed Chromium, Chrome or Edge. */
   readonly browser?: string | undefined
   /** The hosts that are imitated. Default: `strict`. */
-  readonly profiles?: readonly ProfileId[] | undefined
+  readonly profiles?: readonly ProfileChoice[] | undefined
   /** The ways in which Views are mounted beside the usual one. Default: all. */
   readonly scenarios?: readonly ScenarioName[] | undefined
   /** A folder for pictures of what was shown. */
   readonly screenshots?: string | undefined
+  /** True when Views may call tools that change something while they are used. Default false. */
+  readonly act?: boolean | undefined
+  /** True when warnings count as failures. Default false. */
+  readonly strict?: boolean | undefined
+  /** Called with each step of the examination, in words. */
+  readonly onProgress?: ((text: string) => void) | undefined
+  /** Called with what is known before the browser checks. The report may fold or add to it. */
+  readonly onFindings?: ((findings: readonly Finding[]) => void) | undefined
 }
 
 const TIMEOUT = 10_000
-const NOTHING: DynamicOutcome = { observations: [], findings: [], notices: [] }
+const NOTHING: DynamicOutcome = { observations: [], findings: [], notices: [], hosts: [] }
 
-/** Connects to a server, fetches what it says, shows its Views, and judges all of it. Rejects when there is nothing to judge: no connection, no such tool. */
+/** Connects to a server, fetches what it says, shows its Views, and judges all of it. A server that cannot be reached is a finding, too. */
 export async function examine(target: Target, options: ExamineOptions = {}): Promise<DoctorReport> {
   // It starts while the server is asked.
   const opening = options.static ? undefined : openBrowser(options.browser, process.env)
@@ -53,8 +66,14 @@ export async function examineIn(
 ): Promise<DoctorReport> {
   const timeout = options.timeout ?? TIMEOUT
   const start = performance.now()
-  const session = await openSession(target, timeout)
+  let session: Session
   try {
+    session = await openSession(target, timeout)
+  } catch (error) {
+    return unreached(target, [explainFailure(error, target)])
+  }
+  try {
+    options.onProgress?.('reading tools and Views')
     const connected: Stage = { name: 'connected', ok: true, milliseconds: performance.now() - start }
     const [own, others] = await Promise.all([
       fetchFacts(session, target, { ...options, timeout }),
@@ -62,29 +81,63 @@ export async function examineIn(
     ])
     const facts: Facts = { ...own, others }
     if (options.tool !== undefined && facts.tools.ok && facts.tools.value.length === 0)
-      throw new Error(`the server has no tool "${options.tool}"`)
+      return unreached(target, [
+        noSuchTool(
+          options.tool,
+          (facts.allTools ?? []).map(({ name }) => String(name)),
+        ),
+      ])
     const read = runStaticChecks(facts)
-    const { observations, findings: seen, notices } = await show(opening, session, facts, read, addressOf(target), options)
-    const findings = [...read, ...seen]
+    options.onFindings?.(foldFindings(read, viewOf(facts)))
+    const { observations, findings: seen, notices, hosts } = await show(opening, session, facts, addressOf(target), options)
+    const findings = foldFindings([...read, ...seen], viewOf(facts)).map((each) => withOwnSample(each, documentIn(facts, each)))
     return {
       server: { address: addressOf(target), info: session.info, era: session.era, protocolVersion: session.protocolVersion },
       tools: reportTools(facts, findings, observations, connected),
       findings,
       notices,
-      ok: findings.every(({ severity }) => severity === 'hint'),
+      hosts,
+      isExamined: true,
+      ok: findings.every(({ severity }) => severity === 'hint' || (severity === 'warning' && !options.strict)),
     }
   } finally {
     await session.close().catch(() => {})
   }
 }
 
+const documentIn = ({ views }: Facts, { resourceUri }: Finding): ViewDocument | undefined => {
+  const view = views.find(({ uri }) => uri === resourceUri)
+  return view && documentOf(view)
+}
+
+const viewOf =
+  ({ views }: Facts) =>
+  (tool: string): string | undefined =>
+    views.find(({ tools }) => tools.includes(tool))?.uri
+
+/** The report on a server of which nothing could be judged, and why. */
+const unreached = (target: Target, findings: readonly Finding[]): DoctorReport => ({
+  server: { address: addressOf(target), info: {}, era: 'unknown', protocolVersion: undefined },
+  tools: [],
+  findings,
+  notices: [],
+  hosts: [],
+  isExamined: false,
+  ok: false,
+})
+
+function noSuchTool(name: string, names: readonly string[]): Finding {
+  const near = nearest(name, names)
+  const listed = names.length === 0 ? 'it lists none' : `it lists ${names.join(', ')}`
+  return finding('tool-not-found', `"${name}"; ${near === undefined ? listed : `did you mean "${near}"? ${listed}`}`)
+}
+
 async function show(
   opening: Promise<BrowserChoice> | undefined,
   session: Session,
   facts: Facts,
-  known: readonly Finding[],
   app: string,
-  { timeout = TIMEOUT, profiles = ['strict'], scenarios = SCENARIOS, screenshots, tool }: ExamineOptions,
+  { timeout = TIMEOUT, profiles = ['strict'], scenarios = SCENARIOS, screenshots, tool, act = false, onProgress }: ExamineOptions,
 ): Promise<DynamicOutcome> {
   if (!opening || facts.views.length === 0) return NOTHING
   const opened = await opening
@@ -92,13 +145,15 @@ async function show(
   if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true })
   // Only now: whoever wants only what can be read need not wait for the host to load.
   const { runDynamicChecks } = await import('./dynamic/run-dynamic-checks.ts')
-  return runDynamicChecks(opened.browser, session, facts, known, {
+  return runDynamicChecks(opened.browser, session, facts, {
     app,
     deadline: timeout,
     pictures: screenshots,
     profiles,
     scenarios,
     tool,
+    mayAct: act,
+    progress: onProgress,
     timeout,
   })
 }

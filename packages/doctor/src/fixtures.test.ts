@@ -6,14 +6,17 @@ import type { FindingEntry } from './catalogue/finding-entry.ts'
 import { examine } from './examine.ts'
 import { CONTENT, targetOf, TOOL, URI, type FixtureServer } from './test-support/fixture-server.ts'
 import { FIXTURES } from './test-support/fixtures.ts'
+import { LIFE_FIXTURES } from './test-support/life-fixtures.ts'
 import { LIVE_FIXTURES } from './test-support/live-fixtures.ts'
+import { USE_FIXTURES } from './test-support/use-fixtures.ts'
 
 // As much as a busy machine takes.
 const TIMEOUT = 120_000
 
 const codesOf = async (server: FixtureServer): Promise<FindingCode[]> => {
   const { findings } = await examine(targetOf(server), {
-    timeout: TIMEOUT,
+    timeout: server.timeout ?? TIMEOUT,
+    tool: server.tool,
     static: true,
     also: server.also && [targetOf(server.also)],
   })
@@ -21,7 +24,9 @@ const codesOf = async (server: FixtureServer): Promise<FindingCode[]> => {
 }
 
 test('every code has a fixture, and there are at least 60', () => {
-  expect(Object.keys({ ...FIXTURES, ...LIVE_FIXTURES }).toSorted()).toEqual(Object.keys(FINDINGS).toSorted())
+  // What crashes a renderer is tested in e2e/doctor/view-loss.test.ts.
+  const codes = [...Object.keys({ ...FIXTURES, ...LIVE_FIXTURES, ...LIFE_FIXTURES, ...USE_FIXTURES }), 'view-crashed']
+  expect(codes.toSorted()).toEqual(Object.keys(FINDINGS).toSorted())
   expect(Object.keys(FINDINGS).length).toBeGreaterThanOrEqual(60)
 })
 
@@ -53,7 +58,7 @@ test.each(Object.entries(FINDINGS))(
 )
 
 // What only a host can get wrong, or what has other names here because more is known: why a View is gone.
-const ONLY_ON_CARDS = /^(mint|sandbox|proxy)-|^view-gone$/
+const ONLY_ON_CARDS = /^(mint|sandbox|proxy)-|^view-(gone|crashed|navigated)$/
 
 test('every code on a host’s card that is not about the host itself is in the catalogue, with the same stage and fix', () => {
   const shared = Object.entries(CATALOGUE).filter(([code]) => !ONLY_ON_CARDS.test(code))

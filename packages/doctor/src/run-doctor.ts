@@ -8,17 +8,27 @@ import { writeJunit } from './report/write-junit.ts'
 import { writeSarif } from './report/write-sarif.ts'
 import { writeText } from './report/write-text.ts'
 
-const ExitCode = { Clean: 0, Findings: 1 } as const
+const ExitCode = { Clean: 0, Findings: 1, CouldNotRun: 2 } as const
 
 /** Runs `casement doctor` and returns its exit code: 0 clean, 1 with findings, 2 when it could not run. */
 export async function runDoctor(argv: readonly string[], surroundings: Surroundings = theProcess()): Promise<number> {
+  if (argv[0] === 'bisect') {
+    const { runBisect } = await import('./bisect/bisect-command.ts')
+    return runBisect(argv.slice(1), surroundings)
+  }
   const { out, progress, environment } = surroundings
   const run = async (call: Call): Promise<number> => {
     const { target, isStatic, ...options } = call
     progress?.(`examining ${addressOf(target)} …`)
-    const report = await examine(target, { ...options, static: isStatic })
+    const isStream = call.format === 'json-stream'
+    const line = (value: object): void => out(JSON.stringify(value))
+    const onProgress = (text: string): void => (isStream ? line({ type: 'progress', text }) : progress?.(`${text} …`))
+    const onFindings = (findings: DoctorReport['findings']): void =>
+      isStream ? findings.forEach((each) => line({ type: 'finding', finding: each })) : undefined
+    const report = await examine(target, { ...options, static: isStatic, onProgress, onFindings })
     progress?.('')
     out(write(report, call))
+    if (!report.isExamined) return ExitCode.CouldNotRun
     return report.ok ? ExitCode.Clean : ExitCode.Findings
   }
   return runCommandLine({ name: 'casement doctor', help: HELP, read: () => readArguments(argv, environment), run }, surroundings)
@@ -26,6 +36,7 @@ export async function runDoctor(argv: readonly string[], surroundings: Surroundi
 
 function write(report: DoctorReport, { format, fixHints }: Call): string {
   if (format === 'json') return JSON.stringify(report, undefined, 2)
+  if (format === 'json-stream') return JSON.stringify({ type: 'report', report })
   if (format === 'sarif') return writeSarif(report)
   if (format === 'junit') return writeJunit(report)
   return writeText(report, { samples: fixHints })

@@ -1,5 +1,5 @@
 import { getToolUiResourceUri } from '@modelcontextprotocol/ext-apps/app-bridge'
-import type { TestApp } from '../host-vantage/driver.ts'
+import type { TestApp } from '../host-target/driver.ts'
 import { type Connected, connectServers } from './page-client.ts'
 import type { PageState } from './page-state.ts'
 import { readView, type ReadView } from './read-view.ts'

@@ -1,6 +1,6 @@
 // The host page of the examination on `casement/host`: what docs/host.md shows, and a driver.
 import * as casement from 'casement/host'
-import { DRIVER_NAME, type HostDriver, type TestApp, type Turn } from '../host-vantage/driver.ts'
+import { DRIVER_NAME, type HostDriver, type TestApp, type Turn } from '../host-target/driver.ts'
 import { flawedSandbox } from '../host-mutants/flawed-sandbox.ts'
 import { mutations } from '../host-mutants/mutations.ts'
 import { connectServers, type Connected, forModel } from './page-client.ts'

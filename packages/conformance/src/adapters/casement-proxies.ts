@@ -1,5 +1,5 @@
 import { serveSandbox, type ServedSandbox } from 'casement/sandbox/node'
-import type { ExaminedProxy, Stand } from '../proxy-vantage/stand.ts'
+import type { ExaminedProxy, Stand } from '../proxy-target/stand.ts'
 
 const serve = ({ hostOrigin }: Stand): Promise<ServedSandbox> => serveSandbox({ hostOrigins: [hostOrigin] })
 

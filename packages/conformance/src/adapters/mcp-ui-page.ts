@@ -3,7 +3,7 @@
 import { AppRenderer } from '@mcp-ui/client'
 import { createElement, type ComponentType, type Ref } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { DRIVER_NAME, type HostDriver } from '../host-vantage/driver.ts'
+import { DRIVER_NAME, type HostDriver } from '../host-target/driver.ts'
 import { beginCall } from './begin-call.ts'
 import { CAPABILITIES, CONTEXT, makePageState } from './page-state.ts'
 

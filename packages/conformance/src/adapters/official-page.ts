@@ -1,7 +1,7 @@
 // The host page of the examination on the official `AppBridge`, after the reference host. What the bridge leaves to its page is
 // done here as the specification says, so that what fails is the bridge's own.
 import { AppBridge, type McpUiHostContext, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
-import { DRIVER_NAME, type HostDriver, type TestApp } from '../host-vantage/driver.ts'
+import { DRIVER_NAME, type HostDriver, type TestApp } from '../host-target/driver.ts'
 import { beginCall } from './begin-call.ts'
 import { CAPABILITIES, CONTEXT, makePageState } from './page-state.ts'
 import type { ReadView } from './read-view.ts'

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { EXTENSION_ID, RESOURCE_MIME_TYPE, readVisibility } from 'casement/protocol'
-import type { TestApp } from '../host-vantage/driver.ts'
+import type { TestApp } from '../host-target/driver.ts'
 
 /** A tool as the server lists it. */
 export type ListedTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]

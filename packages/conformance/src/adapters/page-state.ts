@@ -1,5 +1,5 @@
 import { readVisibility } from 'casement/protocol'
-import type { HostDriver, Turn } from '../host-vantage/driver.ts'
+import type { HostDriver, Turn } from '../host-target/driver.ts'
 import { type Connected, forModel } from './page-client.ts'
 
 type Fields = Readonly<Record<string, unknown>>

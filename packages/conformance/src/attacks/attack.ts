@@ -12,6 +12,8 @@ export type Category =
   | 'calls'
   | 'messages'
   | 'links-and-files'
+  | 'consent'
+  | 'identity'
   | 'browser'
   | 'liveness'
   | 'legacy'
@@ -30,6 +32,11 @@ export interface Targets {
   readonly allowed: string
   /** The origin of the host page. */
   readonly host: string
+}
+
+/** Clicks per second, of a user who does not look. */
+export interface ClickRate {
+  readonly clicksPerSecond: number
 }
 
 /** What one of the attacker's servers answers at a path. */
@@ -66,8 +73,13 @@ export interface Attack {
   readonly victim?: (secret: string) => string
   /** The next View of the attacker's own app, which holds a secret. It is honest: its word counts. */
   readonly next?: NextView
-  /** What the user does when the View has tried: nothing, type into the host page, or leave it. */
-  readonly user?: 'type' | 'leave'
+  /**
+   * What the user does when the View has tried: nothing, type into the host page, leave it, type with the pointer on the View
+   * (`type-over`), type into the View of the other app (`type-elsewhere`), or click again and again where a dialog has its button.
+   */
+  readonly user?: 'type' | 'leave' | 'type-over' | 'type-elsewhere' | ClickRate
+  /** True where the host asks in a dialog of its own. The user reads it and agrees, unless the user types or clicks. */
+  readonly asks?: boolean
   /** True where it needs something that a machine has only one of, such as the clipboard. */
   readonly alone?: boolean
   /** True where the browser only does it in a profile that is kept: private ones open no connection ahead of time. */

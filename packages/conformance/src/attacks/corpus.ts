@@ -1,7 +1,10 @@
 import type { Attack } from './attack.ts'
 import { browserAttacks, livenessAttacks } from './browser.ts'
 import { callAttacks } from './calls.ts'
+import { consentAttacks } from './consent.ts'
 import { injectionAttacks } from './csp-injection.ts'
+import { earlyAttacks } from './early.ts'
+import { identityAttacks } from './identity.ts'
 import { legacyAttacks } from './legacy.ts'
 import { linkAttacks } from './links-and-files.ts'
 import { messageAttacks } from './messages.ts'
@@ -26,8 +29,11 @@ export const corpus: readonly Attack[] = [
   ...nextViewAttacks,
   ...forgeryAttacks,
   ...callAttacks,
+  ...earlyAttacks,
   ...messageAttacks,
   ...linkAttacks,
+  ...consentAttacks,
+  ...identityAttacks,
   ...browserAttacks,
   ...livenessAttacks,
   ...legacyAttacks,

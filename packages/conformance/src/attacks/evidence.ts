@@ -27,6 +27,12 @@ export interface HostRecord {
   readonly contextBytes: number
   readonly logs: number
   readonly samplings: number
+  /** The text of each dialog in which the host asked the user. */
+  readonly dialogs: readonly string[]
+  /** The params of each message that was sent in the user's name, as JSON. */
+  readonly sent: readonly string[]
+  /** Whose context the model is told it reads, app by app. */
+  readonly speakers: readonly string[]
   /** Messages that reached the page, however. */
   readonly received: { readonly count: number; readonly bytes: number; readonly longest: number }
   readonly frames: readonly {
@@ -67,6 +73,8 @@ export interface Evidence {
   readonly viewOrigins: readonly string[]
   readonly hostOrigin: string
   readonly crashed: boolean
+  /** How many letters that the user typed for somebody else reached the View. */
+  readonly keys: number
   /** True when the host refused to show the View. */
   readonly refused: boolean
 }

@@ -111,8 +111,8 @@ export const otherAppAttacks: readonly Attack[] = [
   steal(
     'location',
     'reads the address of another app',
-    () => ``,
-    `${FRAMES} for (const w of others) attempt(() => loot(w.location.href + w.document.documentElement.innerHTML))`,
+    (secret) => `history.replaceState(null, '', '#${secret}')`,
+    `${FRAMES} for (const w of others) attempt(() => loot(w.location.href))`,
   ),
   {
     ...steal('navigate', 'sends the frames of another app away', () => ``, ``, reachesCanary),

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Target } from '@casement/doctor'
 import { readTarget, splitCommand } from '@casement/doctor/command-line'
-import type { Tag } from '../examiner/check.ts'
-import { isFields } from '../view-vantage/checks/scene-check.ts'
-import type { Fields } from '../view-vantage/stage.ts'
+import type { Tag } from '../suite/check.ts'
+import { isFields } from '../view-target/checks/scene-check.ts'
+import type { Fields } from '../view-target/stage.ts'
 
 /** What is examined. */
 export type Subject =

@@ -1,6 +1,6 @@
 import type { Attack } from '../attacks/attack.ts'
 import { corpus } from '../attacks/corpus.ts'
-import { isChosen, type Report } from '../examiner/examine.ts'
+import { isChosen, type Report } from '../suite/examine.ts'
 import { startCasementHost } from '../hosts/casement-host.ts'
 import { attackReport, checkOf } from '../run/attack-report.ts'
 import type { Attempt } from '../run/attempt.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { runCommandLine, type Surroundings, theProcess } from '@casement/doctor/command-line'
 import { findChromium } from 'casement/testing/playwright'
-import type { Report } from '../examiner/examine.ts'
+import type { Report } from '../suite/examine.ts'
 import { writeBadge } from '../report/write-badge.ts'
 import { writeHtml } from '../report/write-html.ts'
 import { writeJunit } from '../report/write-junit.ts'

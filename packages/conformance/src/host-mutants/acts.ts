@@ -1,4 +1,4 @@
-import type { Turn } from '../host-vantage/driver.ts'
+import type { Turn } from '../host-target/driver.ts'
 import type { Mutation } from './mutation.ts'
 import { answering, type Fields, hearing, onWire } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { AppBridge, MountOptions } from 'casement/host'
-import type { HostDriver } from '../host-vantage/driver.ts'
+import type { HostDriver } from '../host-target/driver.ts'
 
 /** What a mutation of the wire may need besides the message. */
 export interface MutantWorld {

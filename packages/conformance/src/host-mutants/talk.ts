@@ -12,7 +12,7 @@ const ok = ({ id }: Message, result: Fields = {}): Message => ({ jsonrpc: '2.0',
 
 /** Hosts that get requests wrong. */
 export const talkMutations: Readonly<Record<string, Mutation>> = {
-  // Only the one without params: the others are how the examiner knows that everything has arrived.
+  // Only the one without params: the suite uses the others to detect that everything has arrived.
   'deaf-to-ping': deaf(({ method, id }) => method === 'ping' && typeof id === 'number' && id > 0),
   'deaf-to-zero': deaf(({ id }) => id === 0),
   'numbers-only': deaf(({ id }) => id === 'an-id'),

@@ -14,6 +14,8 @@ export interface Scene {
   readonly next?: string | undefined
   /** What the host and its servers know and the attacker must not. */
   readonly secret: string
+  /** Where the host asks in a dialog of its own: whether the user reads it and agrees. */
+  readonly asks?: { readonly agrees: boolean } | undefined
   /** True where declared domains become a policy by plain concatenation, in a host that is weak. */
   readonly naivePolicy: boolean
   /** True where the host's lazy chunk cannot be loaded. */

@@ -10,6 +10,7 @@ export interface CasementScene {
   readonly next?: string | undefined
   readonly secret: string
   readonly mintUrl: string
+  readonly asks?: { readonly agrees: boolean } | undefined
   /** Whether the proxy of the hostile View was opened ahead of time. */
   readonly prewarmed: boolean
   /** Whether the lazy chunk is missing: then the host's own dialogs are used, which are in it. */
@@ -23,13 +24,20 @@ export interface CasementScene {
 export function runCasementPage(
   scene: CasementScene,
   serve: typeof makeServer,
-  { createFramePool, mintingSandbox, mountApp, prefetchResources }: typeof casement,
+  { createFramePool, createModelContext, mintingSandbox, mountApp, prefetchResources }: typeof casement,
 ): void {
   const { recorder } = window as unknown as { recorder: Recorder }
   const { seen } = recorder
   const sandbox = mintingSandbox(scene.mintUrl)
   document.cookie = `host-secret=${scene.secret}`
   document.querySelector<HTMLInputElement>('#composer')?.focus()
+  if (scene.asks) recorder.watchDialogs(scene.asks.agrees)
+  const modelContext = createModelContext()
+  modelContext.subscribe(() => {
+    const text = modelContext.toContent().flatMap((block) => (block.type === 'text' ? [block.text] : []))
+    const code = /\S+(?=\]$)/.exec(text.at(-1) ?? '')?.[0] ?? ''
+    seen.context = { text: text.join('\n'), heading: new RegExp(`\\[context ${code}\\] From the app (".*?")`, 'g') }
+  })
 
   const appAt = (place: string): Pick<casement.MountOptions, 'tool'> & { readonly app: string } => ({
     app: `https://${place === 'next' ? 'attacker' : place}.example/${scene.run}`,
@@ -43,8 +51,12 @@ export function runCasementPage(
       ...(pool && { pool }),
       input: {},
       result: { content: [{ type: 'text', text: 'for this View' }] },
-      ...(!scene.chunkMissing && { policies: { consent: { ask: async () => true } } }),
-      bridge: { ownsTool: ({ name }) => name !== 'transfer', ownsResource: (uri) => uri.startsWith(`ui://${place}/`) },
+      ...(!scene.chunkMissing && !scene.asks && { policies: { consent: { ask: async () => true } } }),
+      bridge: {
+        modelContext,
+        ownsTool: ({ name }) => name !== 'transfer',
+        ownsResource: (uri) => uri.startsWith(`ui://${place}/`),
+      },
       handlers: {
         onopenlink: ({ url }) => {
           seen.links.push(url)
@@ -54,8 +66,9 @@ export function runCasementPage(
           seen.files.push(...fileNames)
           return {}
         },
-        onmessage: () => {
+        onmessage: (params) => {
           seen.chats++
+          seen.sent.push(JSON.stringify(params))
           return {}
         },
         onupdatemodelcontext: (params) => {

@@ -16,11 +16,17 @@ export interface Sightings {
   contextBytes: number
   logs: number
   samplings: number
+  readonly dialogs: string[]
+  readonly sent: string[]
+  /** The context that the model gets, and how a heading in it looks: the first group is the name of the app. */
+  context: { readonly text: string; readonly heading: RegExp }
 }
 
 /** The recorder as a host page sees it. */
 export interface Recorder {
   readonly seen: Sightings
+  /** Notes what a dialog says, and agrees once its button can be pressed, if the user is one who reads and agrees. */
+  watchDialogs(agrees: boolean): void
   /** The frames in one place of the page, also those in a shadow tree. */
   frames(place: string): HTMLIFrameElement[]
   collect(): HostRecord
@@ -33,7 +39,19 @@ export interface Recorder {
 export function installRecorder(): void {
   const received = { count: 0, bytes: 0, longest: 0 }
   const errors: string[] = []
-  const seen: Sightings = { calls: [], reads: [], links: [], files: [], chats: 0, contextBytes: 0, logs: 0, samplings: 0 }
+  const seen: Sightings = {
+    calls: [],
+    reads: [],
+    links: [],
+    files: [],
+    chats: 0,
+    contextBytes: 0,
+    logs: 0,
+    samplings: 0,
+    dialogs: [],
+    sent: [],
+    context: { text: '', heading: /$^/g },
+  }
   const weigh = ({ data }: MessageEvent<unknown>): void => {
     const bytes = typeof data === 'string' ? data.length : (JSON.stringify(data)?.length ?? 0)
     received.count++
@@ -84,9 +102,22 @@ export function installRecorder(): void {
 
   const recorder: Recorder = {
     seen,
+    watchDialogs(agrees) {
+      const noted = new WeakSet<Element>()
+      setInterval(() => {
+        for (const dialog of document.querySelectorAll('.casement-dialog, .weak-dialog')) {
+          const inside = dialog.shadowRoot ?? dialog
+          if (!noted.has(dialog)) seen.dialogs.push(inside.textContent ?? '')
+          noted.add(dialog)
+          const button = inside.querySelector<HTMLButtonElement>('button.yes')
+          if (agrees && button?.disabled === false) button.click()
+        }
+      }, 20)
+    },
     frames,
     collect: () => ({
       ...seen,
+      speakers: Array.from(seen.context.text.matchAll(seen.context.heading), ([, name]) => name ?? ''),
       title: document.title,
       active: document.activeElement?.id ?? '',
       typed: document.querySelector<HTMLInputElement>('#composer')?.value ?? '',

@@ -58,6 +58,7 @@ function hostPage(id: string, scene: Scene, port: number): string {
     next: scene.next,
     secret: scene.secret,
     remoteDom: mimeType.includes('remote-dom') ? scene.attacker.html : undefined,
+    asks: scene.asks,
     // Names from the metadata, straight into the attribute.
     allow: permissions ? Object.keys(permissions).join('; ') : EVERYTHING,
   }

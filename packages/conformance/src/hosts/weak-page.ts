@@ -11,6 +11,7 @@ export interface WeakScene {
   readonly allow: string
   /** A script of remote DOM, which runs in the page itself. */
   readonly remoteDom?: string | undefined
+  readonly asks?: { readonly agrees: boolean } | undefined
 }
 
 /**
@@ -45,7 +46,31 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
     document.querySelector(`#${place}`)?.append(frame)
     return frame
   }
+  // Whoever said a name last has it, and what is too long is counted instead of shown.
+  let appName = ''
+  const consent = (what: string, blocks: unknown): Promise<void> =>
+    new Promise((resolve) => {
+      const list = (Array.isArray(blocks) ? blocks : [blocks]) as { type?: string; text?: string }[]
+      const text = list.map((block) => (block?.type === 'text' ? (block.text ?? '') : `[${block?.type}]`)).join('\n')
+      const more = text.length > 2000 ? `… and ${text.length - 2000} more characters` : ''
+      const dialog = document.createElement('div')
+      dialog.className = 'weak-dialog'
+      dialog.style.cssText = 'position:fixed;top:200px;left:500px;background:#fff'
+      const button = document.createElement('button')
+      button.className = 'yes'
+      button.textContent = 'Send'
+      button.disabled = true
+      setTimeout(() => (button.disabled = false), 500)
+      button.onclick = () => {
+        dialog.remove()
+        resolve()
+      }
+      dialog.append(button, `${appName} wants to ${what}: ${text.slice(0, 2000)}${more}`)
+      document.body.append(dialog)
+    })
   const handle = async (method: string, params: Record<string, unknown>): Promise<object> => {
+    if (method === 'ui/initialize') appName = String((params['appInfo'] as { name?: unknown } | undefined)?.name)
+    if (scene.asks && method === 'ui/message') await consent('send a message', params['content'])
     if (method === 'ui/initialize')
       return {
         protocolVersion: params['protocolVersion'],
@@ -61,8 +86,16 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
     if (method === 'tools/list') return mine.listTools()
     if (method === 'resources/read') return mine.readResource({ uri: String(params['uri']) })
     if (method === 'ui/open-link') seen.links.push(String(params['url']))
-    if (method === 'ui/message') seen.chats++
-    if (method === 'ui/update-model-context') seen.contextBytes += JSON.stringify(params).length
+    if (method === 'ui/message') {
+      seen.chats++
+      seen.sent.push(JSON.stringify(params))
+    }
+    if (method === 'ui/update-model-context') {
+      seen.contextBytes += JSON.stringify(params).length
+      const blocks = (params['content'] ?? []) as { text?: string }[]
+      const text = [`Context from the app "${appName}":`, ...blocks.map((block) => block.text)].join('\n')
+      seen.context = { text, heading: /^Context from the app (".*?"):$/gm }
+    }
     if (method === 'sampling/createMessage') seen.samplings++
     if (method === 'ui/request-display-mode') await document.documentElement.requestFullscreen().catch(() => {})
     if (method === 'ui/download-file') {
@@ -121,6 +154,7 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
 
   document.cookie = `host-secret=${scene.secret}`
   document.querySelector<HTMLInputElement>('#composer')?.focus()
+  if (scene.asks) recorder.watchDialogs(scene.asks.agrees)
   let frame: HTMLIFrameElement | undefined
   const page: AttackPage = {
     collect: () => recorder.collect(),

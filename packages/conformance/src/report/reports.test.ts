@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeReport, type Result } from '../examiner/examine.ts'
+import { makeReport, type Result } from '../suite/examine.ts'
 import { writeBadge } from './write-badge.ts'
 import { writeHtml } from './write-html.ts'
 import { writeJunit } from './write-junit.ts'
@@ -50,6 +50,13 @@ test('the page has no markup of the subject, and no script', () => {
   const html = writeHtml([report])
   expect(html).toContain('&lt;script&gt;')
   expect(html).not.toContain('<script')
+})
+
+test('every number on the page links to its wording', () => {
+  const html = writeHtml([report])
+  expect(html).toContain('<a href="#R-001">R-001</a>')
+  expect(html.match(/<tr id="R-001">/g)).toHaveLength(1)
+  expect(html).toContain('Identify the extension as')
 })
 
 test('the badge says how many of those that apply are kept', () => {

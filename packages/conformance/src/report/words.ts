@@ -1,5 +1,5 @@
-import type { Report } from '../examiner/examine.ts'
-import type { Finding } from '../examiner/try-check.ts'
+import type { Report } from '../suite/examine.ts'
+import type { Finding } from '../suite/try-check.ts'
 
 /** What a person reads for a verdict. */
 export const WORDS: Readonly<Record<Finding['verdict'], string>> = {

@@ -1,4 +1,4 @@
-import type { Report } from '../examiner/examine.ts'
+import type { Report } from '../suite/examine.ts'
 import { escapeXml } from './escape-xml.ts'
 
 const CHARACTER = 6.6

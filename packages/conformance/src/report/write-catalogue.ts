@@ -1,5 +1,5 @@
-import { CATALOGUE, NOT_OBSERVABLE } from '../host-vantage/catalogue.ts'
-import { hostChecks } from '../host-vantage/host-checks.ts'
+import { CATALOGUE, NOT_OBSERVABLE } from '../host-target/catalogue.ts'
+import { hostChecks } from '../host-target/host-checks.ts'
 
 /** The checks for each id of the official catalogue, as a table in Markdown. */
 export function writeCatalogue(): string {

@@ -1,4 +1,5 @@
-import type { Report, Result } from '../examiner/examine.ts'
+import type { Report, Result } from '../suite/examine.ts'
+import { REQUIREMENTS } from '../requirements/requirements.ts'
 import { escapeXml } from './escape-xml.ts'
 import { sumUp, verdictOn, WORDS } from './words.ts'
 
@@ -6,7 +7,7 @@ const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d8dade,#3a3d44);
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:64rem;padding:0 1rem;color:light-dark(#16181d,#e8eaee);background:light-dark(#fff,#17191d)}
 h1{margin:0 0 1rem}h2{margin:2.5rem 0 .25rem}h3{font-size:1rem;margin:1.5rem 0 .5rem}p{margin:.25rem 0 1rem}
 table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line)}
-tbody th{font-weight:normal}td:last-child{width:7.5rem}
+tbody th{font-weight:normal}td:last-child{width:7.5rem}.requirements td:last-child{width:auto}a{color:inherit}:target{background:var(--card)}
 code{font:.875em/1.45 ui-monospace,monospace;overflow-wrap:anywhere}small{color:var(--soft);display:block}
 summary{cursor:pointer;padding:.5rem 0;border-bottom:1px solid var(--line)}summary small{display:inline;margin-left:.5rem}
 .pass{color:var(--good)}.fail,.unfinished{color:var(--bad);font-weight:600}.not-applicable{color:var(--soft)}
@@ -17,8 +18,8 @@ summary{cursor:pointer;padding:.5rem 0;border-bottom:1px solid var(--line)}summa
 export const writeHtml = (reports: readonly Report[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Conformance to MCP Apps</title>
 <style>${STYLE}</style></head><body><main><h1>Conformance to MCP Apps</h1>
-${reports.length > 1 ? overview(reports) : ''}${reports.map(section).join('\n')}
-</main></body></html>
+${reports.length > 1 ? overview(reports) : ''}${reports.map(reportSection).join('\n')}
+${citedRequirements(reports)}</main></body></html>
 `
 
 const VERDICTS = ['pass', 'fail', 'not-applicable', 'unfinished'] as const
@@ -31,7 +32,7 @@ ${reports.map((report) => `<tr><th scope="row">${escapeXml(report.subject)}</th>
 </tbody></table>
 `
 
-function section(report: Report): string {
+function reportSection(report: Report): string {
   const wrong = report.results.filter(({ finding: { verdict } }) => verdict === 'fail' || verdict === 'unfinished')
   const areas = new Map<string, Result[]>()
   for (const result of report.results) {
@@ -44,8 +45,23 @@ ${[...areas].map(([area, results]) => areaOf(area, results)).join('\n')}
 </section>`
 }
 
-const about = ({ requirements, level, tag }: Result): string =>
-  `<small>${escapeXml([level.toUpperCase(), tag, requirements.join(', ')].filter(Boolean).join(' · '))}</small>`
+const about = ({ requirements, level, tag }: Result): string => {
+  const numbers = requirements.map((number) => `<a href="#${escapeXml(number)}">${escapeXml(number)}</a>`).join(', ')
+  return `<small>${[escapeXml(level.toUpperCase()), tag && escapeXml(tag), numbers].filter(Boolean).join(' · ')}</small>`
+}
+
+/** The wording of every requirement that the reports cite, so that the numbers link to it within the page. */
+function citedRequirements(reports: readonly Report[]): string {
+  const cited = new Set(reports.flatMap(({ results }) => results.flatMap(({ requirements }) => requirements)))
+  const rows = REQUIREMENTS.flatMap(({ requirements }) => requirements)
+    .filter(({ number }) => cited.has(number))
+    .map(
+      ({ number, side, level, text, source, section }) =>
+        `<tr id="${number}"><th scope="row">${number}</th><td>${escapeXml(`${level} (${side}): ${text}`)}<small>${escapeXml([source, section].filter(Boolean).join(', '))}</small></td></tr>`,
+    )
+  if (rows.length === 0) return ''
+  return `<section><h2>Requirements</h2><table class="requirements"><tbody>\n${rows.join('\n')}\n</tbody></table></section>\n`
+}
 
 function card(result: Result): string {
   const { id, title, finding } = result

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../examiner/examine.ts'
+import type { Report, Result } from '../suite/examine.ts'
 import { escapeXml } from './escape-xml.ts'
 
 /** The reports as JUnit XML: one suite each, one case for each check. A broken SHOULD does not fail. */

@@ -1,4 +1,4 @@
-import type { Report } from '../examiner/examine.ts'
+import type { Report } from '../suite/examine.ts'
 import { WORDS } from './words.ts'
 
 function verdict(report: Report, id: string): string {

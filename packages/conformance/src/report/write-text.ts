@@ -1,4 +1,4 @@
-import type { Report, Result } from '../examiner/examine.ts'
+import type { Report, Result } from '../suite/examine.ts'
 import { sumUp, verdictOn } from './words.ts'
 
 const SIGNS = { pass: '✓', fail: '✗', 'not-applicable': '·', unfinished: '!' } as const
@@ -7,7 +7,8 @@ const SIGNS = { pass: '✓', fail: '✗', 'not-applicable': '·', unfinished: '!
 export function writeText(report: Report, { all = false }: { readonly all?: boolean } = {}): string {
   const { subject, results } = report
   const shown = results.filter(({ finding: { verdict } }) => all || verdict === 'fail' || verdict === 'unfinished')
-  return [subject, ...shown.map(writeResult), `${verdictOn(report)}: ${sumUp(report)}`].join('\n')
+  const legend = shown.some(({ requirements }) => requirements.length > 0) ? ['  R-numbers: docs/requirements.md'] : []
+  return [subject, ...shown.map(writeResult), ...legend, `${verdictOn(report)}: ${sumUp(report)}`].join('\n')
 }
 
 function writeResult({ id, title, level, requirements, finding }: Result): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { corpus } from '../attacks/corpus.ts'
-import { isChosen } from '../examiner/examine.ts'
+import { isChosen } from '../suite/examine.ts'
 import { attackReport, checkOf } from './attack-report.ts'
 import type { Attempt } from './attempt.ts'
 

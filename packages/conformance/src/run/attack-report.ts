@@ -1,7 +1,7 @@
 import type { Attack, Category } from '../attacks/attack.ts'
 import { KNOWN_ESCAPES } from '../attacks/known-escapes.ts'
-import { makeReport, type Report, type Result } from '../examiner/examine.ts'
-import type { Finding } from '../examiner/try-check.ts'
+import { makeReport, type Report, type Result } from '../suite/examine.ts'
+import type { Finding } from '../suite/try-check.ts'
 import type { Attempt } from './attempt.ts'
 
 // What an attack of each kind would break. That a View can neither freeze nor flood its host is our own promise.
@@ -16,6 +16,8 @@ const REQUIREMENTS: Readonly<Record<Category, readonly string[]>> = {
   calls: ['R-204', 'R-205'],
   messages: ['R-105'],
   'links-and-files': ['R-079', 'R-231'],
+  consent: ['R-231', 'R-240'],
+  identity: ['R-099'],
   browser: ['R-079'],
   liveness: [],
   legacy: ['R-204', 'R-318'],

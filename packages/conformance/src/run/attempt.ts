@@ -98,6 +98,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
     victim: attack.victim?.(secret),
     next: attack.next?.view(secret),
     secret,
+    asks: attack.asks ? { agrees: attack.user === undefined } : undefined,
     naivePolicy: attack.category === 'csp-injection',
     chunkMissing: attack.chunkMissing ?? false,
   }
@@ -114,10 +115,10 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   const refused = watch.has('host:refused') && !watch.has('attack:tried')
   if (refused && !attack.mayBeRefused) return `the host refused to show the View${watch.complaints()}`
 
-  if (attack.user === 'type') {
+  if (attack.user !== undefined && attack.user !== 'leave') {
     // Whoever gives the focus back needs a moment, and a person is slower than a program.
     await decoy.settle()
-    await within(ANSWER_MS, page.keyboard.type('abc'))
+    await within(ANSWER_MS, actAsUser(page, decoy, attack.user))
   }
   await decoy.settle()
   if (attack.next) {
@@ -155,12 +156,47 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   return evidence(removed)
 }
 
+// Fifty letters, as a person types them in a hurry.
+const TYPED = 'abcdefghij'.repeat(5)
+const KEY_MS = 60
+
+/** What the user does for the host, or for another View, while the attacker is on the page. */
+async function actAsUser(page: Page, decoy: Decoy, user: Exclude<Attack['user'], 'leave' | undefined>): Promise<void> {
+  if (user === 'type') return page.keyboard.type('abc')
+  if (user === 'type-over') {
+    await page.mouse.move(...(await middleOf(page, '#attacker')), { steps: 5 })
+    await decoy.settle()
+    return page.keyboard.type(TYPED, { delay: KEY_MS })
+  }
+  if (user === 'type-elsewhere') {
+    await page.mouse.click(...(await middleOf(page, '#victim')))
+    await decoy.settle()
+    return page.keyboard.type(TYPED, { delay: KEY_MS })
+  }
+  const button = page.locator('button.yes')
+  // The user was clicking before the dialog came: a first click after a pause would be one that the user meant.
+  const end = performance.now() + ANSWER_MS
+  while (!(await button.isVisible()) && performance.now() < end) {
+    await page.mouse.click(2, 2)
+    await page.waitForTimeout(1000 / user.clicksPerSecond)
+  }
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  for (let clicks = 0; clicks < 2 * user.clicksPerSecond; clicks++) {
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.waitForTimeout(1000 / user.clicksPerSecond)
+  }
+}
+
+async function middleOf(page: Page, place: string): Promise<[x: number, y: number]> {
+  const box = await page.locator(`${place} iframe`).first().boundingBox({ timeout: ANSWER_MS })
+  return box ? [box.x + box.width / 2, box.y + Math.min(box.height, 300) / 2] : [0, 0]
+}
+
 /** Until the View has tried. A View that asks for a click gets one, with a real pointer. */
 async function untilTried(page: Page, watch: Watch): Promise<string> {
   const first = await Promise.race([watch.mark('attack:click'), watch.mark('attack:tried')])
   if (first === 'attack:tried') return first
-  const box = await page.locator('#attacker iframe').first().boundingBox({ timeout: ANSWER_MS })
-  if (box) await page.mouse.click(box.x + box.width / 2, box.y + Math.min(box.height, 300) / 2)
+  await page.mouse.click(...(await middleOf(page, '#attacker')))
   return watch.mark('attack:tried')
 }
 

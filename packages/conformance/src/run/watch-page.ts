@@ -8,7 +8,10 @@ export interface Watch {
   has(text: string): boolean
   /** Resolves when the page has crashed. */
   readonly crash: Promise<string>
-  seen(): Pick<Evidence, 'looted' | 'victim' | 'dialogs' | 'popups' | 'downloads' | 'choosers' | 'navigations' | 'crashed'>
+  seen(): Pick<
+    Evidence,
+    'looted' | 'victim' | 'keys' | 'dialogs' | 'popups' | 'downloads' | 'choosers' | 'navigations' | 'crashed'
+  >
   /** What the host or the honest View said about themselves, for a result that explains itself. */
   complaints(): string
 }
@@ -69,6 +72,7 @@ export function watchPage(page: Page, secrets: readonly string[], ownsContext: b
       }),
     seen: () => ({
       looted: lines.some((line) => line.startsWith('attack:loot') && secrets.some((secret) => line.includes(secret))),
+      keys: lines.filter((line) => line === 'attack:key').length,
       victim: lines.filter((line) => line.startsWith('victim:harmed')),
       dialogs,
       popups,

@@ -8,7 +8,7 @@ export const ACCESS_FINDINGS = {
     ...shared,
     severity: 'error',
     requirement: 'R-306',
-    cause: 'The server lets nobody in without authorisation, but only for some requests, so an app breaks in the middle.',
+    cause: 'The server requires authorisation for some requests only, so an app breaks halfway.',
     fix: 'Answer 401 with WWW-Authenticate to the first request; to examine what is behind it, give --header "Authorization: …".',
     sample: `401 Unauthorized\nWWW-Authenticate: Bearer resource_metadata="https://example.com/.well-known/oauth-protected-resource"`,
   },
@@ -17,7 +17,7 @@ export const ACCESS_FINDINGS = {
     severity: 'error',
     requirement: 'R-024',
     cause: 'The server does not know the session any more that it gave moments ago, as behind a balancer that spreads requests.',
-    fix: 'Keep sessions where every instance finds them, or need none; answer 404 to one that is unknown, so that clients begin anew.',
+    fix: 'Keep sessions where every instance finds them, or need none. Respond with 404 to an unknown session, so that clients start a new one.',
     sample: `await serve(app) // casement/server keeps no sessions`,
   },
   'server-ping-unanswered': {

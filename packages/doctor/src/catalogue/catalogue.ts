@@ -1,7 +1,9 @@
 import { ACCESS_FINDINGS } from './access-findings.ts'
+import { CONNECTION_FINDINGS } from './connection-findings.ts'
 import { ENDPOINT_FINDINGS } from './endpoint-findings.ts'
 import type { FindingEntry } from './finding-entry.ts'
 import { HTML_FINDINGS } from './html-findings.ts'
+import { LIFE_FINDINGS } from './life-findings.ts'
 import { META_FINDINGS } from './meta-findings.ts'
 import { RESOURCE_FINDINGS } from './resource-findings.ts'
 import { RESULT_FINDINGS } from './result-findings.ts'
@@ -11,10 +13,12 @@ import { SDK_FINDINGS } from './sdk-findings.ts'
 import { SERVER_FINDINGS } from './server-findings.ts'
 import { SHOWING_FINDINGS } from './showing-findings.ts'
 import { TOOL_FINDINGS } from './tool-findings.ts'
+import { USE_FINDINGS } from './use-findings.ts'
 
 /** Every fault that the doctor names, by its stable code. Those that a host notices too have the code that its card has. */
 export const FINDINGS = {
   ...SERVER_FINDINGS,
+  ...CONNECTION_FINDINGS,
   ...ACCESS_FINDINGS,
   ...ENDPOINT_FINDINGS,
   ...TOOL_FINDINGS,
@@ -25,6 +29,8 @@ export const FINDINGS = {
   ...SDK_FINDINGS,
   ...RESULT_FINDINGS,
   ...RUNNING_FINDINGS,
+  ...LIFE_FINDINGS,
+  ...USE_FINDINGS,
   ...SHOWING_FINDINGS,
 } as const satisfies Record<string, FindingEntry>
 

@@ -1,5 +1,7 @@
 import { FINDINGS, type FindingCode } from './catalogue.ts'
+import { cspFix } from './csp-fix.ts'
 import type { FindingEntry } from './finding-entry.ts'
+import { shorten } from './shorten.ts'
 
 /** A fault that was found. */
 export interface Finding extends FindingEntry {
@@ -10,15 +12,21 @@ export interface Finding extends FindingEntry {
   readonly tool?: string
   /** The view that it was seen in. */
   readonly resourceUri?: string
+  /** The hosts that it was seen in, where several were imitated and not all have it. */
+  readonly profiles?: readonly string[]
+  /** What follows from it: findings that go away when this one is fixed. */
+  readonly symptoms?: readonly Symptom[]
 }
+
+/** A finding that only follows from another one. */
+export type Symptom = Pick<Finding, 'code' | 'severity' | 'evidence'>
 
 /** Where a fault was seen. */
 export type Place = Pick<Finding, 'tool' | 'resourceUri'>
 
-const LONGEST_EVIDENCE = 300
+const LONGEST_EVIDENCE = 400
 
 /** Names a fault, with what was seen of it. */
 export function finding(code: FindingCode, evidence: string, place: Place = {}): Finding {
-  const short = evidence.length > LONGEST_EVIDENCE ? `${evidence.slice(0, LONGEST_EVIDENCE)}…` : evidence
-  return { code, ...FINDINGS[code], evidence: short, ...place }
+  return { code, ...FINDINGS[code], ...cspFix(code, evidence), evidence: shorten(evidence, LONGEST_EVIDENCE), ...place }
 }

@@ -20,6 +20,14 @@ export const RESOURCE_FINDINGS = {
     cause: 'The tool names a view that the server does not have.',
     sample: `registerAppResource(server, 'view', 'ui://weather/view.html', {}, read)`,
   },
+  'resource-uri-near-miss': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-023',
+    cause: 'The tool names a View that the server does not have, and the server lists one under nearly the same URI.',
+    fix: 'Use one constant for the URI in the tool and in the resource: hosts compare it as it is, with case, slashes and query.',
+    sample: `const uri = 'ui://weather/view.html'`,
+  },
   'resource-failed': {
     ...fromCard('resource-failed', 'server'),
     severity: 'error',

@@ -4,6 +4,15 @@ const shared = { stage: 'running', fault: 'server' } as const
 
 /** Faults in what a tool returns. */
 export const RESULT_FINDINGS = {
+  'result-is-error': {
+    stage: 'running',
+    fault: 'server',
+    severity: 'error',
+    requirement: 'R-224',
+    cause: 'The tool returned an error, so the View has no data to show.',
+    fix: 'Fix the error that the tool reports. With --input you can choose the arguments of the call.',
+    sample: `npx casement doctor --tool weather --input '{"city":"Rome"}' -- node server.js`,
+  },
   'result-no-text': {
     ...shared,
     severity: 'error',
@@ -21,6 +30,38 @@ export const RESULT_FINDINGS = {
     fix: 'Return structuredContent that fits the schema, with every result that is no error.',
     sample: `return { content, structuredContent: { days } }`,
   },
+  'result-structured-not-object': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-226',
+    cause: 'structuredContent is not an object, so clients refuse the result and the View gets nothing.',
+    fix: 'Put the value into a member of an object.',
+    sample: `return { content, structuredContent: { days } } // not structuredContent: days`,
+  },
+  'result-schema-mismatch': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-226',
+    cause: 'structuredContent does not match the outputSchema of the tool; clients of the official SDK refuse the result.',
+    fix: 'Return what the schema says, or change the schema.',
+    sample: `structuredContent: { celsius: Number(row.celsius) }`,
+  },
+  'tool-schema-emptied': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-226',
+    cause: 'The inputSchema of the tool has lost its properties, so no client sends the arguments that the tool requires.',
+    fix: 'Use the version of the schema library that the MCP SDK supports (zod 3 with SDK 1.x before 1.23), or pass a JSON Schema.',
+    sample: `npm ls zod\ninputSchema: { city: z.string() }`,
+  },
+  'result-meta-misplaced': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-200',
+    cause: 'The result of the tool names a View in its _meta; hosts read it from the tool in tools/list, before the call.',
+    fix: 'Move _meta.ui.resourceUri from the result to the definition of the tool.',
+    sample: `registerAppTool(server, 'forecast', { _meta: { ui: { resourceUri } } }, handler)`,
+  },
   'result-embedded-view': {
     ...shared,
     severity: 'warning',
@@ -33,7 +74,7 @@ export const RESULT_FINDINGS = {
     ...shared,
     severity: 'error',
     requirement: '4.14',
-    cause: 'tools/call ended in a protocol error, so the view is told that the call was cancelled.',
+    cause: 'tools/call ended in a protocol error, so the view receives tool-cancelled.',
     fix: 'Return failures as results with isError.',
     sample: `return { isError: true, content: [{ type: 'text', text: 'There is no such place.' }] }`,
   },

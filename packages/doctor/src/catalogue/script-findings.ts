@@ -6,6 +6,14 @@ const INITIALIZE = `request('ui/initialize', { protocolVersion: '2026-01-26', ap
 
 /** Faults in the scripts of a view, as far as they can be read. */
 export const SCRIPT_FINDINGS = {
+  'script-syntax': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-020',
+    cause: 'A script has a syntax error, so the browser runs nothing of it.',
+    fix: 'Fix the syntax at this place. TypeScript and JSX need a build; top-level await and import need type="module".',
+    sample: `<script type="module">await app.connect()</script>`,
+  },
   'script-eval': {
     ...shared,
     severity: 'warning',
@@ -112,9 +120,34 @@ export const SCRIPT_FINDINGS = {
     ...shared,
     severity: 'error',
     requirement: 'R-103',
-    cause: 'The view posts its messages to its own window, so the host never hears of them.',
+    cause: 'The view posts its messages to its own window, so the host never receives them.',
     fix: 'Post to window.parent.',
     sample: `window.parent.postMessage(message, '*')`,
+  },
+  'script-posts-to-top': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-103',
+    cause:
+      'The View posts its messages to window.top. Its host is window.parent: hosts put a sandbox between the page and the View.',
+    fix: 'Post to window.parent.',
+    sample: `window.parent.postMessage(message, '*')`,
+  },
+  'script-posts-text': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-102',
+    cause: 'The View posts its messages as JSON text (a string); hosts expect objects.',
+    fix: 'Pass the object to postMessage, without JSON.stringify.',
+    sample: `window.parent.postMessage({ jsonrpc: '2.0', id, method, params }, '*')`,
+  },
+  'script-method-unknown': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-108',
+    cause: 'A script uses a method name that MCP Apps does not have.',
+    fix: 'Use the name from the method table of the specification.',
+    sample: `if (message.method === 'ui/notifications/tool-result') show(message.params)`,
   },
   'script-target-origin': {
     ...shared,

@@ -12,12 +12,28 @@ export const SHOWING_FINDINGS = {
     fix: 'Draw what ui/notifications/tool-result brings; attach its handler before connecting.',
     sample: `app.ontoolresult = ({ structuredContent }) => show(structuredContent)\nawait app.connect()`,
   },
+  'look-undefined': {
+    ...shared,
+    severity: 'warning',
+    requirement: 'R-218',
+    cause: 'The View shows a value that it did not find in the data.',
+    fix: 'Read the fields as the result has them, and show a message where one can be missing.',
+    sample: `show(data.city ?? 'Unknown city')`,
+  },
+  'look-light-unreadable': {
+    ...shared,
+    severity: 'warning',
+    requirement: 'R-191',
+    cause: 'In a light host the text of the View has nearly the colour of its background.',
+    fix: 'Set colour and background together, or take both from the host’s theme variables.',
+    sample: `:root { color-scheme: light dark } body { color: CanvasText; background: Canvas }`,
+  },
   'look-size-unreported': {
     ...shared,
     severity: 'warning',
     requirement: 'R-170',
     cause: 'The view is higher than its frame and never says so, so that hosts cut it off.',
-    fix: 'Send ui/notifications/size-changed whenever its size changes; an App does it by itself.',
+    fix: 'Send ui/notifications/size-changed whenever its size changes; an App does so automatically.',
     sample: `new ResizeObserver(() => notify('ui/notifications/size-changed', { height: document.documentElement.scrollHeight })).observe(document.body)`,
   },
   'look-size-zero': {
@@ -49,7 +65,7 @@ export const SHOWING_FINDINGS = {
     severity: 'warning',
     requirement: 'R-166',
     cause: 'In a frame of 360 px, as on a phone, the view is wider than the frame.',
-    fix: 'Let it wrap or shrink, and let wide tables scroll by themselves.',
+    fix: 'Let it wrap or shrink, and give wide tables their own scrollbar.',
     sample: `.table { overflow-x: auto } img { max-width: 100% }`,
   },
   'look-dark-unreadable': {

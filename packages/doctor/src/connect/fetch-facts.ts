@@ -57,7 +57,7 @@ async function fetchLists(
   session: Session,
   tool: string | undefined,
   timeout: number,
-): Promise<Pick<Facts, 'tools' | 'toolNames' | 'resources' | 'listMilliseconds'>> {
+): Promise<Pick<Facts, 'tools' | 'allTools' | 'resources' | 'listMilliseconds'>> {
   const start = performance.now()
   const [tools, resources] = await Promise.all([
     listAll(session, 'tools', timeout),
@@ -65,7 +65,7 @@ async function fetchLists(
   ])
   return {
     tools: only(tools, tool),
-    toolNames: tools.ok ? tools.value.map(({ name }) => String(name)) : [],
+    allTools: tools.ok ? tools.value : [],
     resources,
     listMilliseconds: performance.now() - start,
   }
@@ -76,8 +76,8 @@ const only = (tools: Answer<readonly Fields[]>, name: string | undefined): Answe
 
 /** A tool runs without being asked for by name only if it says that it changes nothing. */
 function mayCall(tool: Fields, named: string | undefined): boolean {
-  if (getToolUiResourceUri(tool) === undefined) return false
-  return tool['name'] === named || fieldsOf(tool['annotations'])['readOnlyHint'] === true
+  if (tool['name'] === named) return true
+  return getToolUiResourceUri(tool) !== undefined && fieldsOf(tool['annotations'])['readOnlyHint'] === true
 }
 
 async function fetchViews(

@@ -1,6 +1,6 @@
 import { asText, fieldsOf, isFields, show, type Fields } from '../static/fields.ts'
 import { eventsOf } from './event-stream.ts'
-import { failure, type Listener, type Pipe } from './pipe.ts'
+import { failure, withDetails, type Listener, type Pipe } from './pipe.ts'
 import type { HttpTarget } from './target.ts'
 
 /** The headers that repeat what is in a message of the second era, by its method. */
@@ -11,6 +11,7 @@ const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
   let version: string | undefined
   let session: string | undefined
+  let silentStreams = 0
   const post = (message: Fields, signal: AbortSignal, url = target.url): Promise<Response> => {
     const init = {
       method: 'POST',
@@ -38,13 +39,17 @@ export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
     agree(agreed) {
       version = agreed
     },
+    waiting: () => (silentStreams > 0 ? { kind: 'silent-stream' } : undefined),
     async send(message, signal) {
       const response = await follow(target, await post(message, signal), (url) => post(message, signal, url))
       if (message['method'] === 'initialize') session = response.headers.get('mcp-session-id') ?? undefined
       const { id } = message
       let isAnswered = id === undefined
       let said: Fields | undefined
+      const isStream = response.ok && (response.headers.get('content-type') ?? '').includes('text/event-stream')
+      if (isStream) silentStreams++
       await hearResponse(response, message, session !== undefined, (each) => {
+        if (isStream && said === undefined) silentStreams--
         isAnswered ||= each['id'] === id && each['method'] === undefined
         said = each
         hear(each)
@@ -70,8 +75,11 @@ async function follow(target: HttpTarget, response: Response, again: (url: strin
   const location = headers.get('location')
   if (status < 300 || status >= 400 || location === null) return response
   if (KEEPS_METHOD.has(status)) return again(new URL(location, target.url).href)
-  throw failure(
-    `the server redirects with ${status} to ${location}: clients then send a GET, which is no message; use that address, or redirect with 308`,
+  throw withDetails(
+    failure(
+      `the server redirects with ${status} to ${location}: clients then send a GET, which is no message; use that address, or redirect with 308`,
+    ),
+    { kind: 'redirect' },
   )
 }
 
@@ -82,7 +90,7 @@ function unanswered(asked: Fields, said: Fields | undefined, hasSession: boolean
   const message = `what the server sent for ${asText(asked['method'])} has no answer with its id in it: ${show(said)}`
   return hasSession && /session/i.test(show(said))
     ? failure(`${message}; it came with status ${status}, where a session that is unknown needs 404`, SESSION_LOST)
-    : failure(message)
+    : withDetails(failure(message), { kind: 'unmatched' })
 }
 
 async function hearResponse(response: Response, asked: Fields, hasSession: boolean, hear: Listener['hear']): Promise<void> {
@@ -96,9 +104,16 @@ async function hearResponse(response: Response, asked: Fields, hasSession: boole
   // A refusal may be for nobody in particular; it came for this message.
   const refusal = !response.ok && isFields(answer) && isFields(answer['error']) ? { ...answer, id: asked['id'] } : undefined
   if (!response.ok && !refusal)
-    throw failure(describe(response, text), response.status === 404 && hasSession ? SESSION_LOST : response.status)
+    throw withDetails(failure(describe(response, text), response.status === 404 && hasSession ? SESSION_LOST : response.status), {
+      kind: 'status',
+      status: response.status,
+      text,
+    })
   if (asked['id'] === undefined) return
-  if (answer === undefined) throw failure(`the server answered with ${type || 'no type'}, not with JSON: ${text.slice(0, 100)}`)
+  if (answer === undefined)
+    throw withDetails(failure(`the server answered with ${type || 'no type'}, not with JSON: ${text.slice(0, 100)}`), {
+      kind: /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text) ? 'html' : 'not-json',
+    })
   hearAll(refusal ?? answer, hear)
 }
 

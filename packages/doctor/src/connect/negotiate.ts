@@ -1,8 +1,11 @@
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from 'casement/protocol'
-import { fieldsOf } from '../static/fields.ts'
+import { fieldsOf, type Fields } from '../static/fields.ts'
+import { withDetails } from './pipe.ts'
 import { TIMED_OUT, type Requester } from './requester.ts'
 import type { Session } from './session.ts'
 
+// A process that has not started yet is asked again with `initialize`, which has the whole time.
+const PROCESS_PATIENCE = 5000
 const MODERN = '2026-07-28'
 const LEGACY = '2025-11-25'
 const INFO = { name: 'casement-doctor', version: '0.0.0' }
@@ -19,7 +22,9 @@ export async function discover(requester: Requester, timeout: number): Promise<S
   const request: Session['request'] = (method, params, limit) =>
     requester.request(method, { ...params, _meta: { ...fieldsOf(params['_meta']), ...ENVELOPE } }, limit)
   try {
-    const { supportedVersions, capabilities, _meta } = fieldsOf(await request('server/discover', {}, timeout))
+    const { supportedVersions, capabilities, _meta } = fieldsOf(
+      await request('server/discover', {}, requester.pipe.isProcess ? Math.min(timeout, PROCESS_PATIENCE) : timeout),
+    )
     if (!Array.isArray(supportedVersions) || !supportedVersions.includes(MODERN)) return undefined
     return {
       era: 'modern',
@@ -44,10 +49,19 @@ function isRefusal(error: unknown, { pipe }: Requester): boolean {
   return code < 0 || (code >= 400 && code < 500 && code !== 401 && code !== 403)
 }
 
+async function ask(requester: Requester, params: Fields, timeout: number): Promise<unknown> {
+  try {
+    return await requester.request('initialize', params, timeout)
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && typeof error.code === 'number' && !('details' in error)
+    throw isRefused ? withDetails(error, { kind: 'refused' }) : error
+  }
+}
+
 /** Begins as clients of the first era do. */
 export async function initialize(requester: Requester, timeout: number): Promise<Session> {
   const params = { protocolVersion: LEGACY, clientInfo: INFO, capabilities: CAPABILITIES }
-  const { protocolVersion, serverInfo, capabilities } = fieldsOf(await requester.request('initialize', params, timeout))
+  const { protocolVersion, serverInfo, capabilities } = fieldsOf(await ask(requester, params, timeout))
   const version = typeof protocolVersion === 'string' ? protocolVersion : undefined
   if (version !== undefined) requester.pipe.agree(version)
   await requester.notify('notifications/initialized')

@@ -8,6 +8,8 @@ export interface Pipe {
   send(message: Fields, signal: AbortSignal): Promise<void>
   /** Which era was agreed on, for pipes that must say so with every message. */
   agree(version: string): void
+  /** What is known of a request that is not answered. */
+  waiting?(): FailureDetails | undefined
   close(): Promise<void>
 }
 
@@ -23,3 +25,14 @@ export interface Listener {
 /** An error as a server or the way to it gave it, with its code. */
 export const failure = (message: string, code?: number | string): Error =>
   code === undefined ? new Error(message) : Object.assign(new Error(message), { code })
+
+/** What is known of a failed connection beside its message. */
+export type FailureDetails =
+  | { readonly kind: 'spawn'; readonly code: string | undefined }
+  /** The process, alive or not, with the end of what it wrote. */
+  | { readonly kind: 'process'; readonly hasEnded: boolean; readonly output: string }
+  | { readonly kind: 'status'; readonly status: number; readonly text: string }
+  | { readonly kind: 'redirect' | 'html' | 'not-json' | 'unmatched' | 'silent-stream' | 'refused' }
+
+/** An error with its details. */
+export const withDetails = (error: Error, details: FailureDetails): Error => Object.assign(error, { details })

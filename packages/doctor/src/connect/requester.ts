@@ -1,5 +1,5 @@
 import { asText, fieldsOf, type Fields } from '../static/fields.ts'
-import { failure, type Listener, type Pipe } from './pipe.ts'
+import { failure, withDetails, type Listener, type Pipe } from './pipe.ts'
 
 /** Sends requests through a pipe and matches the answers to them. */
 export interface Requester {
@@ -48,7 +48,7 @@ export async function createRequester(open: (listener: Listener) => Promise<Pipe
     async request(method, params, timeout) {
       const id = ++lastId
       const late = new AbortController()
-      const timer = setTimeout(() => late.abort(failure(`not answered in ${timeout} ms`, TIMED_OUT)), timeout)
+      const timer = setTimeout(() => late.abort(timedOut(method, timeout, pipe)), timeout)
       try {
         return read(await ask(method, params, id, AbortSignal.any([late.signal, ending.signal])))
       } finally {
@@ -58,6 +58,12 @@ export async function createRequester(open: (listener: Listener) => Promise<Pipe
     },
     notify: (method) => pipe.send({ jsonrpc: '2.0', method }, ending.signal),
   }
+}
+
+function timedOut(method: string, timeout: number, pipe: Pipe): Error {
+  const error = failure(`${method} was not answered in ${timeout} ms`, TIMED_OUT)
+  const details = pipe.waiting?.()
+  return details ? withDetails(error, details) : error
 }
 
 function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { isFields } from '../static/fields.ts'
-import { failure, type Listener, type Pipe } from './pipe.ts'
+import { failure, withDetails, type FailureDetails, type Listener, type Pipe } from './pipe.ts'
 import type { StdioTarget } from './target.ts'
 
 const GRACE_MS = 2000
@@ -16,12 +16,13 @@ export async function openStdioPipe(target: StdioTarget, listener: Listener): Pr
     windowsHide: true,
     ...(cwd !== undefined && { cwd }),
   })
-  const gone = listenTo(child, listener)
+  const { gone, output } = listenTo(child, listener)
   return {
     isProcess: true,
     // One that does not read any more has ended, or does not answer: either says more than the failed writing.
     send: (message) => new Promise((resolve) => child.stdin?.write(`${JSON.stringify(message)}\n`, () => resolve())),
     agree: () => {},
+    waiting: () => ({ kind: 'process', hasEnded: false, output: output() }),
     close: () => end(child, gone),
   }
 }
@@ -32,24 +33,38 @@ async function starter(): Promise<(command: string, args: string[], options: Spa
 }
 
 /** Resolves when the process has ended and all that it said was heard. */
-function listenTo(child: ChildProcess, listener: Listener): Promise<void> {
+function listenTo(child: ChildProcess, listener: Listener): { readonly gone: Promise<void>; readonly output: () => string } {
   let words = ''
+  let noise = ''
+  const output = (): string => `${words}\n${noise}\n${rest}`
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-MOST_WORDS)))
   let rest = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     const lines = `${rest}${text}`.split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) hearLine(line, listener)
+    for (const line of lines)
+      hearLine(line, {
+        ...listener,
+        noise: (each) => {
+          noise = `${noise}${each}\n`.slice(-MOST_WORDS)
+          listener.noise(each)
+        },
+      })
   })
   child.stdin?.on('error', () => {})
-  return new Promise((resolve) => {
-    const tell = (reason: string): void => {
-      listener.ended(failure(words.trim() === '' ? reason : `${reason}: ${words.trim()}`))
+  const gone = new Promise<void>((resolve) => {
+    const tell = (reason: string, details: FailureDetails): void => {
+      listener.ended(withDetails(failure(words.trim() === '' ? reason : `${reason}: ${words.trim()}`), details))
       resolve()
     }
-    child.once('error', (error) => tell(`the server could not be started: ${error.message}`))
-    child.once('close', (code, signal) => tell(`the server ended with ${signal ?? `code ${code}`}`))
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      tell(`the server could not be started: ${error.message}`, { kind: 'spawn', code: error.code }),
+    )
+    child.once('close', (code, signal) =>
+      tell(`the server ended with ${signal ?? `code ${code}`}`, { kind: 'process', hasEnded: true, output: output() }),
+    )
   })
+  return { gone, output }
 }
 
 function hearLine(line: string, { hear, noise }: Listener): void {

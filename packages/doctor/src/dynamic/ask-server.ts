@@ -10,19 +10,26 @@ export interface GuardedServer {
   readonly withheld: ReadonlySet<string>
 }
 
-/** Passes on what Views ask for. Tools that may change something are not called, unless the user named them. */
-export function guardServer(session: Session, facts: Facts, named: string | undefined, timeout: number): GuardedServer {
+/** Passes on what Views ask for. Tools that may change something are not called, unless the user named them or permits everything. */
+export function guardServer(
+  session: Session,
+  facts: Facts,
+  { tool: named, mayAct, timeout }: { readonly tool: string | undefined; readonly mayAct: boolean; readonly timeout: number },
+): GuardedServer {
   const withheld = new Set<string>()
   const harmless = new Set(
-    (facts.tools.ok ? facts.tools.value : [])
-      .filter((tool) => tool['name'] === named || fieldsOf(tool['annotations'])['readOnlyHint'] === true)
+    (facts.allTools ?? [])
+      .filter((tool) => mayAct || tool['name'] === named || fieldsOf(tool['annotations'])['readOnlyHint'] === true)
       .map(({ name }) => name),
   )
+  const listed = new Set((facts.allTools ?? []).map(({ name }) => name))
   return {
     withheld,
     async ask(method, params) {
       const { name, uri } = params
       if (method === 'tools/call' && !harmless.has(name)) {
+        // A tool that does not exist lacks more than an annotation.
+        if (!listed.has(name)) throw Object.assign(new Error(`Unknown tool: ${String(name)}`), { code: -32_602 })
         withheld.add(String(name))
         return { isError: true, content: [{ type: 'text', text: 'The doctor calls no tool that may change something.' }] }
       }

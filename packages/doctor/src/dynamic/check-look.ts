@@ -1,6 +1,6 @@
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
-import { fieldsOf } from '../static/fields.ts'
+import { fieldsOf, show } from '../static/fields.ts'
 import type { Colour, TextColours } from './mount-record.ts'
 import type { Observation, Shown } from './observation.ts'
 
@@ -20,6 +20,9 @@ export function checkLook(observation: Observation): Finding[] {
   const report: Report = (code, evidence) => void found.push(finding(code, evidence, { resourceUri: uri }))
   const { light, narrow, axe } = shown
   const heights = heightsOf(observation)
+  checkWords(observation, shown, report)
+  const pale = light.width > 0 ? worstOf(light.background, shown.measures.textColours) : undefined
+  if (pale && pale.contrast < LEAST_CONTRAST) report('look-light-unreadable', describeContrast(pale))
   if (light.isBlank)
     report(
       'look-blank',
@@ -57,16 +60,31 @@ function checkSize({ measures: { content, frame } }: Shown, heights: readonly nu
     report('look-size-shrinks', `it reported ${heights.slice(0, GROWTH).join(', ')} … ${heights.at(-1)} px`)
 }
 
+const UNDEFINED = /\b(undefined|NaN)\b|\[object \w+\]/
+
+/** Words that programs write for a value that is not there. The data may have them for a reason. */
+function checkWords({ result }: Observation, { measures }: Shown, report: Report): void {
+  const line = measures.text.split('\n').find((each) => UNDEFINED.test(each))
+  if (line === undefined || UNDEFINED.test(show(result))) return
+  const fields = Object.keys(fieldsOf(result?.['structuredContent']))
+  const has = fields.length > 0 ? `structuredContent has ${fields.join(', ')}` : 'the result has no structuredContent'
+  report('look-undefined', `it shows ${show(line.trim())}; ${has}`)
+}
+
 /** Unreadable text, or a bright surface, in a dark page. */
 function checkDark({ dark, darkText }: Shown, report: Report): void {
-  const [worst] = readTexts(dark.background, darkText).toSorted((a, b) => a.contrast - b.contrast)
-  if (worst && worst.contrast < LEAST_CONTRAST)
-    report(
-      'look-dark-unreadable',
-      `text of rgb(${worst.text.join(', ')}) on rgb(${worst.background.join(', ')}), a contrast of ${worst.contrast.toFixed(1)}`,
-    )
+  const worst = worstOf(dark.background, darkText)
+  if (worst && worst.contrast < LEAST_CONTRAST) report('look-dark-unreadable', describeContrast(worst))
   else if (luminance(dark.background) > BRIGHT) report('look-dark-ignored', `most of it is rgb(${dark.background.join(', ')})`)
 }
+
+type Contrast = ReturnType<typeof readTexts>[number]
+
+const worstOf = (page: Colour, texts: readonly TextColours[]): Contrast | undefined =>
+  readTexts(page, texts).toSorted((a, b) => a.contrast - b.contrast)[0]
+
+const describeContrast = ({ text, background, contrast }: Contrast): string =>
+  `text of rgb(${text.join(', ')}) on rgb(${background.join(', ')}), a contrast of ${contrast.toFixed(1)}`
 
 /** The contrast of each text with the background behind it. A few characters, such as an icon, do not count. */
 function readTexts(page: Colour, texts: readonly TextColours[]) {

@@ -1,8 +1,10 @@
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
-import { asText } from '../static/fields.ts'
+import { shorten } from '../catalogue/shorten.ts'
+import { asText, type Fields } from '../static/fields.ts'
 import type { MountRecord } from './mount-record.ts'
 import type { Observation, Scenario } from './observation.ts'
+import { strippedFields } from './observe-scenarios.ts'
 
 const FAILS = {
   second: 'mount-second-fails',
@@ -23,21 +25,24 @@ const IGNORES = {
 
 /** What goes wrong only when a View is mounted, or told its data, in another way. */
 export function checkScenarios(observation: Observation): Finding[] {
-  const { shown, scenarios, record, uri } = observation
+  const { shown, scenarios, record, uri, result } = observation
   if (!shown) return []
   const usual = new Set(failuresOf(record))
   return scenarios.flatMap((scenario) => {
     const { name, record: seen } = scenario
     const place = { resourceUri: uri }
+    if (scenario.end) return []
     if (seen.diagnosis) return [finding(FAILS[name], `${seen.diagnosis.code}: ${seen.diagnosis.cause}`, place)]
     const failure = failuresOf(seen).find((each) => !usual.has(each))
     if (failure !== undefined) return [finding(FAILS[name], failure, place)]
-    if (isShownOnlyThen(scenario, shown.measures.text))
+    if (isShownOnlyThen(scenario, shown.measures.steadyText, result))
       return [
         finding('data-late-only', `it shows ${quoted(scenario.text)} then, and otherwise ${quoted(scenario.before)}`, place),
       ]
-    return isIgnored(scenario, shown.measures.text)
-      ? [finding(IGNORES[name as keyof typeof IGNORES], `it went on showing ${quoted(scenario.text)}`, place)]
+    const isDeaf = isIgnored(scenario, shown.measures.steadyText)
+    const without = name === 'stripped' ? ` without ${strippedFields(result).join(' and ')}` : ''
+    return isDeaf
+      ? [finding(IGNORES[name as keyof typeof IGNORES], `it went on showing ${quoted(scenario.text)}${without}`, place)]
       : []
   })
 }
@@ -45,11 +50,24 @@ export function checkScenarios(observation: Observation): Finding[] {
 const failuresOf = ({ reports }: MountRecord): string[] =>
   reports.filter(({ kind }) => kind === 'error' || kind === 'rejection').map(({ message }) => asText(message))
 
-const quoted = (text = ''): string => JSON.stringify(text.slice(0, 100))
+const quoted = (text = ''): string => JSON.stringify(shorten(text, 100))
 
 /** A View that moves when the result comes late, and did not when it came as usual. */
-const isShownOnlyThen = ({ name, before, text }: Scenario, usual: string): boolean =>
-  name === 'late' && before !== undefined && text !== undefined && text !== before && usual === before
+const isShownOnlyThen = ({ name, before, text }: Scenario, usual: string, result: Fields | undefined): boolean =>
+  name === 'late' &&
+  before !== undefined &&
+  text !== undefined &&
+  text !== before &&
+  usual === before &&
+  // A View that changes by itself shows nothing of the result.
+  valuesIn(result).some((value) => text.includes(value) && !before.includes(value))
+
+/** The texts and numbers of a result, as far as they are long enough to be recognised. */
+function valuesIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length > 1 ? [value] : []
+  if (typeof value === 'number') return [String(value)]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
+}
 
 /** A View that shows the usual result and does not move when this one comes. */
 const isIgnored = ({ name, before, text }: Scenario, usual: string): boolean =>

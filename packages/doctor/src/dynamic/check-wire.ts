@@ -3,28 +3,41 @@ import { viewToHost } from 'casement/protocol'
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
 import { asText, fieldsOf, isFields, show, type Fields } from '../static/fields.ts'
-import { GOODBYE } from './mount-record.ts'
+import { nearest } from '../static/nearest.ts'
+import { suggestion } from '../static/known-methods.ts'
+import { findMismatch } from '../static/schema-mismatch.ts'
+import { describeAction } from './check-life.ts'
+import { GOODBYE, type MountRecord } from './mount-record.ts'
 import type { Observation } from './observation.ts'
 import { noteAt, requestsOf, type Exchange } from './wire-log.ts'
 
 type Report = (code: FindingCode, evidence: string) => void
 
-/** What is wrong with what a View said and did not say. */
+/** What is wrong with what a View said and did not say, as it was mounted and while it was used. */
 export function checkWire(observation: Observation): Finding[] {
   const found = new Map<string, Finding>()
   // One of each is enough to act on.
   const report: Report = (code, evidence) => {
     if (!found.has(code)) found.set(code, finding(code, evidence, { resourceUri: observation.uri }))
   }
-  const requests = requestsOf(observation.record, 'from-view')
+  const { record, used } = observation
+  const requests = requestsOf(record, 'from-view')
   checkHandshake(observation, requests, report)
-  checkMessages(observation, report)
-  checkAnswers(requests, observation.toolNames, report)
+  checkMessages(record.wire, report)
+  checkAnswers(requests, observation.tools, report)
   checkRefusal(observation, report)
-  const teardown = requestsOf(observation.record, 'to-view').find(({ method }) => method === 'ui/resource-teardown')
+  const teardown = requestsOf(record, 'to-view').find(({ method }) => method === 'ui/resource-teardown')
   if (teardown && !teardown.answer) report('wire-teardown-unanswered', 'ui/resource-teardown was sent, and no answer came')
   if (observation.shown?.trustsAnybody)
     report('wire-source-unchecked', 'it showed a tool-result that its own window had posted, not window.parent')
+  for (const [at, action] of used?.actions.entries() ?? []) {
+    const until = used?.actions[at + 1]?.messagesBefore ?? Infinity
+    const isOwn = (place: number): boolean => place >= action.messagesBefore && place < until
+    const reportUse: Report = (code, evidence) => report(code, `after ${describeAction(action)}, ${evidence}`)
+    checkMessages(used?.record.wire.slice(action.messagesBefore, until) ?? [], reportUse)
+    const own = used ? requestsOf(used.record, 'from-view').filter((request) => isOwn(request.at)) : []
+    checkAnswers(own, observation.tools, reportUse)
+  }
   return [...found.values()]
 }
 
@@ -50,39 +63,86 @@ function checkHandshake({ record }: Observation, requests: readonly Exchange[], 
   if (early) report('wire-request-early', `${early.method} came before ui/notifications/initialized`)
 }
 
+const MCP_UI_ACTIONS = new Set<unknown>(['tool', 'prompt', 'intent', 'notify', 'link'])
+
 /** What looks as if it were meant to be a message of the protocol, and is none. */
-function checkMessages({ record }: Observation, report: Report): void {
-  for (const { direction, message, refused } of record.wire) {
+function checkMessages(wire: MountRecord['wire'], report: Report): void {
+  for (const { direction, message, refused } of wire) {
     if (direction === 'to-view') continue
-    const { method, id } = message
+    const { method, id, type, payload } = message
     const isMeant = 'jsonrpc' in message || typeof method === 'string'
     if (refused !== undefined && message['jsonrpc'] === '2.0' && isKnown(asText(method)))
-      report('wire-params-invalid', `${asText(method)} was refused: ${refused}: ${show(message['params'])}`)
+      report('wire-params-invalid', `${asText(method)} was refused: ${explainParams(asText(method), message, refused)}`)
     else if (refused !== undefined && isMeant) report('wire-malformed', `${refused}: ${show(message)}`)
+    else if (!isMeant && MCP_UI_ACTIONS.has(type) && isFields(payload))
+      report('wire-mcp-ui-action', `the View posted ${show(message)}`)
     else if (typeof method === 'string' && id === undefined && method.startsWith('ui/') && !isKnown(method))
-      report('wire-method-unknown', `the notification ${method}`)
+      report('wire-method-unknown', `the notification ${method}${suggestion(method)}`)
   }
 }
 
 const isKnown = (method: string): boolean => Object.values(viewToHost).some((entry) => entry.method === method)
 
+/** What the specification asks for and lenient hosts, ours among them, put right. */
+function problemOf(method: string, { role, content, url }: Fields): string | undefined {
+  const hasContent = method === 'ui/message' || (method === 'ui/update-model-context' && content !== undefined)
+  if (hasContent && !Array.isArray(content))
+    return `content must be an array of content blocks, and is ${content === undefined ? 'missing' : typeof content === 'string' ? 'a string' : 'an object'}`
+  if (method === 'ui/message' && role !== 'user') return `role must be "user", and is ${show(role)}`
+  return method === 'ui/open-link' && typeof url !== 'string' ? `url is required, and is ${show(url)}` : undefined
+}
+
+/** The reason, and what a content field has to be where it is the usual mistake. */
+function explainParams(method: string, { params }: Fields, reason: string): string {
+  const { content } = fieldsOf(params)
+  const isList = content === undefined || Array.isArray(content)
+  const hint = isList
+    ? ''
+    : `; content must be an array of content blocks, and is ${typeof content === 'string' ? 'a string' : 'an object'}`
+  return `${reason}${hint}: ${method} with ${show(params)}`
+}
+
 const METHOD_NOT_FOUND = -32_601
 const INVALID_PARAMS = -32_602
 
-function checkAnswers(requests: readonly Exchange[], toolNames: readonly string[], report: Report): void {
-  for (const { method, params, answer } of requests) {
+function checkAnswers(requests: readonly Exchange[], tools: readonly Fields[], report: Report): void {
+  for (const request of requests) {
+    const { method, params, answer } = request
+    const problem = problemOf(method, params)
+    if (problem !== undefined) {
+      report('wire-params-invalid', `${method}: ${problem}: ${show(params)}`)
+      continue
+    }
+    if (method === 'tools/call') checkCall(request, tools, report)
     const error = answer?.error
-    if (!error || method === 'ui/initialize' || method === 'initialize') continue
-    const evidence = `${describe(method, params)} was answered with ${asText(error['code'])} ${asText(error['message'])}`
-    if (method === 'tools/call')
-      report(toolNames.includes(asText(params['name'])) ? 'wire-call-failed' : 'wire-tool-unlisted', evidence)
-    else if (error['code'] === METHOD_NOT_FOUND && !isKnown(method)) report('wire-method-unknown', evidence)
-    else if (error['code'] === INVALID_PARAMS) report('wire-params-invalid', `${evidence}: ${show(params)}`)
+    if (!error || method === 'tools/call' || method === 'ui/initialize' || method === 'initialize') continue
+    const evidence = `${method} was answered with ${asText(error['code'])} ${asText(error['message'])}`
+    if (error['code'] === METHOD_NOT_FOUND && !isKnown(method)) report('wire-method-unknown', `${evidence}${suggestion(method)}`)
+    else if (error['code'] === INVALID_PARAMS) report('wire-params-invalid', explainParams(method, { params }, evidence))
   }
 }
 
-const describe = (method: string, params: Fields): string =>
-  method === 'tools/call' ? `tools/call ${asText(params['name'])}` : method
+function checkCall({ params, answer }: Exchange, tools: readonly Fields[], report: Report): void {
+  const name = asText(params['name'])
+  const tool = tools.find((each) => each['name'] === name)
+  const said = answer?.error ? `: ${asText(answer.error['code'])} ${asText(answer.error['message'])}` : ''
+  if (!tool) {
+    const names = tools.map((each) => asText(each['name']))
+    const near = nearest(name, names)
+    const meant = near === undefined ? `the server lists ${names.join(', ')}` : `did you mean ${near}?`
+    return report('wire-tool-unlisted', `tools/call ${name}: no such tool; ${meant}`)
+  }
+  const schema = tool['inputSchema']
+  const mismatch = isFields(schema) ? findMismatch(params['arguments'] ?? {}, schema, 'arguments') : undefined
+  if (mismatch !== undefined)
+    return report('wire-arguments-mismatch', `tools/call ${name}: ${mismatch}, by its inputSchema${said}`)
+  if (!answer?.error) return
+  const visibility = fieldsOf(fieldsOf(tool['_meta'])['ui'])['visibility']
+  report(
+    'wire-call-failed',
+    `tools/call ${name}${said}${visibility === undefined ? '' : `; its visibility is ${show(visibility)}`}`,
+  )
+}
 
 /** The answer was held back inside of the View, and then turned into an error. */
 function checkRefusal({ refused }: Observation, report: Report): void {

@@ -1,4 +1,4 @@
-import type { ProfileId } from 'casement/testing/profiles'
+import type { ProfileChoice } from 'casement/testing/profiles'
 import type { Fields } from '../static/fields.ts'
 
 /** What the doctor signs with inside of a View. */
@@ -10,7 +10,7 @@ export interface MountPlan {
   readonly slot: string
   readonly tool: Fields
   readonly app: string
-  readonly profile: ProfileId
+  readonly profile: ProfileChoice
   /** In pixels. */
   readonly width: number
   readonly maxHeight: number
@@ -25,6 +25,10 @@ export interface MountPlan {
   readonly directPort?: boolean
   /** How long the View has to connect, in milliseconds. */
   readonly deadline: number
+  /** What resources/read returns instead of the server's own response. */
+  readonly document?: Fields
+  /** True when somebody uses the View: what needs consent is permitted and goes nowhere. */
+  readonly isUsed?: boolean
 }
 
 /** One message between host and View. */
@@ -78,6 +82,8 @@ export interface Look {
 /** What was measured inside of a View. */
 export interface Measures {
   readonly text: string
+  /** The text without what changes by itself: clocks, counters, random content. */
+  readonly steadyText: string
   /** How wide and how high the content is, and how much of it the frame shows. */
   readonly content: { readonly width: number; readonly height: number }
   readonly frame: { readonly width: number; readonly height: number }

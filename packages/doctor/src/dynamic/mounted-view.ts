@@ -2,6 +2,8 @@ import type { Frame, Page } from 'playwright-core'
 import type { Fields } from '../static/fields.ts'
 import type { Look, Measures, MountPlan, MountRecord } from './mount-record.ts'
 import type { DoctorPage, Inside } from './page-api.ts'
+import type { Watched } from './watched.ts'
+import { whileAlive } from './view-loss.ts'
 
 /** A View in the doctor's page, and what can be done with it. */
 export interface MountedView {
@@ -15,6 +17,8 @@ export interface MountedView {
   /** Waits until the View has got all that was sent to it, and has come to rest; for longer where it may still be starting something. */
   settle(options?: { readonly patiently?: boolean }): Promise<void>
   measure(): Promise<Measures>
+  /** What the View did, recorded from before its first script. */
+  watched(): Promise<Watched>
   look(): Promise<Look>
   screenshot(file: string): Promise<void>
   /** The frame itself. */
@@ -51,9 +55,11 @@ export async function mountView(page: Page, plan: MountPlan): Promise<MountedVie
       // In one order with everything else that is sent: who has got this has got the rest.
       const heard = await inside(frame, 'pings')
       await Promise.race([call(page, 'ping', slot), inside(frame, 'pinged', heard + 1)])
-      await inside(frame, 'settle', patiently ? LONG_QUIET_MS : QUIET_MS, patiently ? LONG_MOST_MS : MOST_MS)
+      const [quiet, most] = patiently ? [LONG_QUIET_MS, LONG_MOST_MS] : [QUIET_MS, MOST_MS]
+      await inside(frame, 'settle', quiet, most)
     },
     measure: async () => inside(await view.frame(), 'measure'),
+    watched: async () => inside(await view.frame(), 'watched'),
     async look() {
       // What was drawn last may still be on its way to the screen.
       for (let left = LOOKS; ; left--) {
@@ -127,15 +133,17 @@ export function call<Name extends keyof DoctorPage>(
   ) as Promise<Awaited<ReturnType<DoctorPage[Name]>>>
 }
 
-/** Calls a function of the doctor inside of a View. */
+/** Calls a function of the doctor inside of a View. Rejects with a `ViewLoss` when the View does not respond. */
 export function inside<Name extends keyof Inside>(
   frame: Frame,
   name: Name,
   ...args: Parameters<Inside[Name]>
 ): Promise<Awaited<ReturnType<Inside[Name]>>> {
-  return frame.evaluate(
+  const work = frame.evaluate(
     ([method, given]) =>
       (globalThis as unknown as { insideView: Record<string, (...all: unknown[]) => unknown> }).insideView[method]?.(...given),
     [name, args] as [string, unknown[]],
   ) as Promise<Awaited<ReturnType<Inside[Name]>>>
+  const longest = name === 'settle' ? Number(args[1]) : 0
+  return whileAlive(frame.page(), work, longest)
 }

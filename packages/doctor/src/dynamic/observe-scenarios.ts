@@ -3,6 +3,7 @@ import { show, type Fields } from '../static/fields.ts'
 import type { MountPlan } from './mount-record.ts'
 import { mountView, type MountedView } from './mounted-view.ts'
 import type { Scenario } from './observation.ts'
+import { ViewLoss } from './view-loss.ts'
 
 const ERROR: Fields = { isError: true, content: [{ type: 'text', text: 'The doctor made this call fail.' }] }
 
@@ -24,9 +25,13 @@ function scenariosFor({ input, result }: MountPlan): Scenario['name'][] {
     'error',
     ...(result ? (['late'] as const) : []),
     ...(hasInput ? (['partial'] as const) : []),
-    ...(result?.['structuredContent'] === undefined ? [] : (['stripped'] as const)),
+    ...(result && strippedFields(result).length > 0 ? (['stripped'] as const) : []),
   ]
 }
+
+/** What some hosts and gateways leave out of a result, as far as it has that. */
+export const strippedFields = (result: Fields | undefined): string[] =>
+  ['structuredContent', '_meta'].filter((name) => result?.[name] !== undefined)
 
 /** A View that was merely slow gets another chance: side by side with others, and on a busy machine, it may be. */
 async function observeTwice(page: Page, plan: MountPlan, name: Scenario['name'], usual: string): Promise<Scenario> {
@@ -45,12 +50,27 @@ async function observe(
   waiting: { readonly patiently?: boolean } = {},
 ): Promise<Scenario> {
   const view = await mountView(page, { ...plan, ...changesFor(name, plan) })
+  try {
+    return await observeMounted(view, plan, name, waiting)
+  } catch (error) {
+    const end = error instanceof ViewLoss ? { kind: error.kind, detail: error.message } : undefined
+    if (!end) throw error
+    return { name, record: await view.record(), before: undefined, text: undefined, end }
+  }
+}
+
+async function observeMounted(
+  view: MountedView,
+  plan: MountPlan,
+  name: Scenario['name'],
+  waiting: { readonly patiently?: boolean },
+): Promise<Scenario> {
   const isWaiting = WAITING.has(name) || (name === 'partial' && plan.result !== undefined)
   let before: string | undefined
   let isThere = await view.until(plan.result && !isWaiting ? 'result' : 'input')
   if (isThere && isWaiting) {
     await view.settle(waiting)
-    before = (await view.measure()).text
+    before = (await view.measure()).steadyText
     await view.update(outcomeOf(name, plan))
     isThere = await view.until('result', 'cancelled')
   }
@@ -61,7 +81,7 @@ async function observe(
 
 async function textOf(view: MountedView): Promise<string> {
   await view.settle()
-  return (await view.measure()).text
+  return (await view.measure()).steadyText
 }
 
 function changesFor(name: Scenario['name'], { input }: MountPlan): Partial<MountPlan> {

@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import type { Frame, Page } from 'playwright-core'
 import type { Fields } from '../static/fields.ts'
 import type { MountPlan, MountRecord } from './mount-record.ts'
+import { awaitView, describeNavigations, diagnoseSilence } from './await-view.ts'
 import { inside, mountView, type MountedView } from './mounted-view.ts'
 import type { AxeProblem, Shown } from './observation.ts'
+import { navigationsOf } from './stage.ts'
+import { ViewLoss, whileAlive, type ViewEnd } from './view-loss.ts'
 
 const NARROW = 360
+// Axe may take this long in a large document.
+const AXE_MS = 8000
 const MARK = 'casement-doctor-was-here'
 
 /** Mounts a View as a host usually does, and looks at it from all sides. With a folder, pictures of it are kept there. */
@@ -15,28 +20,46 @@ export async function observeShown(
   page: Page,
   plan: MountPlan,
   pictures: { readonly folder: string; readonly name: string } | undefined,
-): Promise<{ record: MountRecord; shown: Shown | undefined }> {
+): Promise<Seen> {
   const view = await mountView(page, plan)
   const keep = async (what: string): Promise<void> => {
     if (pictures) await view.screenshot(join(pictures.folder, `${pictures.name}-${what}.png`))
   }
-  if (!(await view.until(plan.result ? 'result' : 'input'))) {
+  const arrival = await awaitView(page, view, plan.result ? 'result' : 'input')
+  if (arrival !== 'there') {
     await keep('failed')
-    return { record: await view.record(), shown: undefined }
+    const record = await view.record()
+    // What the host diagnosed is more exact.
+    if (typeof arrival === 'object' && !record.diagnosis) return { record, shown: undefined, end: arrival }
+    return { record: arrival === 'idle' ? diagnoseSilence(record) : record, shown: undefined, end: undefined }
   }
   try {
-    return { shown: await lookAround(page, view, plan, keep), record: await view.record() }
+    return { shown: await lookAround(page, view, plan, keep), record: await view.record(), end: undefined }
   } catch (error) {
-    // A View that is taken away while it is looked at has a diagnosis; anything else is a fault of ours.
     const record = await view.record()
-    if (!record.diagnosis) throw error
-    return { record, shown: undefined }
+    // A View that the host has ended has a diagnosis.
+    return { record, shown: undefined, end: record.diagnosis ? undefined : endOf(error, page) }
   }
+}
+
+/** What was seen of a View, or how it was lost. */
+export interface Seen {
+  readonly record: MountRecord
+  readonly shown: Shown | undefined
+  readonly end: ViewEnd | undefined
+}
+
+/** How a View was lost, by the error that observing it ended in. */
+export function endOf(error: unknown, page: Page): ViewEnd {
+  if (navigationsOf(page).length > 0) return { kind: 'navigated', detail: describeNavigations(page) }
+  const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  return { kind: error instanceof ViewLoss ? error.kind : 'unobserved', detail }
 }
 
 async function lookAround(page: Page, view: MountedView, plan: MountPlan, keep: (what: string) => Promise<void>): Promise<Shown> {
   await view.settle()
-  const measures = await view.measure()
+  if (navigationsOf(page).length > 0) throw new ViewLoss('navigated', describeNavigations(page))
+  const [measures, watched] = [await view.measure(), await view.watched()]
   const light = await view.look()
   await keep('light')
   const axe = await runAxe(await view.frame())
@@ -47,7 +70,7 @@ async function lookAround(page: Page, view: MountedView, plan: MountPlan, keep: 
   await keep('narrow')
   const trustsAnybody = await forge(view, plan.result)
   await view.dispose()
-  return { measures, light, dark, darkText, narrow, axe, trustsAnybody }
+  return { measures, watched, light, dark, darkText, narrow, axe, trustsAnybody }
 }
 
 async function observeDark(page: Page, view: MountedView, keep: () => Promise<void>): Promise<Pick<Shown, 'dark' | 'darkText'>> {
@@ -84,10 +107,11 @@ let axeSource: string | undefined
 /** What axe finds in the View, as far as it matters much. */
 async function runAxe(frame: Frame): Promise<AxeProblem[]> {
   axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  await frame.evaluate(axeSource)
-  const { violations } = (await frame.evaluate(
-    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa'] })`,
-  )) as { violations: { id: string; impact: string | null; help: string; nodes: { html: string }[] }[] }
+  await whileAlive(frame.page(), frame.evaluate(axeSource))
+  const run = frame.evaluate(`axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa'] })`)
+  const { violations } = (await whileAlive(frame.page(), run, AXE_MS)) as {
+    violations: { id: string; impact: string | null; help: string; nodes: { html: string }[] }[]
+  }
   return violations.map(({ id, impact, help, nodes }) => ({
     rule: id,
     impact: impact ?? 'minor',

@@ -1,5 +1,18 @@
 import type { Fields } from '../static/fields.ts'
 import type { Look, Measures, MountPlan, MountRecord, Place } from './mount-record.ts'
+import type { Watched } from './watched.ts'
+
+/** A control that a user can name. */
+export interface Control {
+  /** Its place among the elements that match `CONTROLS`. */
+  readonly index: number
+  readonly role: 'button' | 'link' | 'field' | 'choice'
+  readonly name: string
+}
+
+/** The elements that a user can operate. */
+export const CONTROLS =
+  'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=link], [role=checkbox], [role=switch], [contenteditable=true]'
 
 /** What the doctor does in its page, by name. */
 export interface DoctorPage {
@@ -35,9 +48,17 @@ export interface Inside {
   /** Returns when the handshake was refused. */
   refused(): Promise<void>
   /** Tells the host that all that was sent before this has been sent. */
-  sayGoodbye(): void
+  sayGoodbye(tag?: string): void
   /** Posts a message to the View itself, as anybody in its page could. */
   forge(message: unknown): void
+  /** What the View did so far. */
+  watched(): Watched
+  /** Milliseconds since the View last did something; 0 while it waits for something that it started. */
+  idleFor(): number
+  /** The visible, enabled controls that have a name. */
+  controls(): Control[]
+  /** A text that fits the input at this place among the controls. */
+  valueFor(index: number): string
   /** True when this is anywhere in the document. */
   contains(text: string): boolean
 }

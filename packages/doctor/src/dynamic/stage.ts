@@ -43,8 +43,25 @@ export async function openHostStage(browser: Browser, askServer: AskServer): Pro
   }
 }
 
+/** Where the documents in a page's frames went, as `navigate` events tell it before they are gone. */
+export interface Navigation {
+  readonly url: string
+  readonly type: string
+}
+
+const navigations = new WeakMap<Page, Navigation[]>()
+
+/** The navigations inside of a page's Views. */
+export const navigationsOf = (page: Page): readonly Navigation[] => navigations.get(page) ?? []
+
 async function prepare(context: BrowserContext, askServer: AskServer): Promise<void> {
   await context.addInitScript({ content: asset('inside-view') })
+  await context.exposeBinding('tellDoctor', ({ page, frame }, { navigates: url, type }: { navigates: string; type: string }) => {
+    // Only a frame inside of the proxy is a View.
+    if (!frame.parentFrame()?.parentFrame()) return
+    const known = navigations.get(page) ?? []
+    navigations.set(page, [...known, { url, type }])
+  })
   await context.exposeFunction('askServer', async (method: string, params: Fields) => {
     try {
       return { result: await askServer(method, params) }

@@ -1,7 +1,7 @@
 import { exampleInput } from '../connect/example-input.ts'
 import type { Facts, ViewFacts } from '../static/facts.ts'
 import { fieldsOf, show, type Fields } from '../static/fields.ts'
-import { documentOf } from '../static/view-document.ts'
+import { documentOf, type ViewDocument } from '../static/view-document.ts'
 
 /** A View that is going to be mounted, and what it is told. */
 export interface ViewPlan {
@@ -9,8 +9,13 @@ export interface ViewPlan {
   readonly tool: Fields
   readonly name: string
   readonly capabilities: Fields
-  /** The names of all tools of the server. */
-  readonly toolNames: readonly string[]
+  /** All tools of the server. */
+  readonly tools: readonly Fields[]
+  readonly document: ViewDocument | undefined
+  /** What `resources/read` returned. */
+  readonly read: Fields
+  /** True when the tool was called. */
+  readonly isCalled: boolean
   readonly input: Fields
   /** What the tool returned, or what its schema says that it would; undefined when neither is known. */
   readonly result: Fields | undefined
@@ -21,7 +26,7 @@ export function planViews(facts: Facts): ViewPlan[] {
   return facts.views.flatMap((view) => (documentOf(view) ? (planView(view, facts) ?? []) : []))
 }
 
-function planView(view: ViewFacts, { tools, toolNames = [], calls, capabilities }: Facts): ViewPlan | undefined {
+function planView(view: ViewFacts, { tools, allTools = [], calls, capabilities }: Facts): ViewPlan | undefined {
   const own = (tools.ok ? tools.value : []).filter(({ name }) => view.tools.includes(String(name)))
   const called = calls.filter((call) => view.tools.includes(call.tool) && call.answer.ok)
   const best = called.find(({ answer }) => answer.ok && answer.value['isError'] !== true) ?? called[0]
@@ -29,7 +34,18 @@ function planView(view: ViewFacts, { tools, toolNames = [], calls, capabilities 
   if (!tool) return undefined
   const result = best?.answer.ok ? best.answer.value : madeUp(tool['outputSchema'])
   const input = best?.input ?? fieldsOf(exampleInput(tool['inputSchema']))
-  return { uri: view.uri, tool, name: String(tool['name']), capabilities, toolNames, input, result }
+  return {
+    uri: view.uri,
+    tool,
+    name: String(tool['name']),
+    capabilities,
+    tools: allTools,
+    document: documentOf(view),
+    read: view.read.ok ? view.read.value : {},
+    isCalled: calls.some((call) => view.tools.includes(call.tool)),
+    input,
+    result,
+  }
 }
 
 /** A result as the schema describes it, for a tool that must not be called. */

@@ -35,25 +35,32 @@ async function ask(method: string, params: unknown): Promise<unknown> {
   return answer.result
 }
 
-const clientFor = (capabilities: Fields): McpClientLike => ({
+const clientFor = ({ capabilities, document: given }: MountPlan): McpClientLike => ({
   getServerCapabilities: () => capabilities,
   callTool: (params) => ask('tools/call', params),
   listTools: (params) => ask('tools/list', params),
-  readResource: (params) => ask('resources/read', params),
+  readResource: (params) => (given ? Promise.resolve(given) : ask('resources/read', params)),
   listResources: (params) => ask('resources/list', params),
   listResourceTemplates: (params) => ask('resources/templates/list', params),
   listPrompts: (params) => ask('prompts/list', params),
 })
 
+const NOWHERE: NonNullable<MountOptions['handlers']> = {
+  onopenlink: async () => ({}),
+  onmessage: async () => ({}),
+  ondownloadfile: async () => ({}),
+  onupdatemodelcontext: async () => ({}),
+}
+
 const sandbox = mintingSandbox('/casement/mint')
 
 function optionsOf(plan: MountPlan, heard: (note: WireNote) => void): MountOptions {
-  const { tool, app, capabilities, input, partial, result, deadline, maxHeight, directPort = true } = plan
+  const { tool, app, input, partial, result, deadline, maxHeight, directPort = true, isUsed = false } = plan
   const trace: NonNullable<MountOptions['bridge']>['trace'] = ({ direction, message, refused }) => {
     if (isFields(message)) heard({ direction, message, ...(refused !== undefined && { refused }) })
   }
   return applyProfile(profileOf(plan.profile), {
-    client: clientFor(capabilities),
+    client: clientFor(plan),
     // Tool and result as the server gave them, wrong ones too: what a host makes of them is what is to be seen.
     tool: tool as unknown as MountOptions['tool'],
     sandbox,
@@ -61,8 +68,9 @@ function optionsOf(plan: MountPlan, heard: (note: WireNote) => void): MountOptio
     hostInfo: { name: 'casement-doctor', version: '0.0.0' },
     containerDimensions: { width: plan.width, maxHeight },
     deadlines: { initialize: deadline, initialized: deadline },
-    // Nobody is there to be asked.
-    policies: { consent: { ask: async () => false } },
+    // Nobody is there to be asked. Where the View is used, the doctor permits everything, and what is sent goes nowhere.
+    policies: { consent: { ask: async () => isUsed } },
+    ...(isUsed && { handlers: NOWHERE }),
     bridge: { trace, directPort },
     pool: false,
     liveSet: false,

@@ -1,5 +1,8 @@
 import { GOODBYE, type Colour, type Measures, type TextColours } from '../dynamic/mount-record.ts'
 import type { Inside } from '../dynamic/page-api.ts'
+import { listControls, valueFor } from './controls.ts'
+import { steadyText, watchText } from './steady-text.ts'
+import { idleFor, noteActivity, watchView } from './watch-view.ts'
 
 declare global {
   interface Window {
@@ -10,6 +13,8 @@ declare global {
 }
 
 const LONGEST_TEXT = 20_000
+const watched = watchView()
+watchText(noteActivity)
 const longTasks: number[] = []
 new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
   type: 'longtask',
@@ -60,6 +65,7 @@ function measure(): Measures {
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return {
     text: (body?.innerText ?? '').slice(0, LONGEST_TEXT),
+    steadyText: steadyText().slice(0, LONGEST_TEXT),
     content: { width: root.scrollWidth, height: root.scrollHeight },
     frame: { width: innerWidth, height: innerHeight },
     widest: widest(),
@@ -132,10 +138,14 @@ window.insideView = {
   pings: () => pings,
   pinged: (count) => (pings >= count ? Promise.resolve() : new Promise((resolve) => waiting.set(count, resolve))),
   refused: async () => window.handshakeRefused,
-  sayGoodbye() {
-    const params = { level: 'debug', logger: GOODBYE, data: 'goodbye' }
+  sayGoodbye(tag = 'goodbye') {
+    const params = { level: 'debug', logger: GOODBYE, data: tag }
     parent.postMessage({ jsonrpc: '2.0', method: 'notifications/message', params }, /* opaque: whoever frames the View */ '*')
   },
   forge: (message) => window.postMessage(message, location.origin),
+  watched,
+  idleFor,
+  controls: listControls,
+  valueFor,
   contains: (text) => document.documentElement.outerHTML.includes(text),
 }

@@ -1,3 +1,4 @@
+import type { FindingCode } from '../catalogue/catalogue.ts'
 import type { Finding } from '../catalogue/finding.ts'
 import type { ClassicStep } from '../dynamic/classic-steps.ts'
 import type { Sdk } from '../static/detect-sdk.ts'
@@ -35,6 +36,14 @@ export interface ToolReport {
   readonly findings: readonly Finding[]
 }
 
+/** What a View does in one imitated host. */
+export interface HostOutcome {
+  readonly profile: string
+  readonly resourceUri: string
+  /** The errors and warnings that are seen there, each root cause once. */
+  readonly codes: readonly FindingCode[]
+}
+
 /** What the doctor says of a server. */
 export interface DoctorReport {
   readonly server: {
@@ -47,6 +56,10 @@ export interface DoctorReport {
   readonly findings: readonly Finding[]
   /** What could not be judged, and why. */
   readonly notices: readonly string[]
-  /** True when nothing was found but hints. */
+  /** What breaks in which host, where several were imitated. */
+  readonly hosts: readonly HostOutcome[]
+  /** False when the server could not be reached, or has no such tool: nothing else was judged then. */
+  readonly isExamined: boolean
+  /** True when no error was found; in strict mode, no warning either. */
   readonly ok: boolean
 }

@@ -3,6 +3,7 @@ import { FINDINGS } from '../catalogue/catalogue.ts'
 import { examine } from '../examine.ts'
 import { targetOf } from '../test-support/fixture-server.ts'
 import { withScript, withUi } from '../test-support/fixture.ts'
+import { HTML_FIXTURES } from '../test-support/fixtures/html-fixtures.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 import { writeJunit } from './write-junit.ts'
 import { writeSarif } from './write-sarif.ts'
@@ -45,6 +46,29 @@ test('the text says what was found, with code only when asked for', async () => 
   const { sample } = FINDINGS['tool-visibility-malformed']
   expect(text).not.toContain(sample)
   expect(writeText(report, { samples: true })).toContain(sample)
+})
+
+test('a warning fails only in strict mode', async () => {
+  const target = targetOf(HTML_FIXTURES['html-doctype-missing'].broken)
+  const [usual, strict] = await Promise.all([false, true].map((each) => examine(target, { static: true, strict: each })))
+  expect(usual?.findings.map(({ severity }) => severity)).toEqual(['warning'])
+  expect([usual?.ok, strict?.ok]).toEqual([true, false])
+})
+
+test('the text has the symptoms under their cause, and a table of hosts', async () => {
+  const report = await broken()
+  const [first] = report.findings
+  if (!first) throw new Error('nothing was found')
+  const symptoms = [{ code: 'look-blank', severity: 'error', evidence: '720 × 60 pixels of one colour' }] as const
+  const uri = 'ui://weather/view.html'
+  const hosts = [
+    { profile: 'strict', resourceUri: uri, codes: ['look-blank'] },
+    { profile: 'claude', resourceUri: uri, codes: [] },
+  ] as const
+  const text = writeText({ ...report, findings: [{ ...first, symptoms, profiles: ['strict'] }], hosts })
+  expect(text).toContain('  because of this: look-blank: 720 × 60 pixels of one colour')
+  expect(text).toContain('  hosts     only strict')
+  expect(text).toContain(['              strict  claude', '  look-blank  ✗       ✓'].join('\n'))
 })
 
 test('a server cannot steer the terminal', async () => {

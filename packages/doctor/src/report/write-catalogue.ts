@@ -6,7 +6,7 @@ export function writeCatalogue(): string {
     [
       `## ${code}`,
       '',
-      `${capital(severity)}, the ${fault}’s fault, by ${requirement}.`,
+      `${capital(severity)}, the ${fault}’s fault, by [${requirement}](requirements.md#${requirement.toLowerCase().replaceAll('.', '')}).`,
       '',
       cause,
       '',
@@ -18,7 +18,7 @@ export function writeCatalogue(): string {
     ].join('\n'),
   )
   return [
-    '# What the doctor finds',
+    '# Doctor findings',
     '',
     `Every code of \`casement doctor\`, ${sections.length} of them. The codes are stable. How to run it: [doctor.md](doctor.md).`,
     '',

@@ -1,51 +1,70 @@
+import type { FindingCode } from '../catalogue/catalogue.ts'
 import { finding, type Finding } from '../catalogue/finding.ts'
 import { allows } from './allows.ts'
 import { fieldsOf } from './fields.ts'
-import type { ScannedHtml } from './scan-html.ts'
-import type { ViewDocument } from './view-document.ts'
+import { constantText, type Reference } from './script-syntax.ts'
+import { excerpt } from './source-location.ts'
+import type { ViewDocument, ViewProgram } from './view-document.ts'
 
-const REQUEST =
-  /(?<![\w$.])(?:(?:window\.)?fetch|new WebSocket|new EventSource|navigator\.sendBeacon)\(\s*(["'`])([^"'`]*)|\.open\(\s*["'](?:GET|POST|PUT|DELETE|PATCH)["']\s*,\s*(["'`])([^"'`]*)/g
-const LEADING_IMPORT = /^(?:\s|;|\/\/.*\n|\/\*[^]*?\*\/|["']use strict["'])*import\s*(?:[\w*{][^'"()]*?from\s*)?["']([^"']+)["']/
+const OPEN_METHODS = /^(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/i
+const REQUESTS = new Set(['fetch', 'navigator.sendBeacon', 'WebSocket', 'EventSource'])
+
+interface Request {
+  /** As far as it is constant. */
+  readonly address: string
+  readonly program: ViewProgram
+  readonly start: number
+  readonly end: number
+}
 
 /** What the scripts of a view load that nobody will give them. */
-export function checkConnections({ scan, script, policy, uri }: ViewDocument): Finding[] {
+export function checkConnections(view: ViewDocument): Finding[] {
+  const { policy, uri } = view
   const place = { resourceUri: uri }
-  const requests = [...script.matchAll(REQUEST)]
-    // A part that is computed ends what is known of the address.
-    .map(([, , direct, , opened]) => (direct ?? opened ?? '').split('${')[0] ?? '')
-    .filter((address) => address !== '' && !/^(data|blob|about):/.test(address))
-  const relative = requests.find((address) => !URL.canParse(address) && !/^[a-z]+:/i.test(address))
-  const refused = requests.find((address) => URL.canParse(address) && !allows(policy, 'connect-src', address))
-  const imports = importsOf(scan)
-  const unresolved = imports.find((specifier) => !URL.canParse(specifier))
-  const blocked = imports.find((specifier) => /^https?:/.test(specifier) && !allows(policy, 'script-src', specifier))
+  const requests = view.programs.flatMap(requestsOf)
+  const relative = requests.find(({ address }) => !URL.canParse(address) && !/^[a-z]+:/i.test(address))
+  const refused = requests.find(({ address }) => URL.canParse(address) && !allows(policy, 'connect-src', address))
+  const imports = importsOf(view)
+  const unresolved = imports.find(({ address }) => !URL.canParse(address))
+  const blocked = imports.find(({ address }) => /^https?:/.test(address) && !allows(policy, 'script-src', address))
+  const report = (code: FindingCode, found: Request | undefined): Finding[] =>
+    found === undefined ? [] : [finding(code, excerpt(view, found.program, found), place)]
   return [
-    ...(relative === undefined ? [] : [finding('script-connect-relative', relative, place)]),
-    ...(refused === undefined ? [] : [finding('script-connect-blocked', refused, place)]),
-    ...(unresolved === undefined
-      ? []
-      : [finding('script-import-unresolved', `import … from ${JSON.stringify(unresolved)}`, place)]),
-    ...(blocked === undefined ? [] : [finding('script-import-blocked', `import … from ${JSON.stringify(blocked)}`, place)]),
+    ...report('script-connect-relative', relative),
+    ...report('script-connect-blocked', refused),
+    ...report('script-import-unresolved', unresolved),
+    ...report('script-import-blocked', blocked),
   ]
 }
 
-/** What modules import at their beginning, with an import map applied. Further down a text may only look like an import. */
-function importsOf({ scripts }: ScannedHtml): string[] {
-  const map = readImportMap(scripts.find(({ attributes }) => attributes.get('type') === 'importmap')?.text)
-  return scripts
-    .filter(({ attributes }) => attributes.get('type') === 'module')
-    .flatMap(({ text }) => leadingImports(text))
-    .map((specifier) => map[specifier] ?? specifier)
+function requestsOf(program: ViewProgram): Request[] {
+  return (program.uses?.references ?? []).flatMap((use) => {
+    const node = addressIn(use)
+    const address = node && constantText(node, use.lookUp)?.text
+    if (!address || /^(data|blob|about):/.test(address)) return []
+    return [{ address, program, start: use.start, end: use.end }]
+  })
 }
 
-function leadingImports(text: string): string[] {
-  const found: string[] = []
-  for (let rest = text, match = LEADING_IMPORT.exec(rest); match?.[1] !== undefined; match = LEADING_IMPORT.exec(rest)) {
-    found.push(match[1])
-    rest = rest.slice(match[0].length)
-  }
-  return found
+/** The argument that holds the address of a request. */
+function addressIn({ path, kind, args, binding }: Reference): Reference['args'][number] | undefined {
+  if (kind !== 'call' && kind !== 'new') return undefined
+  if (!binding && REQUESTS.has(path)) return args[0]
+  const [method, address] = args
+  const isOpen = path.endsWith('.open') && method?.type === 'Literal' && OPEN_METHODS.test(String(method.value))
+  return isOpen ? address : undefined
+}
+
+/** What modules import, with an import map applied. An import in a classic script, or inside of a function, may never run. */
+function importsOf(view: ViewDocument): Request[] {
+  const map = readImportMap(view.scan.scripts.find(({ attributes }) => attributes.get('type') === 'importmap')?.text)
+  return view.programs
+    .filter(({ isModule }) => isModule)
+    .flatMap((program) =>
+      (program.uses?.imports ?? [])
+        .filter(({ isStatic }) => isStatic)
+        .map(({ specifier, start, end }) => ({ address: map[specifier] ?? specifier, program, start, end })),
+    )
 }
 
 function readImportMap(text: string | undefined): Readonly<Record<string, string>> {

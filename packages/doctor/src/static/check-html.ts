@@ -21,6 +21,8 @@ export function checkHtml(view: ViewDocument): Finding[] {
 }
 
 function checkShape({ html, scan }: ViewDocument, report: Report): void {
+  if (/^\s*(?:&lt;|"\s*(?:<|\\u003c))(?:!doctype|html|head|body|div|script)/i.test(html))
+    return report('html-escaped', `it begins with ${JSON.stringify(html.trim().slice(0, 40))}`)
   if (!scan.doctype) report('html-doctype-missing', `it begins with ${JSON.stringify(html.trim().slice(0, 40))}`)
   if (scan.scripts.length === 0) report('html-no-script', `${scan.elements.length} elements, no script`)
   const open = scan.scripts.find(({ closed }) => !closed)

@@ -4,6 +4,7 @@ import type { FindingCode } from '../catalogue/catalogue.ts'
 import { isAccessProblem } from './check-access.ts'
 import type { Facts, ViewFacts } from './facts.ts'
 import { asText, fieldsOf, listOf, show, type Fields } from './fields.ts'
+import { nearest } from './nearest.ts'
 import { contentOf, textOf } from './view-document.ts'
 
 type Report = (code: FindingCode, evidence: string) => void
@@ -11,11 +12,11 @@ type Report = (code: FindingCode, evidence: string) => void
 const LARGEST = 1_000_000
 
 /** What is wrong with what resources/read and resources/list return. */
-export function checkResources({ views }: Facts): Finding[] {
+export function checkResources({ views, resources }: Facts): Finding[] {
   return views.flatMap((view) => {
     const found: Finding[] = []
     const report: Report = (code, evidence) => found.push(finding(code, evidence, { resourceUri: view.uri }))
-    checkRead(view, report)
+    checkRead(view, resources.ok ? resources.value.map((each) => asText(each['uri'])) : [], report)
     checkListing(view, report)
     const { older, read } = view
     if (read.ok && older && !older.read.ok) report('resource-old-uri-lost', `${older.uri}: ${older.read.message}`)
@@ -33,9 +34,12 @@ const FAILURES = {
   'session-lost': 'resource-failed',
 } as const
 
-function checkRead(view: ViewFacts, report: Report): void {
+function checkRead(view: ViewFacts, listed: readonly string[], report: Report): void {
   const { read, uri } = view
   if (isAccessProblem(read)) return
+  const meant = read.ok || read.problem === 'timeout' || listed.includes(uri) ? undefined : nearest(uri, listed)
+  if (!read.ok && meant !== undefined)
+    return report('resource-uri-near-miss', `the tool names ${uri}, the server lists ${meant}: ${read.message}`)
   if (!read.ok) return report(FAILURES[read.problem], read.message)
   const contents = listOf(read.value['contents'])
   const content = contentOf(view)

@@ -1,7 +1,10 @@
-import { finding, type Finding } from '../catalogue/finding.ts'
+import { readToolUi } from 'casement/protocol'
+import { exampleInput } from '../connect/example-input.ts'
+import { finding, type Finding, type Place } from '../catalogue/finding.ts'
 import { isAccessProblem } from './check-access.ts'
 import type { Facts } from './facts.ts'
-import { fieldsOf, listOf, show } from './fields.ts'
+import { asText, fieldsOf, isFields, listOf, show, type Fields } from './fields.ts'
+import { findMismatch } from './schema-mismatch.ts'
 
 /** What is wrong with what tools returned. */
 export function checkResults({ calls, tools }: Facts): Finding[] {
@@ -11,13 +14,72 @@ export function checkResults({ calls, tools }: Facts): Finding[] {
     if (!answer.ok) return [finding('result-call-failed', `with ${show(input)}: ${answer.message}`, place)]
     const content = listOf(answer.value['content'])
     const found: Finding[] = []
+    if (answer.value['isError'] === true) {
+      const said = content.map(({ text }) => asText(text)).join(' ')
+      const isOwn = isChosen(toolNamed(tools, tool), input)
+      const error = finding('result-is-error', `with ${show(input)}: ${said}`, place)
+      // With made-up arguments an error is no surprise.
+      found.push(isOwn ? error : { ...error, severity: 'hint' })
+    }
     if (!content.some(({ type, text }) => type === 'text' && typeof text === 'string' && text.trim() !== ''))
-      found.push(finding('result-no-text', `content: ${show(answer.value['content'])}`, place))
-    const declared = (tools.ok ? tools.value : []).some((each) => each['name'] === tool && each['outputSchema'] !== undefined)
-    if (declared && answer.value['isError'] !== true && answer.value['structuredContent'] === undefined)
-      found.push(finding('result-structured-missing', `the result has ${Object.keys(answer.value).join(', ')}`, place))
+      found.push(finding('result-no-text', describeContent(answer.value['content']), place))
+    found.push(
+      ...checkStructured(answer.value, toolNamed(tools, tool), place),
+      ...checkEmptied(answer.value, toolNamed(tools, tool), place),
+    )
+    if (namesView(answer.value) && readToolUi(toolNamed(tools, tool)).uri === undefined)
+      found.push(finding('result-meta-misplaced', `the result of ${tool} has _meta: ${show(answer.value['_meta'])}`, place))
     const embedded = content.find(({ resource }) => String(fieldsOf(resource)['uri']).startsWith('ui://'))
     if (embedded) found.push(finding('result-embedded-view', show(fieldsOf(embedded['resource'])['uri']), place))
     return found
   })
+}
+
+function describeContent(content: unknown): string {
+  const wrong = Array.isArray(content) ? content.findIndex((block) => !isFields(block) || typeof block['type'] !== 'string') : -1
+  const problem = wrong < 0 ? '' : `; content[${wrong}] must be a content block: an object with a type`
+  return `content: ${show(content)}${problem}`
+}
+
+/** True when every argument is one that the schema or the user chose. */
+function isChosen({ inputSchema }: Fields, input: Fields): boolean {
+  const properties = fieldsOf(fieldsOf(inputSchema)['properties'])
+  return Object.entries(input).every(([name, value]) => {
+    const schema = fieldsOf(properties[name])
+    const isGiven = ['default', 'const', 'examples', 'enum'].some((key) => schema[key] !== undefined)
+    return isGiven || show(value) !== show(exampleInput(schema))
+  })
+}
+
+/** True for a result that has the metadata of a tool. */
+export const namesView = ({ _meta }: Fields): boolean =>
+  fieldsOf(fieldsOf(_meta)['ui'])['resourceUri'] !== undefined || fieldsOf(_meta)['openai/outputTemplate'] !== undefined
+
+const toolNamed = (tools: Facts['tools'], name: string): Fields =>
+  fieldsOf((tools.ok ? tools.value : []).find((each) => each['name'] === name))
+
+function checkStructured({ isError, structuredContent: content, ...rest }: Fields, tool: Fields, place: Place): Finding[] {
+  const schema = tool['outputSchema']
+  if (content === undefined)
+    return schema !== undefined && isError !== true
+      ? [finding('result-structured-missing', `the result has ${Object.keys(rest).join(', ')}`, place)]
+      : []
+  if (!isFields(content)) {
+    const kind = Array.isArray(content) ? 'an array' : content === null ? 'null' : `a ${typeof content}`
+    return [finding('result-structured-not-object', `structuredContent is ${kind}: ${show(content)}`, place)]
+  }
+  const mismatch = isFields(schema) && schema['type'] === 'object' && isError !== true ? findMismatch(content, schema) : undefined
+  return mismatch === undefined ? [] : [finding('result-schema-mismatch', `outputSchema: ${mismatch}`, place)]
+}
+
+const LACKS_INPUT = /required|missing|undefined|expected \w+|invalid (?:input|arguments?)/i
+
+/** The schema asks for nothing, and the tool complains that it got nothing. */
+function checkEmptied({ isError, content }: Fields, { inputSchema }: Fields, place: Place): Finding[] {
+  const asks = Object.keys(fieldsOf(fieldsOf(inputSchema)['properties']))
+  const said = listOf(content)
+    .map(({ text }) => asText(text))
+    .find((text) => LACKS_INPUT.test(text))
+  if (isError !== true || !isFields(inputSchema) || asks.length > 0 || said === undefined) return []
+  return [finding('tool-schema-emptied', `inputSchema has no properties, and the tool says: ${said}`, place)]
 }

@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../catalogue/finding.ts'
-import { defines, detectSdk, isBefore } from './detect-sdk.ts'
+import { detectSdk, isBefore } from './detect-sdk.ts'
 import type { ViewDocument } from './view-document.ts'
 
 /** Since when ext-apps has what Views call. */
@@ -19,7 +19,7 @@ export function checkSdk(view: ViewDocument): Finding[] {
   const { name, version } = detectSdk(view) ?? {}
   if (name !== '@modelcontextprotocol/ext-apps' || version === undefined) return []
   const place = { resourceUri: view.uri }
-  const missing = Object.entries(SINCE).find(([member, since]) => isBefore(version, since) && isCalled(member, view.script))
+  const missing = Object.entries(SINCE).find(([member, since]) => isBefore(version, since) && isCalled(member, view))
   return [
     ...(isBefore(version, '1.0') ? [finding('sdk-draft', `${name} ${version}`, place)] : []),
     ...(missing
@@ -29,7 +29,12 @@ export function checkSdk(view: ViewDocument): Finding[] {
 }
 
 /** Called on something, and nowhere defined or looked for first. */
-const isCalled = (member: string, script: string): boolean =>
-  new RegExp(`[\\w$)]\\.${member}\\(`).test(script) &&
-  !new RegExp(`\\.${member}(?!\\()\\b|["']${member}["']`).test(script) &&
-  !defines(member).test(script)
+function isCalled(member: string, { programs }: ViewDocument): boolean {
+  const uses = programs.flatMap((program) => program.uses ?? [])
+  const own = uses.flatMap(({ references }) => references.filter(({ path }) => path.endsWith(`.${member}`)))
+  return (
+    own.some(({ kind }) => kind === 'call') &&
+    own.every(({ kind }) => kind === 'call') &&
+    !uses.some(({ defined, strings }) => defined.has(member) || strings.has(member))
+  )
+}

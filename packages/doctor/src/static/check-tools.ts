@@ -20,9 +20,19 @@ export function checkTools({ tools }: Facts): Finding[] {
     if (!/^[\w.-]{1,64}$/.test(name)) report('tool-name-invalid', `name: ${show(tool['name'])}`)
     if (names.indexOf(tool['name']) !== index) report('tool-name-duplicate', `name: ${show(tool['name'])}`)
     const { uri } = readToolUi(tool)
+    if (uri !== undefined && !list.some((other) => readToolUi(other).uri === uri && isForModel(other)))
+      report('tool-app-only', `_meta.ui.visibility: ${show(visibilityOf(tool))}`)
     if (uri !== undefined && !tool['description']) report('tool-description-missing', `description: ${show(tool['description'])}`)
     return found
   })
+}
+
+const visibilityOf = (tool: Fields): unknown => fieldsOf(fieldsOf(tool['_meta'])['ui'])['visibility']
+
+/** A visibility that is malformed or empty has a finding of its own. */
+function isForModel(tool: Fields): boolean {
+  const visibility = visibilityOf(tool)
+  return !Array.isArray(visibility) || visibility.length === 0 || visibility.some((each) => each !== 'app')
 }
 
 function checkUri(tool: Fields, report: Report): void {

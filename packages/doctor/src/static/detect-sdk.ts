@@ -17,7 +17,7 @@ export interface Sdk {
 const EXT_APPS = '@modelcontextprotocol/ext-apps'
 
 /** A method where it is defined: where it is called, no brace follows. Names of members survive every minifier. */
-export const defines = (name: string): RegExp => new RegExp(`(?<![\\w$.])${name}\\([^()]*\\)\\s*\\{`)
+const defines = (name: string): RegExp => new RegExp(`(?<![\\w$.])${name}\\([^()]*\\)\\s*\\{`)
 
 /** What each version of ext-apps brought, as it was measured on the published packages. */
 const EXT_APPS_STEPS: readonly (readonly [version: string, mark: RegExp])[] = [

@@ -56,8 +56,8 @@ export interface Facts {
   readonly ping?: Answer<Fields> | undefined
   /** What the server wrote where messages belong. */
   readonly noise?: readonly string[]
-  /** The names of all tools, whichever were asked for. */
-  readonly toolNames?: readonly string[]
+  /** All tools of the server, whichever were asked for. */
+  readonly allTools?: readonly Fields[]
   /** Further endpoints of the same server. */
   readonly others?: readonly EndpointFacts[]
 }

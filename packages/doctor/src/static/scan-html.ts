@@ -1,12 +1,18 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+
 /** A start tag. */
 export interface Element {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
+  /** Where it begins in the document. */
+  readonly offset: number
 }
 
 /** A script element with what is in it. */
 export interface Script extends Element {
   readonly text: string
+  /** Where the text begins in the document. */
+  readonly textOffset: number
   readonly closed: boolean
 }
 
@@ -21,71 +27,73 @@ export interface ScannedHtml {
   readonly strayEnd: boolean
 }
 
-const OPENING = /<!--|<([a-z][^\s/>]*|\/script(?=[\s/>]))/gi
-const END = '/script'
-const TAG_END = /[>"']/g
-const ATTRIBUTE = /([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-/** Elements whose content is no markup. */
-const RAW = new Set(['script', 'style', 'textarea', 'title', 'template', 'noscript'])
+type TreeNode = DefaultTreeAdapterTypes.Node
+type TreeElement = DefaultTreeAdapterTypes.Element
 
-/** Reads the tags of a document, in one pass however it is written. Not a parser: it knows what hides tags from a browser, and no more. */
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Elements whose content is text for the parser. */
+const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript'])
+
+/** Parses a document as a browser does. The content of `<template>` is inert and left out. */
 export function scanHtml(html: string): ScannedHtml {
+  const document = parse(html, { sourceCodeLocationInfo: true })
   const elements: Element[] = []
   const scripts: Script[] = []
   const styles: string[] = []
-  let strayEnd = false
-  OPENING.lastIndex = 0
-  for (let match = OPENING.exec(html); match; match = OPENING.exec(html)) {
-    const start = OPENING.lastIndex
-    const tag = match[1]?.toLowerCase()
-    const end = tag === undefined ? html.indexOf('-->', start) : endOfTag(html, start)
-    // A browser drops what is never closed.
-    if (end < 0) break
-    OPENING.lastIndex = end + 1
-    strayEnd ||= tag === END
-    if (tag === undefined || tag === END) continue
-    const element = { name: tag, attributes: readAttributes(html.slice(start, end)) }
+  const opaque: Span[] = []
+  const pending: TreeNode[] = [document]
+  // A stack of our own: a document may be nested deeper than calls can be.
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.nodeName === '#comment') addSpan(opaque, node)
+    if ('childNodes' in node)
+      for (let at = node.childNodes.length - 1; at >= 0; at--) pending.push(node.childNodes[at] as TreeNode)
+    // Elements that the parser adds have no place in the source.
+    if (!('tagName' in node) || !node.sourceCodeLocation) continue
+    const element = elementOf(node)
     elements.push(element)
-    if (!RAW.has(tag)) continue
-    const closing = new RegExp(`</${tag}[\\s/>]`, 'gi')
-    closing.lastIndex = end + 1
-    const close = closing.exec(html)?.index
-    const text = html.slice(end + 1, close)
-    if (tag === 'script') scripts.push({ ...element, text, closed: close !== undefined })
-    if (tag === 'style') styles.push(text)
-    OPENING.lastIndex = close === undefined ? html.length : close + tag.length + 2
+    if (!RAW.has(element.name)) continue
+    addSpan(opaque, node)
+    const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+    if (element.name === 'script') scripts.push(scriptOf(node, element, text))
+    if (element.name === 'style') styles.push(text)
   }
-  return { doctype: hasDoctype(html), elements, scripts, styles, strayEnd }
+  return { doctype: hasDoctype(document), elements, scripts, styles, strayEnd: hasStrayEnd(html, opaque) }
 }
 
-/** Where the tag ends whose name ends at `from`, or -1. */
-function endOfTag(html: string, from: number): number {
-  for (let at = from; ;) {
-    TAG_END.lastIndex = at
-    const found = TAG_END.exec(html)
-    if (!found || found[0] === '>') return found?.index ?? -1
-    const close = html.indexOf(found[0], found.index + 1)
-    if (close < 0) return -1
-    at = close + 1
+function elementOf({ tagName, attrs, sourceCodeLocation }: TreeElement): Element {
+  const attributes = new Map(attrs.map(({ name, value }) => [name, value.trim()]))
+  return { name: tagName, attributes, offset: sourceCodeLocation?.startOffset ?? 0 }
+}
+
+const scriptOf = ({ sourceCodeLocation: place }: TreeElement, element: Element, text: string): Script => ({
+  ...element,
+  text,
+  textOffset: place?.startTag?.endOffset ?? element.offset,
+  closed: place?.endTag !== undefined,
+})
+
+const hasDoctype = ({ childNodes }: DefaultTreeAdapterTypes.Document): boolean =>
+  childNodes.some((node) => node.nodeName === '#documentType' && 'name' in node && node.name === 'html')
+
+function addSpan(
+  spans: Span[],
+  { sourceCodeLocation: place }: { sourceCodeLocation?: { startOffset: number; endOffset: number } | null | undefined },
+): void {
+  if (place) spans.push({ from: place.startOffset, to: place.endOffset })
+}
+
+/** The parser drops an end tag that ends nothing, and says nothing of it. */
+function hasStrayEnd(html: string, opaque: readonly Span[]): boolean {
+  const sorted = opaque.toSorted((one, other) => one.from - other.from)
+  let next = 0
+  for (const { index } of html.matchAll(/<\/script(?=[\s/>])/gi)) {
+    while ((sorted[next]?.to ?? Infinity) <= index) next++
+    const span = sorted[next]
+    if (!span || index < span.from) return true
   }
+  return false
 }
-
-/** Comments may stand before it. */
-function hasDoctype(html: string): boolean {
-  let rest = html.replace(/^\uFEFF/, '').trimStart()
-  while (rest.startsWith('<!--')) {
-    const end = rest.indexOf('-->')
-    if (end < 0) return false
-    rest = rest.slice(end + 3).trimStart()
-  }
-  return /^<!doctype html/i.test(rest)
-}
-
-function readAttributes(text: string): Map<string, string> {
-  const found = [...text.matchAll(ATTRIBUTE)]
-  return new Map(
-    found.map(([, name = '', double, single, bare]) => [name.toLowerCase(), unescape(double ?? single ?? bare ?? '')]),
-  )
-}
-
-const unescape = (text: string): string => text.replaceAll('&amp;', '&').trim()

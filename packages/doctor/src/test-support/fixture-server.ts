@@ -5,6 +5,12 @@ import type { Fields } from '../static/fields.ts'
 
 /** A little MCP server that says whatever it is told to: the official SDK would refuse most of it. */
 export interface FixtureServer {
+  /** What is examined instead. */
+  readonly target?: Target
+  /** How long the doctor waits for it, in milliseconds. */
+  readonly timeout?: number
+  /** The tool that the doctor is asked to examine. */
+  readonly tool?: string
   /** Which it speaks, alone. Default: the first. */
   readonly era?: 'modern'
   readonly info?: Fields
@@ -60,6 +66,7 @@ export const CAPABILITIES: Fields = { tools: {}, resources: {}, extensions: { 'i
 
 /** The server as a target of the doctor. */
 export function targetOf(server: FixtureServer): Target {
+  if (server.target) return server.target
   if (server.says !== undefined) return programOf(server, server.says)
   return {
     kind: 'in-process',

@@ -1,7 +1,7 @@
 import type { FindingCode } from '../catalogue/catalogue.ts'
 import type { ScenarioName } from '../dynamic/observation.ts'
 import type { Fixture } from './fixture.ts'
-import { changed } from './live-fixtures.ts'
+import { changed, SCRIPT, view } from './live-fixtures.ts'
 
 interface FurtherFixture extends Fixture {
   readonly code: FindingCode
@@ -19,6 +19,9 @@ export const FURTHER_LIVE_FIXTURES: Readonly<Record<string, FurtherFixture>> = {
       'let later = () => {}',
       `const draw = hear[${RESULT}]\n  delete hear[${RESULT}]\n  setTimeout(() => { hear[${RESULT}] = draw }, 1500)\n  let later = () => {}`,
     ),
-    clean: changed(`show(result.isError ?`, `void (result.isError ?`),
+    // It never shows a result, and no placeholder says that it waits for one.
+    clean: view({
+      script: SCRIPT.replace(`show(result.isError ?`, `void (result.isError ?`).replaceAll(`'Waiting for '`, `'Weather of '`),
+    }),
   },
 }

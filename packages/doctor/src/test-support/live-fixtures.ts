@@ -4,7 +4,7 @@ import { CONTENT, RESULT, TOOL, type FixtureServer } from './fixture-server.ts'
 import type { Fixture } from './fixture.ts'
 
 /** A View that does everything rightly, by hand: each fixture takes one thing away from it. */
-const SCRIPT = `
+export const SCRIPT = `
   const post = (message) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
   const notify = (method, params = {}) => post({ method, params })
   const show = (text) => { document.querySelector('p').textContent = text }
@@ -48,7 +48,8 @@ interface Parts {
   readonly ui?: unknown
 }
 
-const view = ({ script = SCRIPT, style = STYLE, body = '<p>Weather</p>', ui = {} }: Parts = {}): FixtureServer => ({
+/** A View from its parts. */
+export const view = ({ script = SCRIPT, style = STYLE, body = '<p>Weather</p>', ui = {} }: Parts = {}): FixtureServer => ({
   contents: [
     {
       ...CONTENT,
@@ -69,13 +70,14 @@ export const changed = (from: string, to: string): FixtureServer => {
 }
 
 /** The View that does something more when its result has come. */
-const afterwards = (code: string): FixtureServer => changed('const after = () => {}', `const after = () => { ${code} }`)
+export const afterwards = (code: string): FixtureServer => changed('const after = () => {}', `const after = () => { ${code} }`)
 
 /** The View that does something more when it has connected. */
 const onceConnected = (code: string): FixtureServer =>
   changed('const connected = () => {}', `const connected = () => { ${code} }`)
 
-const helper = { ...TOOL, name: 'refresh', _meta: { ui: { visibility: ['app'] } } }
+/** A tool that only Views call. */
+export const helper = { ...TOOL, name: 'refresh', _meta: { ui: { visibility: ['app'] } } }
 const exact = {
   ...TOOL,
   inputSchema: {
@@ -133,7 +135,8 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
     clean: onceConnected(`window.parent.postMessage({ type: 'ui-size-change', payload: { height: 90 } }, '*')`),
   },
   'wire-method-unknown': {
-    broken: onceConnected(`notify('ui/notifications/sizeChanged', { height: 90 })`),
+    // Spelled so that only what is sent tells the name.
+    broken: onceConnected(`notify(['ui', 'notifications', 'sizeChanged'].join('/'), { height: 90 })`),
     clean: onceConnected(`notify('ui/notifications/size-changed', { height: 90 })`),
   },
   'wire-params-invalid': {
@@ -149,6 +152,14 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
   'wire-source-unchecked': { broken: changed('if (source !== window.parent) return', ''), clean: LIVE },
 
   'look-blank': { broken: view({ style: `${STYLE} p { visibility: hidden }` }), clean: LIVE },
+  'look-undefined': {
+    broken: changed('result.structuredContent?.sky ?? result.content[0].text', "'Wind: ' + result.structuredContent?.wind"),
+    clean: LIVE,
+  },
+  'look-light-unreadable': {
+    broken: view({ style: `${STYLE} body { color: light-dark(#fff, #eee) }` }),
+    clean: LIVE,
+  },
   'look-size-unreported': {
     broken: view({ style: `${STYLE} p { height: 700px }` }),
     clean: view({

@@ -1,0 +1,92 @@
+import { expectThat, notApplicable } from '../../suite/check.ts'
+import { comesBack, farewell, ownFarewell, refusedFarewell, silentFarewell } from '../scenes/farewell.ts'
+import { checksIn, type HostCheck } from '../subject.ts'
+
+/** How a View is closed. */
+export const farewellChecks: readonly HostCheck[] = [
+  ...checksIn(farewell, [
+    {
+      id: 'host/lifecycle/teardown-notify',
+      title: 'asks the View with ui/resource-teardown before it takes it away',
+      requirements: ['R-270'],
+      alsoKnownAs: ['lifecycle/teardown-notify'],
+      mutant: 'no-teardown',
+      judge: ({ teardown }) => expectThat(teardown?.['id'] !== undefined, teardown ?? 'nothing', 'a request with an id'),
+    },
+    {
+      id: 'host/lifecycle/teardown-params',
+      title: 'sends an object as params of the teardown',
+      requirements: ['R-271'],
+      tag: 'package',
+      level: 'should',
+      mutant: 'teardown-without-params',
+      judge: ({ teardown }) =>
+        expectThat(
+          typeof teardown?.['params'] === 'object' && teardown['params'] !== null,
+          teardown ?? 'nothing',
+          'params: { … }',
+        ),
+    },
+    {
+      id: 'host/lifecycle/teardown-await',
+      title: 'waits for the answer before it takes the View away',
+      requirements: ['R-272'],
+      alsoKnownAs: ['lifecycle/teardown-await'],
+      level: 'should',
+      mutant: 'teardown-without-waiting',
+      judge: ({ saidGoodbye }) => expectThat(saidGoodbye, 'the View was gone before it could answer', 'time to answer'),
+    },
+    {
+      id: 'host/lifecycle/teardown-removes',
+      title: 'takes the View away after its answer',
+      requirements: ['R-276'],
+      level: 'should',
+      mutant: 'teardown-stays',
+      judge: ({ isGone }) => expectThat(isGone, 'the frame is still there', 'no frame'),
+    },
+  ]),
+  ...checksIn(refusedFarewell, [
+    {
+      id: 'host/lifecycle/teardown-refused',
+      title: 'takes the View away also when it answers the teardown with an error',
+      requirements: ['R-274'],
+      tag: 'package',
+      mutant: 'teardown-needs-consent',
+      judge: ({ isGone }) => expectThat(isGone, 'the frame is still there', 'no frame'),
+    },
+  ]),
+  ...checksIn(silentFarewell, [
+    {
+      id: 'host/lifecycle/teardown-unanswered',
+      title: 'takes the View away also when it never answers the teardown',
+      requirements: ['R-274'],
+      tag: 'package',
+      mutant: 'teardown-waits-forever',
+      judge: ({ isGone }) => expectThat(isGone, 'the frame is still there', 'no frame'),
+    },
+  ]),
+  ...checksIn(ownFarewell, [
+    {
+      id: 'host/lifecycle/request-teardown',
+      title: 'asks with ui/resource-teardown before it closes a View that wants to be closed',
+      requirements: ['R-277', 'R-278', 'R-279'],
+      tag: 'draft',
+      mutant: 'closes-without-asking',
+      judge({ teardown, isGone }) {
+        if (!teardown && !isGone) return notApplicable('the host leaves the View open, as it may')
+        return expectThat(teardown?.['id'] !== undefined, 'closed without a teardown', 'the teardown first')
+      },
+    },
+  ]),
+  ...checksIn(comesBack, [
+    {
+      id: 'host/lifecycle/comes-back',
+      title: 'shakes hands and brings input and result again when a View is shown again',
+      requirements: ['R-227'],
+      tag: 'package',
+      level: 'should',
+      mutant: 'delivers-once',
+      judge: ({ again }) => expectThat(new Set(again).size === 2, again, 'tool-input and tool-result'),
+    },
+  ]),
+]

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expectThat } from '../suite/check.ts'
+import { type ProxyRule, withMethod } from './proxy-rule.ts'
+
+/** Where a View is, and who can speak to it. */
+export const placeRules: readonly ProxyRule[] = [
+  {
+    id: 'proxy/frame/sandboxed',
+    title: 'The View is in a sandboxed frame with scripts',
+    requirements: ['R-079', 'R-098'],
+    alsoKnownAs: ['security/iframe-sandboxed'],
+    run: async (subject) => {
+      const { sandbox } = await subject.scene('place')
+      return expectThat(sandbox.split(' ').includes('allow-scripts'), { sandbox }, 'allow-scripts …')
+    },
+  },
+  {
+    id: 'proxy/frame/no-way-out',
+    title: 'The sandbox does not let the View leave: no navigation of the page, no windows without a sandbox, no downloads',
+    requirements: ['R-079', 'R-097'],
+    run: async (subject) => {
+      const { sandbox } = await subject.scene('place')
+      const ways = sandbox.split(' ').filter((flag) => /^allow-(top-navigation|popups-to-escape|downloads)/.test(flag))
+      return expectThat(sandbox !== '' && ways.length === 0, { sandbox }, 'none of these')
+    },
+  },
+  {
+    id: 'proxy/frame/apart-from-host',
+    title: 'The View cannot reach the page of the host',
+    requirements: ['R-082'],
+    alsoKnownAs: ['security/sandbox-distinct-origin'],
+    run: async (subject) => {
+      const { host } = await subject.scene('place')
+      return expectThat(host === 'threw SecurityError', host, 'threw SecurityError')
+    },
+  },
+  {
+    id: 'proxy/frame/sandbox-honoured',
+    title: 'The sandbox attribute that the host asks for is the one of the View',
+    requirements: ['R-088'],
+    run: async (subject) => {
+      const { sandbox } = await subject.scene('confined')
+      return expectThat(
+        isDeepStrictEqual(sandbox.split(' ').toSorted(), ['allow-forms', 'allow-scripts']),
+        sandbox,
+        'allow-scripts allow-forms',
+      )
+    },
+  },
+  {
+    id: 'proxy/frame/sandbox-spoken-with',
+    title: 'A View that the host gave no origin of its own can speak and is spoken to',
+    requirements: ['R-088', 'R-090'],
+    run: async (subject) => {
+      const { echo } = await subject.scene('confined')
+      return expectThat(echo?.['result'] !== undefined, { echo }, 'its answer')
+    },
+  },
+  {
+    id: 'proxy/frame/permissions',
+    title: 'Permissions that were declared are in the allow attribute',
+    requirements: ['R-073', 'R-074'],
+    level: 'should',
+    alsoKnownAs: ['security/permissions-allow-attr'],
+    run: async (subject) => {
+      const { allow } = await subject.scene('permitted')
+      return expectThat(/\bcamera\b/.test(allow) && /\bclipboard-write\b/.test(allow), { allow }, 'camera and clipboard-write')
+    },
+  },
+  {
+    id: 'proxy/frame/no-other-permissions',
+    title: 'Permissions that were not declared are not in the allow attribute',
+    requirements: ['R-049', 'R-074'],
+    run: async (subject) => {
+      const { allow } = await subject.scene('permitted')
+      return expectThat(!/\b(microphone|geolocation)\b/.test(allow), { allow }, 'neither microphone nor geolocation')
+    },
+  },
+  {
+    id: 'proxy/senders/strangers',
+    title: 'Other frames of the page cannot speak through the proxy',
+    requirements: ['R-099'],
+    level: 'should',
+    tag: 'package',
+    run: async (subject) => {
+      const passed = withMethod((await subject.scene('overheard')).got, 'test/from-a-stranger')
+      return expectThat(passed.length === 0, passed, 'nothing')
+    },
+  },
+  {
+    id: 'proxy/senders/children',
+    title: 'Frames in the View cannot speak through the proxy',
+    requirements: ['R-099'],
+    level: 'should',
+    tag: 'package',
+    run: async (subject) => {
+      const passed = withMethod((await subject.scene('overheard')).heard, 'test/from-a-child')
+      return expectThat(passed.length === 0, passed, 'nothing')
+    },
+  },
+  {
+    id: 'proxy/senders/no-usurper',
+    title: 'Only the host can bring a View',
+    requirements: ['R-099'],
+    level: 'should',
+    tag: 'package',
+    run: async (subject) => {
+      const seen = await subject.scene('usurped')
+      return expectThat(!seen.shown, seen, 'no View')
+    },
+  },
+  {
+    id: 'proxy/senders/known-hosts',
+    title: 'The proxy does not start in a page that it does not know',
+    requirements: ['R-100'],
+    level: 'should',
+    tag: 'package',
+    run: async (subject) => {
+      const { heard } = await subject.scene('abroad')
+      return expectThat(heard.length === 0, heard, 'silence')
+    },
+  },
+  {
+    id: 'proxy/senders/not-alone',
+    title: 'The proxy does not start in a tab of its own',
+    requirements: ['R-100'],
+    level: 'should',
+    tag: 'package',
+    run: async (subject) => {
+      const seen = await subject.scene('alone')
+      return expectThat(seen.frames === 0, seen, 'no View')
+    },
+  },
+]

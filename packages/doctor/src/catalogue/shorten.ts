@@ -1,0 +1,7 @@
+/** The beginning of a text, cut between two words. */
+export function shorten(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const cut = text.slice(0, longest)
+  const end = cut.search(/\s+\S*$/)
+  return `${end > longest / 2 ? cut.slice(0, end) : cut}…`
+}

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { awaitView } from './await-view.ts'
+import type { MountPlan, MountRecord } from './mount-record.ts'
+import { inside, mountView } from './mounted-view.ts'
+import type { Watched } from './watched.ts'
+
+/** What a View that shows nothing was doing, from a mount whose scripts tell what they catch and where they loop. */
+export interface Investigation {
+  readonly record: MountRecord
+  readonly watched: Watched
+}
+
+const QUIET_MS = 400
+const MOST_MS = 2500
+
+/** Mounts a View once more with the instrumented document, and reads what it did. Undefined when it cannot be read. */
+export async function investigate(page: Page, plan: MountPlan): Promise<Investigation | undefined> {
+  // The process of a View that hangs takes a while to end, and a new View of the same origin waits for it.
+  return (await observe(page, { ...plan, slot: 'investigated' })) ?? observe(page, { ...plan, slot: 'investigated-again' })
+}
+
+async function observe(page: Page, plan: MountPlan): Promise<Investigation | undefined> {
+  const view = await mountView(page, plan)
+  try {
+    await awaitView(page, view, plan.result ? 'result' : 'input')
+    const frame = await view.frame()
+    await inside(frame, 'settle', QUIET_MS, MOST_MS)
+    return { watched: await view.watched(), record: await view.record() }
+  } catch {
+    return undefined
+  }
+}

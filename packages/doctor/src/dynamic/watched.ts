@@ -1,0 +1,52 @@
+/** Something that a View started and may be waiting for: a request, a database, a worker. */
+export interface WatchedWait {
+  readonly what: string
+  readonly state: 'pending' | 'done' | 'failed'
+  /** Why it failed. */
+  readonly reason?: string
+}
+
+/** A listener on window or document for an event. */
+export interface WatchedListener {
+  readonly type: string
+  /** True when it was registered after the browser had fired the event for the only time. */
+  readonly isLate: boolean
+  readonly fired: number
+}
+
+/** A browser feature that a View used, and what came of it. */
+export interface WatchedUse {
+  readonly api: string
+  readonly detail: string
+  readonly outcome: 'ok' | 'refused' | 'pending'
+}
+
+/** An exception that the View's own code caught. */
+export interface WatchedException {
+  readonly message: string
+  /** Where the `catch` stands in the document; undefined for a promise. */
+  readonly at: number | undefined
+  /** The message of the host that was delivered last. */
+  readonly after: string
+}
+
+/** What a View did, recorded from before its first script. */
+export interface Watched {
+  readonly waits: readonly WatchedWait[]
+  readonly listeners: readonly WatchedListener[]
+  /** Selectors and ids that were looked up and match no element. */
+  readonly missing: readonly string[]
+  readonly uses: readonly WatchedUse[]
+  readonly caught: readonly WatchedException[]
+  /** Where a loop stands in the document that ran for too long and was ended. */
+  readonly endlessLoops: readonly number[]
+  /** The methods of the host's messages that were delivered. */
+  readonly delivered: readonly string[]
+  /** What the View did last. */
+  readonly last: string
+}
+
+/** The names of the functions that an instrumented document calls. */
+export const CAUGHT_HOOK = '__casementCaught'
+/** Returns true when the loop has run for too long. */
+export const LOOP_HOOK = '__casementLoop'

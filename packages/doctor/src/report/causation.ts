@@ -1,0 +1,49 @@
+/** One rule: where the cause is found, with this evidence, these findings of the same View only follow from it. */
+export type CausationRule = readonly [cause: RegExp, symptoms: RegExp, evidence?: RegExp]
+
+const DEAD = 'view-(silent|not-initialized|script-error|blocked|unobserved|stopped)|look-blank|data-never-shown'
+const CODE = 'code-(error|rejection|console-error|load-failed|swallowed)'
+const WAIT = 'wait-(pending|failed|event|location|openai|protocol)'
+const DATA = 'data-(late|cancelled|partial|error|stripped)-\\w+|data-structured-unreturned|mount-(second|reload)-fails'
+const all = (...parts: readonly string[]): RegExp => new RegExp(`^(${parts.join('|')})$`)
+
+/** What leads to what, the strongest causes first. A finding is a symptom of the first rule that applies to it. */
+export const CAUSATION: readonly CausationRule[] = [
+  [/^html-escaped$/, all(DEAD, CODE, WAIT, 'html-(no-script|doctype-missing|charset-missing)', 'script-syntax', 'look-.*')],
+  [/^html-script-(unclosed|cut)$|^html-no-script$|^html-own-policy$|^html-refresh$/, all(DEAD, CODE, WAIT, 'view-navigates')],
+  [/^script-syntax$/, all(DEAD, CODE, WAIT)],
+  [/^sdk-draft$/, /^script-old-version$/],
+  [/^sdk-too-old$/, all(DEAD, CODE, WAIT)],
+  [/^(html|css|script)-.*(blocked|relative|wasm|base|development|refused|unresolved)/, all(DEAD, CODE, WAIT)],
+  [/^script-(mcp-|openai|posts|target|method)/, all(DEAD, CODE, WAIT, DATA, 'wire-method-unknown', 'wire-params-invalid')],
+  [/^script-(no-|reaches)/, all(DEAD, CODE, WAIT, 'wire-params-invalid')],
+  [/^script-origin-demanded$/, all(DEAD, WAIT)],
+  [/^tool-schema-emptied$/, /^result-is-error$/],
+  [/^result-is-error$/, all('look-blank', CODE, WAIT, DATA, 'data-never-shown', 'look-undefined', 'result-structured-missing')],
+  [/^result-(structured|schema)/, all('look-blank', CODE, 'data-structured-unreturned', 'data-never-shown', 'look-undefined')],
+  [
+    /^view-(hung|crashed|navigates)$/,
+    all(DEAD, CODE, WAIT, DATA, 'wire-teardown-unanswered', 'look-.*', 'use-.*', 'html-link-blocked'),
+  ],
+  [/^script-(storage|history|service|eval)/, all(DEAD, CODE, WAIT)],
+  [/^script-(permission|dialog|popup)/, all(CODE, WAIT, 'view-script-error', 'use-(refused|nothing|error)')],
+  [/^script-element-missing$/, all(DEAD, CODE, WAIT, DATA)],
+  [/^data-structured-unreturned$/, all('look-blank', CODE, 'data-never-shown', 'data-(late|partial|error)-\\w+')],
+  [/^code-swallowed$/, all(DEAD, WAIT, DATA, 'code-console-error')],
+  [/^script-handler-late$/, all('data-late-only', 'look-blank', WAIT, 'data-never-shown')],
+  [/^data-late-only$/, all('look-blank', WAIT, 'data-never-shown')],
+  [/^wait-/, all(DEAD, 'code-(error|rejection|console-error|load-failed)', DATA)],
+  [/^view-(script-error|blocked)$/, all('view-(silent|not-initialized)', CODE, 'look-blank', 'data-never-shown')],
+  [/^code-load-failed$/, all('view-(silent|not-initialized)', 'look-blank', WAIT), /^<script>/],
+  [/^view-silent$/, /^view-(not-initialized|script-error)$/],
+  [/^wire-(arguments-mismatch|tool-unlisted)$/, /^(wire-call-failed|use-(error|nothing)|code-(rejection|error|console-error))$/],
+  [
+    /^wire-(params-invalid|method-unknown|mcp-ui-action|call-failed|malformed)$/,
+    /^(use-(error|nothing)|code-(rejection|error|console-error))$/,
+  ],
+  [/^css-viewport-height$/, /^look-size-(grows|shrinks|zero)$/],
+  [/^look-light-unreadable$/, /^(look-blank|look-dark-ignored)$/],
+  [/^look-size-(grows|shrinks|zero)$/, /^(look-blank|data-never-shown)$/],
+  [/^code-(error|rejection)$/, /^(code-console-error|look-blank|data-never-shown|use-error)$/],
+  [/^use-(error|refused|download)$/, /^use-nothing$/],
+]
