@@ -13,6 +13,9 @@ export interface GivenOptions {
   readonly noAuth: boolean
   readonly trustProxy?: string | undefined
   readonly admins?: string | undefined
+  readonly proxyHops?: string | undefined
+  readonly groupsHeader?: string | undefined
+  readonly adminGroups?: string | undefined
   readonly allowCommands: boolean
   readonly metricsPort?: string | undefined
   readonly origin?: string | undefined
@@ -92,6 +95,9 @@ function readOptions(own: readonly string[], command: readonly string[]): Call {
       noAuth: own.includes(NO_AUTH),
       trustProxy: text('trustProxy'),
       admins: text('admins'),
+      proxyHops: text('proxyHops'),
+      groupsHeader: text('groupsHeader'),
+      adminGroups: text('adminGroups'),
       allowCommands: options['allowCommands'] === true,
       metricsPort: text('metricsPort'),
       origin: text('origin'),

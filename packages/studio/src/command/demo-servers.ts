@@ -31,7 +31,8 @@ export async function demoServers(failed: (name: string, error: unknown) => void
   return Object.fromEntries(loaded.flat())
 }
 
-async function serveInProcess(app: DefinedApp): Promise<BuiltInServer> {
+/** Serves an app to the gateway of the same process. */
+export async function serveInProcess(app: DefinedApp): Promise<BuiltInServer> {
   // Loaded here, so that a Studio without examples does not pay for it.
   const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server')
   const { name, version, title, instructions } = app

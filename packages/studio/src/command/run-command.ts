@@ -1,5 +1,5 @@
 import type { Gateway } from '@casement/gateway'
-import { readArguments, readDevArguments, type GivenOptions } from './arguments.ts'
+import { readArguments, readDevArguments, type Call, type GivenOptions } from './arguments.ts'
 import type { Development } from './dev.ts'
 import { endOnSignals } from './end-on-signals.ts'
 import { ExitCode } from './exit-codes.ts'
@@ -8,6 +8,7 @@ import { openBrowser } from './open-browser.ts'
 import { HELP } from './options-table.ts'
 import { jsonReporter, textReporter, type Output, type Reporter } from './reporter.ts'
 import { decideSettings, type Settings } from './settings.ts'
+import type { StudioAdditions } from './start-studio.ts'
 import { VERSION } from './version.ts'
 
 /** What surrounds the command. */
@@ -27,26 +28,33 @@ const thisProcess: Surroundings = {
 
 /** Runs the Studio until it is told to end, and returns its exit code. */
 export async function runCommand(argv: readonly string[], surroundings: Surroundings = thisProcess): Promise<number> {
-  const { out, err } = surroundings
   if (argv[0] === 'backup' || argv[0] === 'restore') {
     const { runStoreCommand } = await import('./store-command.ts')
     return runStoreCommand(argv[0], argv.slice(1), surroundings)
   }
+  if (argv[0] === 'token') {
+    const { runTokenCommand } = await import('./token-command.ts')
+    return runTokenCommand(argv.slice(1), surroundings)
+  }
+  if (argv[0] === 'replay') return runReplay(argv.slice(1), surroundings)
+  if (argv[0] === 'probe') {
+    const { runProbe } = await import('./probe-command.ts')
+    return runProbe(argv.slice(1), surroundings)
+  }
   const isDevelopment = argv[0] === 'dev'
   const call = isDevelopment ? readDevArguments(argv.slice(1)) : readArguments(argv)
-  switch (call.what) {
-    case 'help':
-      out(HELP)
-      return ExitCode.Fine
-    case 'version':
-      out(VERSION)
-      return ExitCode.Fine
-    case 'mistake':
-      err(`casement: ${call.message}\nTry casement --help`)
-      return ExitCode.Usage
-    default:
-      return isDevelopment ? runDevelopment(call.options, surroundings) : runStudio(call.options, surroundings)
+  if (call.what !== 'studio') return runOther(call, surroundings)
+  return isDevelopment ? runDevelopment(call.options, surroundings) : runStudio(call.options, surroundings)
+}
+
+/** Responds to a call that starts nothing. */
+function runOther(call: Exclude<Call, { what: 'studio' }>, { out, err }: Surroundings): number {
+  if (call.what === 'mistake') {
+    err(`casement: ${call.message}\nTry casement --help`)
+    return ExitCode.Usage
   }
+  out(call.what === 'help' ? HELP : VERSION)
+  return ExitCode.Fine
 }
 
 /** Runs the Studio on the project in the current folder, with Vite and the compiler of its server. */
@@ -71,8 +79,23 @@ async function runDevelopment(given: GivenOptions, surroundings: Surroundings): 
   }
 }
 
+/** Runs the Studio with a recording beside a trace of our own host. */
+async function runReplay(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { prepareReplay, readReplayArguments } = await import('./replay-command.ts')
+  const { file, tool, call } = readReplayArguments(argv)
+  if (call.what !== 'studio') return runOther(call, surroundings)
+  const { urls, command, config } = call.options
+  try {
+    const replay = await prepareReplay(file, tool, urls.length + command.length + config.length > 0)
+    return await runStudio(call.options, surroundings, replay)
+  } catch (error) {
+    surroundings.err(`casement: ${messageOf(error)}`)
+    return ExitCode.Failed
+  }
+}
+
 /** The page that a browser is sent to. */
-interface StudioPage {
+interface StudioPage extends StudioAdditions {
   /** Completes the link that opens the Studio. */
   linkTo(studio: Gateway, link: string | undefined): Promise<string | undefined>
 }
@@ -91,7 +114,7 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings, page: 
   try {
     // Loaded here, so that a mistake in the arguments is told at once.
     const { startStudio } = await import('./start-studio.ts')
-    const studio = await startStudio(settings, reporter.log)
+    const studio = await startStudio(settings, reporter.log, page)
     // Used by the browser that is opened here, or printed for the user's own.
     const link = await page.linkTo(studio, settings.auth ? undefined : studio.link())
     tellReady(studio, link, settings, surroundings.environment, reporter)

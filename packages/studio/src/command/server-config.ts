@@ -43,14 +43,16 @@ function parse(text: string, file: string): unknown {
 type Fail = (what: string) => never
 
 function readServer(server: Fields, folder: string, expand: (value: string) => string, fail: Fail): ServerConfig {
-  const { url, command, args = [], cwd, type } = server
+  const { url, command, args = [], cwd, type, perUser } = server
   if (type !== undefined && typeof type !== 'string') return fail('has a "type" that is no text')
+  if (perUser !== undefined && typeof perUser !== 'boolean') return fail('has a "perUser" that is neither true nor false')
+  const owned = perUser ? { perUser } : {}
   if (url !== undefined) {
     if (typeof url !== 'string') return fail('has a "url" that is no text')
     const address = expand(url)
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
       return fail(`has a "url" that is no http address: "${address}"`)
-    return { url: address, headers: readTexts(server, 'headers', expand, fail) }
+    return { url: address, headers: readTexts(server, 'headers', expand, fail), ...owned }
   }
   if (typeof command !== 'string' || command === '') return fail('has neither a "url" nor a "command"')
   if (!isTexts(args)) return fail('has "args" that are no list of texts')
@@ -59,6 +61,7 @@ function readServer(server: Fields, folder: string, expand: (value: string) => s
     command: expand(command),
     args: args.map(expand),
     env: readTexts(server, 'env', expand, fail),
+    ...owned,
     ...(cwd !== undefined && { cwd: resolve(folder, expand(cwd)) }),
   }
 }

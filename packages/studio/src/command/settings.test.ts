@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../test/temporary-folder.ts'
 import { readArguments } from './arguments.ts'
 import type { Environment } from './expand-variables.ts'
-import { PROFILE_IDS } from 'casement/testing/profiles'
-import { decideSettings, PROFILES, type Settings } from './settings.ts'
+import { profileOf, writeProfile } from 'casement/testing/profiles'
+import { decideSettings, type Settings } from './settings.ts'
 
 function decide(argv: readonly string[], environment: Environment = {}): Settings {
   const call = readArguments(argv)
@@ -48,6 +48,12 @@ test('other addresses need authentication and names; tokens are made where none 
   expect(decide([]).auth).toBeUndefined()
 })
 
+test('nodes share a secret of the environment; a short one is refused', () => {
+  const secret = 'a'.repeat(32)
+  expect([decide([], { CASEMENT_SECRET: secret }).secret, decide([]).secret]).toEqual([secret, undefined])
+  expect(() => decide([], { CASEMENT_SECRET: 'short' })).toThrow('CASEMENT_SECRET has 5 characters and needs 32')
+})
+
 test.each([
   [['--port', 'x'], '--port'],
   [['--port', '70000'], '70000'],
@@ -66,6 +72,15 @@ test.each([
   expect(() => decide(argv)).toThrow(named)
 })
 
-test('the profiles are those that the page has', () => {
-  expect(PROFILES).toEqual(PROFILE_IDS)
+test('--host-profile takes the file of a profile, and says what is wrong with it', () => {
+  const profile = { ...profileOf('goose'), id: 'my-host', title: 'My host' }
+  const folder = temporaryFolder({
+    'mine.json': writeProfile(profile),
+    'broken.json': '{"casementProfile":2}',
+    'built-in.json': writeProfile(profileOf('goose')),
+  })
+  expect(decide(['--host-profile', join(folder, 'mine.json')])).toMatchObject({ profile: 'my-host', hostProfile: profile })
+  expect(decide([])).toMatchObject({ profile: 'strict', hostProfile: undefined })
+  expect(() => decide(['--host-profile', join(folder, 'broken.json')])).toThrow('casementProfile must be 1')
+  expect(() => decide(['--host-profile', join(folder, 'built-in.json')])).toThrow('its id goose is that of a built-in profile')
 })

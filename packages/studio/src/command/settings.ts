@@ -1,8 +1,9 @@
 import type { Auth, PublicNames } from '@casement/gateway'
 import type { ServerConfig } from '@casement/gateway/api'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isProfileId, PROFILE_IDS, profileOf, readProfile, type HostProfile, type ProfileChoice } from 'casement/testing/profiles'
 import { configuredModel, type ConfiguredModel } from '../model/configured-model.ts'
 import type { GivenOptions } from './arguments.ts'
 import { defaultDataFolder } from './data-folder.ts'
@@ -20,22 +21,24 @@ export interface Settings {
   readonly names: PublicNames | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  readonly secret: string | undefined
+  readonly key: string | undefined
   readonly servers: Readonly<Record<string, ServerConfig>>
   readonly profile: string
+  /** The profile of a file, if `--host-profile` names one. */
+  readonly hostProfile: HostProfile | undefined
   readonly model: ConfiguredModel | undefined
   readonly demo: boolean
 }
 
-/** The hosts that the page can behave like; a test compares them with what it has. */
-export const PROFILES: readonly string[] = ['strict', 'spec-lenient', 'claude', 'chatgpt', 'vscode', 'goose']
 const FIRST_PORT = 3210
+const MIN_SECRET_LENGTH = 32
 
 /** Decides everything from the options and the environment. Throws an error that says what is wrong with them. */
 export function decideSettings(given: GivenOptions, environment: Environment): Settings {
   const model = configuredModel(given.model, environment)
   if (model instanceof Error) throw model
-  const profile = given.hostProfile ?? 'strict'
-  if (!PROFILES.includes(profile)) throw new Error(`--host-profile ${profile} is not known; take one of ${PROFILES.join(', ')}`)
+  const profile = profileOf(readProfileChoice(given.hostProfile))
   const names = publicNames(given)
   return {
     port: portOf(given, environment),
@@ -46,11 +49,34 @@ export function decideSettings(given: GivenOptions, environment: Environment): S
     names,
     dataDir: resolve(given.dataDir ?? defaultDataFolder(environment)),
     databaseUrl: environment['DATABASE_URL'] || undefined,
+    secret: sharedSecret(environment),
+    key: environment['CASEMENT_KEY'] || undefined,
     servers: serversOf(given, environment),
-    profile,
+    profile: profile.id,
+    hostProfile: isProfileId(profile.id) ? undefined : profile,
     model,
     demo: given.demo,
   }
+}
+
+/** The secret that all nodes behind one name share. */
+function sharedSecret(environment: Environment): string | undefined {
+  const secret = environment['CASEMENT_SECRET'] || undefined
+  if (secret !== undefined && secret.length < MIN_SECRET_LENGTH)
+    throw new Error(
+      `CASEMENT_SECRET has ${secret.length} characters and needs ${MIN_SECRET_LENGTH}; create one with: openssl rand -hex 32`,
+    )
+  return secret
+}
+
+/** Reads the value of `--host-profile`: the name of a built-in profile, or a file of `casement probe`. */
+export function readProfileChoice(value = 'strict'): ProfileChoice {
+  if (isProfileId(value)) return value
+  if (!existsSync(value))
+    throw new Error(`--host-profile ${value} is not known; take one of ${PROFILE_IDS.join(', ')}, or the file of a profile`)
+  const profile = readProfile(readFileSync(value, 'utf8'))
+  if (isProfileId(profile.id)) throw new Error(`--host-profile ${value}: its id ${profile.id} is that of a built-in profile`)
+  return profile
 }
 
 function portOf({ port }: GivenOptions, environment: Environment): number {
@@ -69,9 +95,11 @@ function publicNames({ origin, sandboxDomain }: GivenOptions): PublicNames | und
   return { origin, sandboxDomain }
 }
 
-function authOf({ auth, noAuth, trustProxy, admins, host, origin }: GivenOptions, environment: Environment): Auth | undefined {
+function authOf(given: GivenOptions, environment: Environment): Auth | undefined {
+  const { auth, noAuth, host, origin } = given
   if (noAuth && auth !== undefined) throw new Error('--auth and --no-auth exclude each other')
-  if (admins !== undefined && !auth?.startsWith('header:')) throw new Error('--admins needs --auth header:NAME')
+  for (const option of ['admins', 'groupsHeader', 'adminGroups', 'proxyHops'] as const)
+    if (given[option] !== undefined && !auth?.startsWith('header:')) throw new Error(`${flagOf(option)} needs --auth header:NAME`)
   if (host !== undefined && !/^(127\.|::1$|localhost$)/.test(host)) {
     if (auth === undefined) throw new Error(`--host ${host} can be reached by other machines: turn authentication on with --auth`)
     if (origin === undefined) throw new Error(`--host ${host} needs --origin and --sandbox-domain: the names that browsers use`)
@@ -81,10 +109,26 @@ function authOf({ auth, noAuth, trustProxy, admins, host, origin }: GivenOptions
   if (auth === 'token') return { type: 'token', token: environment['CASEMENT_TOKEN'] || randomBytes(24).toString('base64url') }
   const [, header] = /^header:([\w-]+)$/.exec(auth) ?? []
   if (header === undefined) throw new Error(`--auth ${auth}: it is either "token" or "header:NAME"`)
+  return headerAuth(header, given)
+}
+
+function headerAuth(header: string, { trustProxy, admins, proxyHops, groupsHeader, adminGroups }: GivenOptions): Auth {
   const proxies = listOf(trustProxy)
   if (proxies.length === 0) throw new Error('--auth header:NAME needs --trust-proxy with the addresses of the proxies')
-  return { type: 'header', header, proxies, admins: listOf(admins) }
+  if (proxyHops !== undefined && !/^[1-9]\d?$/.test(proxyHops))
+    throw new Error(`--proxy-hops ${proxyHops}: write the number of proxies`)
+  return {
+    type: 'header',
+    header,
+    proxies,
+    admins: listOf(admins),
+    ...(proxyHops !== undefined && { hops: Number(proxyHops) }),
+    ...(groupsHeader !== undefined && { groupsHeader }),
+    ...(adminGroups !== undefined && { adminGroups: listOf(adminGroups) }),
+  }
 }
+
+const flagOf = (option: string): string => `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 const listOf = (text = ''): string[] =>
   text

@@ -12,9 +12,9 @@ async function open(turns: readonly StubTurn[], choose: (stub: ModelStub) => Mod
   const stub = await startModelStub(turns)
   const app = new Hono()
   const { path, handle } = chatRoute(choose(stub))
-  const principal = { id: 'local', role: 'admin', via: 'local' } as const
+  const principal = { tenant: 'default', user: 'local', role: 'admin', via: 'local' } as const
   app.post(path, async (context) => {
-    const call = { context, request: context.req.raw, principal, isByLink: false, body: undefined }
+    const call = { context, request: context.req.raw, principal, isByLink: false, pageSecret: '', body: undefined }
     return (await handle(call)) ?? context.notFound()
   })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })

@@ -14,7 +14,7 @@ export function explainModelFailure(error: unknown, { provider, id, baseUrl, key
   if (status === 429)
     return explained('MODEL_BUSY', `${where} takes no more requests now: ${said}`, 'Wait a moment and send again.')
   if (status !== undefined)
-    return explained('MODEL_REFUSED', `${where} answered with HTTP ${status}: ${said}`, 'What it says is all there is to know.')
+    return explained('MODEL_REFUSED', `${where} answered with HTTP ${status}: ${said}`, 'Check the message of the provider.')
   const code = chain.map((each) => each.code).find(isSystemCode)
   if (code !== undefined)
     return explained('MODEL_UNREACHABLE', `${where} does not answer (${code}).`, 'Is it running, and is the URL right?')

@@ -24,6 +24,12 @@ export const panels: readonly Panel[] = [
     Component: lazy(async () => ({ default: (await import('./timeline/timeline.tsx')).Timeline })),
   },
   {
+    id: 'problems',
+    title: 'Problems',
+    icon: 'warning',
+    Component: lazy(async () => ({ default: (await import('./problems/problems-panel.tsx')).ProblemsPanel })),
+  },
+  {
     id: 'context',
     title: 'Context',
     icon: 'edit',

@@ -2,6 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { createRoot } from 'react-dom/client'
 import { followAddress, followNewAddresses } from './chat/deep-link.ts'
 import { ErrorBoundary } from './design/error-boundary.tsx'
+import { openRecording } from './recording/open-recording.ts'
 import { Shell } from './shell/shell.tsx'
 import { createStudio, StudioProvider } from './studio.ts'
 
@@ -20,6 +21,7 @@ createRoot(root).render(
   </StudioProvider>,
 )
 followNewAddresses(studio)
+if (new URLSearchParams(search).has('recording')) void openRecording(studio)
 // The gateway knows who led here: a link from another site must not call tools in the name of the user.
 const isTrusted = document.querySelector<HTMLMetaElement>('meta[name="casement-link"]')?.content === 'run'
 await followAddress(studio, { hash, search, isTrusted })

@@ -11,7 +11,8 @@ import type { LinkedCall } from './chat/deep-link.ts'
 import { createModelChoice } from './chat/model-choice.ts'
 import { createModelLoop, type ModelLoop } from './chat/model-loop.ts'
 import type { ModelChoice } from '../model/chat-protocol.ts'
-import { profileOf } from 'casement/testing/profiles'
+import { isProfileId, profileOf, readProfile, type ProfileChoice } from 'casement/testing/profiles'
+import type { Trace } from 'casement/testing/trace'
 import { createLayout, type Layout } from './shell/layout.ts'
 import { createTheme, type Theme } from './shell/theme.ts'
 import { createToasts, type Toasts } from './shell/toasts.ts'
@@ -53,6 +54,8 @@ export interface Studio {
   readonly views: ViewRegistry
   /** The View whose wires the dock shows. */
   readonly inspected: Store<string | undefined>
+  /** The recording of another host that `casement replay` opened, to compare Views with. */
+  readonly recording: Store<Trace | undefined>
   readonly pool: FramePool
   sandbox(): SandboxProvider
   start(): Promise<void>
@@ -79,9 +82,12 @@ export function createStudio(): Studio {
     onFailure: (error) => toasts.fail('Not saved', error),
     onSaid: (conversation) => void (hasModel() && model.answer(conversation)),
   })
-  const servers = createServers(api, (server) => (direction, message) => wireLog.serverMessage(server, direction, message))
-  const minting = mintingSandbox('/sandbox/mint', { headers: { ...api.headers } })
-  const mintingLenient = mintingSandbox('/sandbox/mint/lenient', { headers: { ...api.headers } })
+  const servers = createServers(
+    api,
+    (server) => (direction, message, view) => wireLog.serverMessage(server, direction, message, view),
+  )
+  const minting = mintingSandbox('/sandbox/mint', { headers: api.headers })
+  const mintingLenient = mintingSandbox('/sandbox/mint/lenient', { headers: api.headers })
 
   const failed = (error: unknown): void => toasts.fail(NOT_LOADED, error, () => void load())
   // Beside the rest: the store of a first start takes seconds to be made, and a call can be made before.
@@ -96,9 +102,12 @@ export function createStudio(): Studio {
   const load = async (): Promise<void> => {
     try {
       const info = await api.session()
-      const isFirst = session.get().at !== 'ready'
+      const known = session.get()
+      const isFirst = known.at !== 'ready'
+      // A page of another version is reloaded; what was typed is kept.
+      if (known.at === 'ready' && known.info.version !== info.version) return connection.set('outdated')
       session.set({ at: 'ready', info })
-      if (isFirst) studio.views.startWith(info.profile)
+      if (isFirst) studio.views.startWith(await chosenProfile(api, info.profile))
       if (isFirst && hasModel()) studio.composer.set((before) => ({ ...before, mode: 'talk' }))
       await servers.load()
       void loadConversations()
@@ -126,6 +135,7 @@ export function createStudio(): Studio {
     wireLog,
     views: createViewRegistry(),
     inspected: createStore<string | undefined>(undefined),
+    recording: createStore<Trace | undefined>(undefined),
     pool: createFramePool(),
     sandbox() {
       const state = session.get()
@@ -162,6 +172,11 @@ export function createStudio(): Studio {
     },
   }
   return studio
+}
+
+/** The profile that the command was started with: a built-in one, or that of a file, which the command serves. */
+async function chosenProfile(api: GatewayApi, id: string): Promise<ProfileChoice> {
+  return isProfileId(id) ? id : readProfile(await (await api.request('/api/host-profile')).text())
 }
 
 /** Shows the Views of a document anew, with the state they kept: it was built again. */

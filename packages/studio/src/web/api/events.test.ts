@@ -9,7 +9,10 @@ const apiOf = (...answers: (() => Promise<Response>)[]): GatewayApi => ({
   request: () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))(),
 })
 
-test('a gateway that was started again is not asked for ever: the page is told that it is outdated', async () => {
+test.each([
+  ['that was started again', 'NO_SECRET'],
+  ['where the user is signed out', 'NOT_ADMITTED'],
+])('a gateway %s is not asked for ever: the page is told that it is outdated', async (_, code) => {
   const heard: (string | boolean)[] = []
   const listener = {
     hear: ({ type }: GatewayEvent) => heard.push(type),
@@ -19,7 +22,7 @@ test('a gateway that was started again is not asked for ever: the page is told t
   const api = apiOf(
     async () => new Response('data: {"type":"resync"}\n\n'),
     () => Promise.reject(new ApiFailure('GATEWAY_UNREACHABLE', 'gone')),
-    () => Promise.reject(new ApiFailure('NO_SECRET', 'old')),
+    () => Promise.reject(new ApiFailure(code, 'old')),
   )
   await listenToGateway(api, listener, new AbortController().signal)
   expect(heard).toEqual([true, 'resync', false, false, 'outdated'])

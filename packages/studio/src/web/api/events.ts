@@ -25,10 +25,12 @@ export interface GatewayListener {
   hear(event: GatewayEvent): void
   /** True when it hears, false when the connection is lost and being made again. */
   connected(isConnected: boolean): void
-  /** The gateway was started again since, and wants nothing to do with this page until it is loaded again. */
+  /** The gateway does not know this page: it was started again, or the user has signed out. */
   outdated(): void
 }
 
+// The secret is that of another run or user, or the user is signed out: the page must be loaded again, which leads to the sign-in page.
+const OUTDATED = new Set(['NO_SECRET', 'NOT_ADMITTED'])
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 
@@ -42,13 +44,27 @@ export async function listenToGateway(api: GatewayApi, listener: GatewayListener
       listener.connected(true)
       for await (const event of readEvents<GatewayEvent>(response)) listener.hear(event)
     } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'NO_SECRET') return listener.outdated()
+      const isUnknown = error instanceof ApiFailure && OUTDATED.has(error.code)
+      if (isUnknown && (await renewed(api))) continue
+      if (isUnknown) return listener.outdated()
       // Whatever else it was, the way out is the same.
     }
     if (signal.aborted) return
     listener.connected(false)
     await pause(wait, signal)
     wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+}
+
+/** Whether the gateway has given this page a new secret. */
+async function renewed(api: GatewayApi): Promise<boolean> {
+  const before = api.headers['X-Casement-Secret']
+  try {
+    await api.renew()
+    // The same secret would be refused again.
+    return api.headers['X-Casement-Secret'] !== before
+  } catch {
+    return false
   }
 }
 

@@ -23,6 +23,8 @@ export interface GatewayApi {
   readonly headers: Readonly<Record<string, string>>
   /** A request whose answer is read by the caller. Rejects with `ApiFailure` when it is refused. */
   request(path: string, init?: RequestInit): Promise<Response>
+  /** Gets the secret of a gateway that was started again. Rejects when the user is not signed in there. */
+  renew(): Promise<void>
   session(): Promise<SessionInfo>
   servers(): Promise<readonly ServerEntry[]>
   addServer(name: string, config: ServerConfig): Promise<void>
@@ -67,7 +69,7 @@ const part = encodeURIComponent
 
 /** The gateway of this page, at `base`, with the secret of this run. */
 export function createGatewayApi(secret: string, base = ''): GatewayApi {
-  const headers = { Authorization: `Bearer ${secret}` }
+  const headers = { 'X-Casement-Secret': secret }
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const all = new Headers(init.headers)
     for (const [name, value] of Object.entries(headers)) all.set(name, value)
@@ -88,6 +90,11 @@ export function createGatewayApi(secret: string, base = ''): GatewayApi {
   return {
     headers,
     request,
+    async renew() {
+      const { secret: renewed } = await post<{ readonly secret: string }>('/api/page-secret')
+      // In the one object that all requests take their headers from.
+      headers['X-Casement-Secret'] = renewed
+    },
     session: () => get('/api/session'),
     servers: () => get('/api/servers'),
     addServer: (name, config) => run('POST', '/api/servers', { name, ...config }),

@@ -1,9 +1,9 @@
 import type { Channel, Receive } from 'casement/protocol'
-import { askerHeaders, takeAsker } from './asker.ts'
+import { askerHeaders, takeAsker, type Asker } from './asker.ts'
 import { readEvents } from './events.ts'
 
-/** Sees what passes between the page and a server. */
-export type TellWire = (direction: 'to-server' | 'from-server', message: unknown) => void
+/** Sees every message between the page and a server, with the View that it was sent for. */
+export type TellWire = (direction: 'to-server' | 'from-server', message: unknown, view: string | undefined) => void
 
 /** Where the messages of a channel go. */
 export interface HttpChannelOptions {
@@ -30,28 +30,28 @@ export function httpChannel({ url, headers, tell, send = (to, init) => fetch(to,
   const gone = new AbortController()
   const underWay = new Map<unknown, AbortController>()
   let receive: Receive = nobody
-  const deliver = (message: unknown): void => {
+  const deliver = (message: unknown, view: string | undefined): void => {
     if (gone.signal.aborted) return
-    tell('from-server', message)
+    tell('from-server', message, view)
     receive(message)
   }
 
-  const post = async (message: Message, asked: Readonly<Record<string, string>>): Promise<void> => {
+  const post = async (message: Message, asker: Asker | undefined): Promise<void> => {
     const { id } = message
     const leaving = new AbortController()
     if (id !== undefined) underWay.set(id, leaving)
     let isAnswered = false
     const hear = (heard: unknown): void => {
       isAnswered ||= (heard as Message).id === id && !('method' in (heard as Message))
-      deliver(heard)
+      deliver(heard, asker?.view)
     }
     const fail = (why: string): void => {
-      if (id !== undefined && !isAnswered) deliver({ jsonrpc: '2.0', id, error: { code: FAILED, message: why } })
+      if (id !== undefined && !isAnswered) deliver({ jsonrpc: '2.0', id, error: { code: FAILED, message: why } }, asker?.view)
     }
     try {
       const response = await send(url, {
         method: 'POST',
-        headers: { ...WIRE_HEADERS, ...headers, ...asked },
+        headers: { ...WIRE_HEADERS, ...headers, ...(asker && askerHeaders(asker)) },
         body: JSON.stringify(message),
         signal: AbortSignal.any([gone.signal, leaving.signal]),
       })
@@ -74,10 +74,10 @@ export function httpChannel({ url, headers, tell, send = (to, init) => fetch(to,
       if (gone.signal.aborted) throw gone.signal.reason
       const { message, asker } = takeAsker(noted)
       const { method, params } = message as Message
-      tell('to-server', message)
+      tell('to-server', message, asker?.view)
       // Without sessions nobody there knows the number of another request: who leaves, hangs up.
       if (method === 'notifications/cancelled') underWay.get(params?.requestId)?.abort()
-      else void post(message as Message, asker ? askerHeaders(asker) : {})
+      else void post(message as Message, asker)
     },
     listen(next) {
       receive = next

@@ -1,9 +1,10 @@
 import type { Ask, AskAnswer, AskedCall } from '@casement/gateway/api'
-import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useId, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { Skeleton } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
+import { useDraft } from '../drafts.ts'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 
@@ -77,6 +78,11 @@ function AskedFor({ server, call }: { readonly server: string; readonly call: As
   )
 }
 
+const NO_VALUES: Record<string, unknown> = {}
+
+/** A question that is asked again, after the gateway was restarted, finds what was typed. */
+const draftOf = ({ server, params }: Ask): string => `ask ${server} ${JSON.stringify(params)}`
+
 const BY = { person: 'you', model: 'the model' } as const
 
 interface AskFormProps {
@@ -86,7 +92,7 @@ interface AskFormProps {
 }
 
 function ElicitationForm({ id, ask, onAnswer }: AskFormProps): ReactElement {
-  const [values, setValues] = useState<Record<string, unknown>>({})
+  const [values, setValues] = useDraft(draftOf(ask), NO_VALUES)
   const { message, requestedSchema } = ask.params
   return (
     <>
@@ -98,7 +104,10 @@ function ElicitationForm({ id, ask, onAnswer }: AskFormProps): ReactElement {
           value={values}
           onChange={setValues}
           onReady={() => {}}
-          onRun={(content) => onAnswer({ action: 'accept', content })}
+          onRun={(content) => {
+            setValues(NO_VALUES)
+            onAnswer({ action: 'accept', content })
+          }}
         />
       </div>
     </>

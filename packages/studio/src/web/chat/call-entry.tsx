@@ -13,6 +13,7 @@ import { RawCall } from './raw-call.tsx'
 import { repeatCall } from './repeat-call.ts'
 import type { TextPipe } from './text-pipe.ts'
 import { ViewFrame, type ViewStage } from './view-frame.tsx'
+import { ViewToolbar } from './view-toolbar.tsx'
 
 /** What each entry of a conversation is shown with. */
 export interface EntryProps<E> {
@@ -42,8 +43,9 @@ export function CallEntryView({ conversation, entry, isMarked }: EntryProps<Call
       {entry.status === 'streaming' && live?.arguments && !hasView && <GrowingText pipe={live.arguments} />}
       <CallNotices entry={entry} isElsewhere={isOpen && !live} />
       <div className="call-body" data-raw={isRaw ? '' : undefined}>
+        {hasView && <ViewToolbar entry={entry.id} />}
         {hasView && <ViewFrame conversation={conversation} entry={entry} onStage={setStage} />}
-        {!hasView && <CallResult entry={entry} />}
+        {!hasView && entry.status !== 'failed' && <CallResult entry={entry} />}
         {isRaw && <RawCall entry={entry} />}
       </div>
     </article>
@@ -79,8 +81,7 @@ function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readon
           {entry.error}
         </Notice>
       )}
-      {/* A View shows results, and seldom why there is none */}
-      {entry.status === 'failed' && entry.view !== undefined && entry.result && (
+      {entry.status === 'failed' && entry.result && (
         <Notice tone="danger" icon="warning" title="The tool reported an error">
           <ContentBlocks blocks={entry.result.content} />
         </Notice>
@@ -92,7 +93,7 @@ function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readon
 function CallResult({ entry: { result } }: { readonly entry: CallEntry }): ReactElement | null {
   if (!result) return null
   if (result.content.length > 0) return <ContentBlocks blocks={result.content} />
-  if (result.structuredContent) return <JsonText value={result.structuredContent} label="What the tool returned" />
+  if (result.structuredContent) return <JsonText value={result.structuredContent} label="Result of the tool" />
   return <p className="quiet">The tool returned nothing.</p>
 }
 

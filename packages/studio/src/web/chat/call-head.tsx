@@ -1,10 +1,12 @@
 import type { CallEntry } from '@casement/gateway/api'
 import type { ReactElement } from 'react'
+import { useServerLabels } from '../api/server-label.ts'
 import { Button, IconButton } from '../design/button.tsx'
 import { copyText } from '../design/copy-text.ts'
 import { Icon } from '../design/icon.tsx'
 import { Menu, type MenuItem } from '../design/menu.tsx'
 import { useStudio, type Studio } from '../studio.ts'
+import { ProblemMark } from '../problems/problem-mark.tsx'
 import { CallStatusBadge, ViewStageBadge } from './call-status.tsx'
 import { callAsCurl, linkToCall } from './copy-call.ts'
 import { describeArguments } from './describe-arguments.ts'
@@ -36,6 +38,7 @@ export function CallHead({
   readonly onRaw: (isRaw: boolean) => void
 }): ReactElement {
   const studio = useStudio()
+  const labelOf = useServerLabels()
   const hasView = entry.view !== undefined
   const isOpen = isUnderWay(entry)
   const given = describeArguments(entry.input)
@@ -47,10 +50,11 @@ export function CallHead({
         {entry.tool}
       </h2>
       <span className="row-note" title={entry.server}>
-        {entry.server}
+        {labelOf(entry.server).title}
       </span>
       <CallStatusBadge entry={entry} />
       <ViewStageBadge stage={stage} />
+      {hasView && <ProblemMark entry={entry.id} />}
       {given && (
         <span className="call-arguments" title={given}>
           {given}

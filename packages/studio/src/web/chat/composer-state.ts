@@ -1,3 +1,4 @@
+import { readDraft, writeDraft } from '../drafts.ts'
 import { createStore, type Store } from '../store.ts'
 
 /** What the composer holds between two calls. */
@@ -18,18 +19,29 @@ export interface ComposerState {
   readonly filled: number
 }
 
-/** An empty composer. */
-export const createComposerState = (): Store<ComposerState> =>
-  createStore<ComposerState>({
-    mode: 'play',
-    tool: undefined,
-    isOpen: true,
-    editor: 'form',
-    delivery: 'instant',
-    speed: 120,
-    drafts: new Map(),
-    filled: 0,
+const EMPTY: ComposerState = {
+  mode: 'play',
+  tool: undefined,
+  isOpen: true,
+  editor: 'form',
+  delivery: 'instant',
+  speed: 120,
+  drafts: new Map(),
+  filled: 0,
+}
+
+type Kept = Omit<ComposerState, 'drafts' | 'filled'> & { readonly drafts: [string, Record<string, unknown>][] }
+
+/** The composer as it was before the page was reloaded, or an empty one. */
+export function createComposerState(): Store<ComposerState> {
+  const kept = readDraft('composer') as Kept | undefined
+  const composer = createStore<ComposerState>(kept ? { ...EMPTY, ...kept, drafts: new Map(kept.drafts) } : EMPTY)
+  composer.subscribe(() => {
+    const { filled: _filled, drafts, ...rest } = composer.get()
+    writeDraft('composer', { ...rest, drafts: [...drafts] } satisfies Kept)
   })
+  return composer
+}
 
 /** Under what the draft of a tool is kept. */
 export const draftKey = (server: string, tool: string): string => JSON.stringify([server, tool])

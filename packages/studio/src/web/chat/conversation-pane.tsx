@@ -4,6 +4,8 @@ import { Button, IconButton } from '../design/button.tsx'
 import { Badge, Notice, Skeleton } from '../design/feedback.tsx'
 import type { Layout } from '../shell/layout.ts'
 import { useNarrow } from '../shell/use-media.ts'
+import { useAllProblems } from '../problems/use-problems.ts'
+import { countProblems, worstTone } from '../problems/view-problems.ts'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { AskList } from './ask-list.tsx'
@@ -11,6 +13,7 @@ import { Composer } from './composer.tsx'
 import type { Shown } from './conversations.ts'
 import { EntryList } from './entry-list.tsx'
 import { exportConversation } from './export-conversation.ts'
+import { LabChips } from './lab-chips.tsx'
 import { Notices } from './notices.tsx'
 import type { OpenConversation } from './open-conversation.ts'
 import { PendingCall } from './pending-call.tsx'
@@ -72,20 +75,28 @@ function Header({ conversation }: { readonly conversation: OpenConversation | un
         <IconButton icon="menu" label="Conversations and servers" onClick={() => change({ overlay: 'conversations' })} />
       )}
       {conversation ? <Title conversation={conversation} /> : <h1>Casement Studio</h1>}
+      <LabChips />
       {isDown && <Badge tone="warning">reconnecting…</Badge>}
       {model !== undefined && <Badge tone="accent">{model}</Badge>}
       {conversation && (
         <IconButton icon="download" label="Export as HTML" onClick={() => void exportConversation(studio, conversation)} />
       )}
       <IconButton icon="tool" label="Servers and tools" keys="T" onClick={() => change({ overlay: 'tools' })} />
-      <IconButton
-        icon="inspect"
-        label="Inspector"
-        keys="Ctrl I"
-        aria-pressed={isDockOpen}
-        onClick={() => change({ isDockOpen: !isDockOpen })}
-      />
+      <InspectorButton isOpen={isDockOpen} onClick={() => change({ isDockOpen: !isDockOpen })} />
     </header>
+  )
+}
+
+/** The way to the inspector, with a mark when a View has a problem. */
+function InspectorButton({ isOpen, onClick }: { readonly isOpen: boolean; readonly onClick: () => void }): ReactElement {
+  const problems = useAllProblems()
+  const tone = worstTone(problems)
+  const label = tone ? `Inspector, ${countProblems(problems.length)}` : 'Inspector'
+  return (
+    <span className="has-dot">
+      <IconButton icon="inspect" label={label} keys="Ctrl I" aria-pressed={isOpen} onClick={onClick} />
+      {tone && <span className="dot" data-tone={tone} />}
+    </span>
   )
 }
 
@@ -116,12 +127,37 @@ function Entries({ conversation, target }: Omit<Extract<Shown, { at: 'open' }>, 
         ) : (
           <EntryList conversation={conversation} entries={entries} target={found?.entry} />
         )}
+        <ModelFailure conversation={conversation} />
       </div>
       {!isAtNewest && (
         <Button className="to-end" size="small" onClick={toNewest}>
           To the newest
         </Button>
       )}
+    </div>
+  )
+}
+
+/** The reason that the model did not answer, where its answer would be. */
+function ModelFailure({ conversation }: { readonly conversation: OpenConversation }): ReactElement | null {
+  const { model } = useStudio()
+  const failures = useStore(model.failures)
+  if (!failures.has(conversation.id)) return null
+  const { message, fix } = describeFailure(failures.get(conversation.id))
+  return (
+    <div className="entries">
+      <Notice
+        tone="danger"
+        icon="warning"
+        title="The model did not answer"
+        actions={
+          <Button size="small" icon="refresh" onClick={() => void model.answer(conversation)}>
+            Retry
+          </Button>
+        }
+      >
+        {message} {fix}
+      </Notice>
     </div>
   )
 }
@@ -135,7 +171,7 @@ function Beginning({ id }: { readonly id: string }): ReactElement {
 function LostEntry(): ReactElement {
   return (
     <div className="notices">
-      <Notice tone="warning" icon="warning" title="What the link leads to is not in this conversation">
+      <Notice tone="warning" icon="warning" title="The target of the link is not in this conversation">
         It may be of another conversation, or it was never kept. This is the newest.
       </Notice>
     </div>

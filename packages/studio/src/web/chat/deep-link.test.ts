@@ -1,7 +1,7 @@
 import type { ServerState } from '@casement/gateway/api'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createGatewayApi } from '../api/gateway-api.ts'
-import { createServers } from '../api/servers.ts'
+import { createServers, type ToolList } from '../api/servers.ts'
 import { createToasts } from '../shell/toasts.ts'
 import { createStore } from '../store.ts'
 import type { Pending } from '../studio.ts'
@@ -21,7 +21,7 @@ test('a link names a server, a tool, arguments and a speed', () => {
 })
 
 test.each([
-  ['?server=s', 'needs both'],
+  ['?server=s', 'needs a tool'],
   ['?server=s&tool=t&args={', 'args= is not JSON'],
   ['?server=s&tool=t&args=[1]', 'must be a JSON object'],
   ['?server=s&tool=t&stream=fast', 'stream=fast'],
@@ -90,4 +90,32 @@ test('a link waits as long as its server is on its way, and no longer', async ()
   await following
   expect(toasts.shown.get()).toMatchObject([{ detail: expect.stringContaining('s is not ready') as unknown }])
   expect(seen.at(-1)).toBeUndefined()
+})
+
+test('a link without a server is for the one server that has the tool', async () => {
+  vi.stubGlobal('history', { replaceState: () => {} })
+  vi.stubGlobal('location', { pathname: '/' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { studio } = follower({ at: 'nothing' })
+  const { servers, toasts, linkedCall } = studio
+  const tool = (server: string, name: string): ToolList => ({
+    status: 'ready',
+    tools: [{ server, tool: { name, inputSchema: { type: 'object' } }, ui: undefined, forModel: true, forApp: true }],
+  })
+  servers.entries.set([])
+  servers.tools.set(
+    new Map([
+      ['a', tool('a', 'draw')],
+      ['b', tool('b', 'plan')],
+      ['c', tool('c', 'plan')],
+    ]),
+  )
+  void followAddress(studio, { hash: '', search: '?tool=draw', isTrusted: false })
+  await vi.waitFor(() => expect(linkedCall.get()).toMatchObject({ server: 'a', tool: 'draw' }))
+  await followAddress(studio, { hash: '', search: '?tool=plan', isTrusted: false })
+  await followAddress(studio, { hash: '', search: '?tool=none', isTrusted: false })
+  expect(toasts.shown.get().map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('server=b or server=c'),
+    expect.stringContaining('No server has a tool none'),
+  ])
 })

@@ -6,7 +6,8 @@ import { playCall } from './play-call.ts'
 
 /** A call that the address of the page asks for. */
 export interface DeepLink {
-  readonly server: string
+  /** Undefined for the one server that has the tool. */
+  readonly server: string | undefined
   readonly tool: string
   readonly input: Record<string, unknown>
   /** Characters a second; undefined for all at once. */
@@ -19,10 +20,15 @@ export function readDeepLink(search: string): DeepLink | undefined {
   const server = query.get('server')
   const tool = query.get('tool')
   if (server === null && tool === null) return undefined
-  if (!server || !tool) throw new Error('A link to a call needs both, server and tool.')
+  if (!tool) throw new Error('A link to a call needs a tool.')
   const speed = query.get('stream')
   if (speed !== null && !(Number(speed) > 0)) throw new Error(`stream=${speed} is not a number of characters a second.`)
-  return { server, tool, input: readInput(query.get('args') ?? '{}'), speed: speed === null ? undefined : Number(speed) }
+  return {
+    server: server || undefined,
+    tool,
+    input: readInput(query.get('args') ?? '{}'),
+    speed: speed === null ? undefined : Number(speed),
+  }
 }
 
 function readInput(text: string): Record<string, unknown> {
@@ -36,8 +42,13 @@ function readInput(text: string): Record<string, unknown> {
   throw new Error('args= must be a JSON object.')
 }
 
+/** A link whose server is known. */
+interface ServerLink extends DeepLink {
+  readonly server: string
+}
+
 /** A call that a link from outside asks for, and what the user makes of it. */
-export interface LinkedCall extends DeepLink {
+export interface LinkedCall extends ServerLink {
   readonly decide: (decision: 'run' | 'edit' | 'cancel') => void
 }
 
@@ -57,10 +68,11 @@ type Follower = Pick<Studio, 'start' | 'pending' | 'linkedCall' | 'conversations
 export async function followAddress(studio: Follower, { hash, search, isTrusted }: Address): Promise<void> {
   const starting = studio.start()
   try {
-    const link = readDeepLink(search)
+    const read = readDeepLink(search)
     // Once: who reloads wants to see the View again, not to call the tool again. Keys have no place in the history either.
     if (search !== '') history.replaceState(null, '', withoutLink(search) + hash)
-    if (!link) return await followPlace(studio, readPlace(hash), starting)
+    if (!read) return await followPlace(studio, readPlace(hash), starting)
+    const link = await withServer(studio, read, starting)
     const decision = isTrusted ? 'run' : await decide(studio, link)
     if (decision === 'run') await followLink(studio, link, starting)
     else await starting
@@ -72,7 +84,21 @@ export async function followAddress(studio: Follower, { hash, search, isTrusted 
   }
 }
 
-async function followLink(studio: Follower, link: DeepLink, starting: Promise<void>): Promise<void> {
+/** Finds the server of a link that names only a tool. */
+async function withServer({ servers }: Follower, link: DeepLink, starting: Promise<void>): Promise<ServerLink> {
+  const { server, tool } = link
+  if (server !== undefined) return { ...link, server }
+  await starting
+  await servers.settled(new AbortController().signal)
+  const having = [...servers.tools.get().keys()].filter((name) => servers.find(name, tool))
+  const [only] = having
+  if (only === undefined) throw new Error(`No server has a tool ${tool}.`)
+  if (having.length > 1)
+    throw new Error(`Several servers have a tool ${tool}: add server=${having.join(' or server=')} to the link.`)
+  return { ...link, server: only }
+}
+
+async function followLink(studio: Follower, link: ServerLink, starting: Promise<void>): Promise<void> {
   const { server, tool, input, speed } = link
   const begun = studio.conversations.begin(tool)
   studio.pending.set({ server, tool, conversation: begun.id })
@@ -86,7 +112,7 @@ async function followLink(studio: Follower, link: DeepLink, starting: Promise<vo
   playCall(studio, known, input)
 }
 
-const OWN_PARAMETERS = ['server', 'tool', 'args', 'stream', 'key', 'session', 'outside']
+const OWN_PARAMETERS = ['server', 'tool', 'args', 'stream', 'key', 'session', 'outside', 'recording']
 
 /** The address without what was followed. */
 function withoutLink(search: string): string {
@@ -96,14 +122,14 @@ function withoutLink(search: string): string {
 }
 
 /** Shows the call of a link from outside, and waits for the user. */
-async function decide({ linkedCall }: Follower, link: DeepLink): Promise<'run' | 'edit' | 'cancel'> {
+async function decide({ linkedCall }: Follower, link: ServerLink): Promise<'run' | 'edit' | 'cancel'> {
   const decision = await new Promise<'run' | 'edit' | 'cancel'>((resolve) => linkedCall.set({ ...link, decide: resolve }))
   linkedCall.set(undefined)
   return decision
 }
 
 /** Puts the call of a link into the composer. */
-async function fillInLink(studio: Follower, { server, tool, input }: DeepLink): Promise<void> {
+async function fillInLink(studio: Follower, { server, tool, input }: ServerLink): Promise<void> {
   await whenKnown(studio, server, tool)
   fillIn(studio, { server, name: tool }, input)
   studio.composer.set((before) => ({ ...before, mode: 'play', isOpen: true, tool: { server, name: tool } }))

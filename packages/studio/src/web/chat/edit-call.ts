@@ -1,4 +1,5 @@
 import type { CallEntry } from '@casement/gateway/api'
+import { writeDraft } from '../drafts.ts'
 import { pickTool } from '../shell/pick-tool.ts'
 import type { Studio } from '../studio.ts'
 import { draftKey } from './composer-state.ts'
@@ -19,6 +20,7 @@ export function fillIn(
   tool: { server: string; name: string },
   input: Record<string, unknown>,
 ): void {
+  writeDraft(`json ${draftKey(tool.server, tool.name)}`, undefined)
   composer.set((before) => ({
     ...before,
     drafts: new Map(before.drafts).set(draftKey(tool.server, tool.name), input),

@@ -14,6 +14,8 @@ import { createTextPipe, type TextPipe } from './text-pipe.ts'
 /** The model's side of the open conversation. */
 export interface ModelLoop {
   readonly isAnswering: Store<boolean>
+  /** Why the model did not answer, by conversation, until it is asked again. */
+  readonly failures: Store<ReadonlyMap<string, unknown>>
   /** Says something in the person's name and lets the model answer. */
   say(conversation: OpenConversation, content: readonly ContentBlock[]): Promise<void>
   /** Lets the model answer what was said. */
@@ -30,6 +32,9 @@ export function createModelLoop(studio: () => Studio): ModelLoop {
   // Where something was said that no turn has read yet.
   const unread = new Set<OpenConversation>()
   let abort = new AbortController()
+  const failures = createStore<ReadonlyMap<string, unknown>>(new Map())
+  const setFailure = ({ id }: OpenConversation, error?: unknown): void =>
+    failures.set((before) => new Map([...before].filter(([key]) => key !== id).concat(error === undefined ? [] : [[id, error]])))
 
   const takeTurns = async (conversation: OpenConversation): Promise<void> => {
     const read = (): boolean => unread.delete(conversation)
@@ -43,10 +48,15 @@ export function createModelLoop(studio: () => Studio): ModelLoop {
     if (isAnswering.get()) return
     abort = new AbortController()
     isAnswering.set(true)
+    let current = conversation
     try {
-      for (const next of unread) await takeTurns(next)
+      for (const next of unread) {
+        current = next
+        setFailure(next)
+        await takeTurns(next)
+      }
     } catch (error) {
-      if (!abort.signal.aborted) studio().toasts.fail('The model did not answer', error)
+      if (!abort.signal.aborted) setFailure(current, error)
     } finally {
       unread.clear()
       isAnswering.set(false)
@@ -55,6 +65,7 @@ export function createModelLoop(studio: () => Studio): ModelLoop {
 
   return {
     isAnswering,
+    failures,
     answer,
     async say(conversation, content) {
       conversation.put({ kind: 'message', id: crypto.randomUUID(), at: Date.now(), role: 'user', by: 'person', content })

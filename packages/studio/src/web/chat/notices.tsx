@@ -37,7 +37,7 @@ export function Notices(): ReactElement {
             </Button>
           }
         >
-          This page is of the run before. The conversation is kept, and what its Views keep too.
+          This page belongs to a previous session. Reload it: the conversation, its View state and what you typed are kept.
         </Notice>
       )}
       {state.at === 'ready' && state.info.sandbox === 'opaque' && (

@@ -1,10 +1,11 @@
 import { Slider } from '@base-ui/react/slider'
-import { lazy, Suspense, useEffect, useId, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { KnownTool } from '../api/servers.ts'
 import { Button, IconButton } from '../design/button.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { Notice, Skeleton } from '../design/feedback.tsx'
 import { Segments } from '../design/segments.tsx'
+import { readDraft, writeDraft } from '../drafts.ts'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { draftKey, type ComposerState } from './composer-state.ts'
@@ -39,8 +40,26 @@ export function PlayComposer(): ReactElement {
       tool: picked && { server: picked.server, name: picked.tool.name },
     }))
   const toggle = (): void => composer.set((before) => ({ ...before, isOpen: !before.isOpen }))
+  // The form is loaded on demand, so a run that is asked for before is queued until it is there.
+  const run = useRef<() => void>(undefined)
+  const [isRunQueued, setRunQueued] = useState(false)
+  const onReady = (next: (() => void) | undefined): void => {
+    run.current = next
+    if (!next || !isRunQueued) return
+    setRunQueued(false)
+    next()
+  }
+  // Before the picker and the editors see it: they have other uses for Enter.
+  const runByKeys = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!known || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isOpen && run.current) return run.current()
+    setRunQueued(true)
+    composer.set((before) => ({ ...before, isOpen: true }))
+  }
   return (
-    <>
+    <div className="play" onKeyDownCapture={runByKeys}>
       <div className="picker-row">
         <ToolPicker value={known} onPick={pick} />
         {known && (
@@ -53,12 +72,21 @@ export function PlayComposer(): ReactElement {
         )}
         {known && <IconButton icon="close" label="Put the tool away" onClick={() => pick(undefined)} />}
       </div>
-      {known && isOpen && <ToolComposer key={`${filled} ${draftKey(known.server, known.tool.name)}`} known={known} />}
-    </>
+      {known && isOpen && (
+        <ToolComposer key={`${filled} ${draftKey(known.server, known.tool.name)}`} known={known} onReady={onReady} />
+      )}
+    </div>
   )
 }
 
-function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
+function ToolComposer({
+  known,
+  onReady,
+}: {
+  readonly known: KnownTool
+  /** Called with the function that runs the tool as soon as it can be run. */
+  readonly onReady: (run: (() => void) | undefined) => void
+}): ReactElement {
   const studio = useStudio()
   const { composer } = studio
   const { editor, delivery, speed, drafts } = useStore(composer)
@@ -66,7 +94,11 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
   const formId = useId().replaceAll(/\W/g, '')
   const key = draftKey(known.server, known.tool.name)
   const draft = drafts.get(key) ?? {}
-  const [text, setText] = useState(() => JSON.stringify(draft, null, 2))
+  const [text, setText] = useState(() => (readDraft(`json ${key}`) as string | undefined) ?? JSON.stringify(draft, null, 2))
+  const changeText = (next: string): void => {
+    setText(next)
+    writeDraft(`json ${key}`, next)
+  }
   const [problem, setProblem] = useState<string>()
   const [isFormReady, setFormReady] = useState(false)
   const change = (changes: Partial<ComposerState>): void => composer.set((before) => ({ ...before, ...changes }))
@@ -78,24 +110,27 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
     setProblem('problem' in parsed ? parsed.problem : undefined)
     if ('problem' in parsed) return
     keep(parsed.input)
+    writeDraft(`json ${key}`, undefined)
     playCall(studio, known, parsed.input)
   }
   const switchEditor = (next: ComposerState['editor']): void => {
     const parsed = parseArguments(text)
+    writeDraft(`json ${key}`, undefined)
     if (next === 'json') setText(JSON.stringify(draft, null, 2))
     else if ('input' in parsed) keep(parsed.input)
     setProblem(undefined)
     change({ editor: next })
   }
-  const hear = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
-    event.preventDefault()
+  const run = (): void => {
     if (editor === 'json') runText()
     else document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
   }
+  useEffect(() => {
+    onReady(editor === 'json' || isFormReady ? run : undefined)
+    return () => onReady(undefined)
+  })
   return (
-    // The keys work wherever the focus is inside
-    <div className="tool-composer" onKeyDown={hear}>
+    <div className="tool-composer">
       {known.tool.description && <p className="tool-description clamp">{known.tool.description}</p>}
       {!known.forModel && (
         <Notice tone="warning" title="Only for Views">
@@ -115,7 +150,12 @@ function ToolComposer({ known }: { readonly known: KnownTool }): ReactElement {
                 onRun={(value) => playCall(studio, known, value)}
               />
             ) : (
-              <JsonEditor label={`Arguments of ${known.tool.name} as JSON`} initial={text} onChange={setText} onRun={runText} />
+              <JsonEditor
+                label={`Arguments of ${known.tool.name} as JSON`}
+                initial={text}
+                onChange={changeText}
+                onRun={runText}
+              />
             )}
           </Suspense>
         </ErrorBoundary>

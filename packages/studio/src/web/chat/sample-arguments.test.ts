@@ -22,6 +22,16 @@ test.each([
     object({ a: { type: 'string', format: 'email' }, b: { type: 'string', format: 'date' } }),
     { a: 'ada@example.com', b: '2026-01-31' },
   ],
+  [
+    'names that say what is meant',
+    object({
+      city: { type: 'string' },
+      contactEmail: { type: 'string' },
+      latitude: { type: 'number' },
+      seats: { type: 'integer', maximum: 2 },
+    }),
+    { city: 'Bern', contactEmail: 'ada@example.com', latitude: 46.95, seats: 2 },
+  ],
   ['bounds', object({ a: { type: 'integer', minimum: 5 }, b: { type: 'number', maximum: -2 } }), { a: 5, b: -2 }],
   ['as long as it must be', object({ a: { type: 'string', minLength: 9 } }), { a: 'example..' }],
   [

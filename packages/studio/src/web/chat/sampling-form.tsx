@@ -5,6 +5,7 @@ import type { ChatEvent, ChatMessage, ChatRequest } from '../../model/chat-proto
 import { ApiFailure } from '../api/api-failure.ts'
 import { readEvents } from '../api/events.ts'
 import { Button } from '../design/button.tsx'
+import { useDraft } from '../drafts.ts'
 import { useStudio, type Studio } from '../studio.ts'
 import { ContentBlocks } from './content-blocks.tsx'
 import { useModel } from './use-model.ts'
@@ -19,7 +20,7 @@ interface SamplingFormProps {
 export function SamplingForm({ id, ask, onAnswer }: SamplingFormProps): ReactElement {
   const studio = useStudio()
   const model = useModel()
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(`ask ${ask.server} ${JSON.stringify(ask.params)}`, '')
   const [writer, setWriter] = useState<string>()
   const [isWriting, setWriting] = useState(false)
   const messages = messagesOf(ask)
@@ -35,7 +36,9 @@ export function SamplingForm({ id, ask, onAnswer }: SamplingFormProps): ReactEle
     }
   }
   const send = (): void => {
-    if (text.trim() !== '') onAnswer({ action: 'accept', content: { text, ...(writer !== undefined && { model: writer }) } })
+    if (text.trim() === '') return
+    setText('')
+    onAnswer({ action: 'accept', content: { text, ...(writer !== undefined && { model: writer }) } })
   }
   return (
     <form id={id} className="form" action={send}>
@@ -47,7 +50,7 @@ export function SamplingForm({ id, ask, onAnswer }: SamplingFormProps): ReactEle
         </div>
       ))}
       <div className="field">
-        <label htmlFor={`${id}-text`}>What the model answers</label>
+        <label htmlFor={`${id}-text`}>Response of the model</label>
         <textarea
           id={`${id}-text`}
           className="textarea"

@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore, type KeyboardEvent, type ReactElement } from 'react'
+import { useSyncExternalStore, type KeyboardEvent, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { Badge } from '../design/feedback.tsx'
+import { useDraft } from '../drafts.ts'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { inspectView } from './inspect-view.ts'
@@ -11,7 +12,7 @@ export function TalkComposer(): ReactElement {
   const { model, conversations } = useStudio()
   const isAnswering = useStore(model.isAnswering)
   const shown = useStore(conversations.shown)
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft('message', '')
   const send = (): void => {
     const said = text.trim()
     if (said === '' || isAnswering) return

@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import type { ReactElement } from 'react'
+import { useServerLabels } from '../api/server-label.ts'
 import type { KnownTool } from '../api/servers.ts'
 import { Badge } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
@@ -11,7 +12,7 @@ interface ToolGroup {
   readonly items: readonly KnownTool[]
 }
 
-const labelOf = ({ tool }: KnownTool): string => tool.name
+const nameOf = ({ tool }: KnownTool): string => tool.name
 const isSame = (a: KnownTool, b: KnownTool): boolean => a.server === b.server && a.tool.name === b.tool.name
 
 /** Chooses a tool by typing a part of its name. */
@@ -24,6 +25,7 @@ export function ToolPicker({
 }): ReactElement {
   const { servers } = useStudio()
   const lists = useStore(servers.tools)
+  const labelOf = useServerLabels()
   const groups: ToolGroup[] = [...lists]
     .flatMap(([server, list]) => (list.status === 'ready' ? [{ value: server, items: list.tools }] : []))
     .filter(({ items }) => items.length > 0)
@@ -32,14 +34,14 @@ export function ToolPicker({
       items={groups}
       value={value ?? null}
       onValueChange={(known) => onPick(known ?? undefined)}
-      itemToStringLabel={labelOf}
+      itemToStringLabel={nameOf}
       isItemEqualToValue={isSame}
       autoHighlight
     >
       <div className="picker">
         <Icon name={value?.ui === undefined ? 'tool' : 'window'} />
         <Combobox.Input className="picker-input" placeholder="Pick a tool to run" aria-label="Tool" data-composer="" />
-        {value && <span className="row-note">{value.server}</span>}
+        {value && <span className="row-note">{labelOf(value.server).title}</span>}
         <Combobox.Trigger className="button" data-look="ghost" data-size="small" data-icon-only="" aria-label="Show all tools">
           <Icon name="chevron" />
         </Combobox.Trigger>
@@ -51,7 +53,7 @@ export function ToolPicker({
             <Combobox.List className="picker-list">
               {(group: ToolGroup) => (
                 <Combobox.Group key={group.value} items={group.items}>
-                  <Combobox.GroupLabel className="palette-group">{group.value}</Combobox.GroupLabel>
+                  <Combobox.GroupLabel className="palette-group">{labelOf(group.value).title}</Combobox.GroupLabel>
                   <Combobox.Collection>
                     {(known: KnownTool) => (
                       <Combobox.Item key={known.tool.name} value={known} className="palette-item">

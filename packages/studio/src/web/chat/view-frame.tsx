@@ -6,6 +6,8 @@ import { Button } from '../design/button.tsx'
 import { Skeleton } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
 import { useStudio, type Studio } from '../studio.ts'
+import { useProblems, useViewOf } from '../problems/use-problems.ts'
+import { worstTone } from '../problems/view-problems.ts'
 import { isUnderWay } from './is-under-way.ts'
 import { nameTools } from './model-tools.ts'
 import type { OpenConversation } from './open-conversation.ts'
@@ -24,6 +26,7 @@ interface ViewFrameProps {
 export function ViewFrame({ conversation, entry, onStage }: ViewFrameProps): ReactElement {
   const { views } = useStudio()
   const lab = useStore(views.lab)
+  const problems = useProblems(useViewOf(entry.id))
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(() => conversation.live.has(entry.id))
   useEffect(() => {
@@ -32,7 +35,7 @@ export function ViewFrame({ conversation, entry, onStage }: ViewFrameProps): Rea
     return () => observer.disconnect()
   }, [isNear])
   return (
-    <div ref={place} className="view-place">
+    <div ref={place} className="view-place" data-problem={worstTone(problems)}>
       {/* Another host, or another wire, is another life: the View begins anew with the state that it kept */}
       {isNear ? (
         <MountedView key={JSON.stringify(lab)} conversation={conversation} entry={entry} onStage={onStage} />

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { useServerLabels } from '../api/server-label.ts'
+import type { KnownTool } from '../api/servers.ts'
 import { Button } from '../design/button.tsx'
 import { Badge, Keys, Skeleton } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
@@ -8,7 +10,7 @@ import { showKeys } from '../shell/use-shortcuts.ts'
 import { useStore } from '../store.ts'
 import { serverRights, useStudio } from '../studio.ts'
 
-const MOST = 6
+const MAX_CARDS = 8
 
 /** What stands where nothing has happened yet, and how something will. */
 export function Welcome(): ReactElement {
@@ -17,11 +19,9 @@ export function Welcome(): ReactElement {
   const lists = useStore(studio.servers.tools)
   const entries = useStore(studio.servers.entries)
   const hasModel = useModel() !== undefined
+  const labelOf = useServerLabels()
   const tools = [...lists.values()].flatMap((list) => (list.status === 'ready' ? list.tools : []))
-  const first = tools
-    .filter(({ forModel }) => forModel)
-    .toSorted((a, b) => Number(b.ui !== undefined) - Number(a.ui !== undefined))
-    .slice(0, MOST)
+  const first = firstOfEach(tools.filter(({ forModel }) => forModel)).slice(0, MAX_CARDS)
   const isLoading = entries === undefined || (entries.length > 0 && lists.size === 0)
   return (
     <div className="welcome">
@@ -50,7 +50,7 @@ export function Welcome(): ReactElement {
                 <strong>{tool.title ?? tool.name}</strong>
                 {ui !== undefined && <Badge tone="accent">View</Badge>}
               </span>
-              <span className="row-note">{server}</span>
+              <span className="row-note">{labelOf(server).title}</span>
               <span className="tool-card-text">{tool.description}</span>
             </button>
           </li>
@@ -61,4 +61,16 @@ export function Welcome(): ReactElement {
       </p>
     </div>
   )
+}
+
+/** The tools with a View first, and among them one of each server before the second of any. */
+function firstOfEach(tools: readonly KnownTool[]): readonly KnownTool[] {
+  const seen = new Map<string, number>()
+  const ranked = tools.map((known) => {
+    const key = `${known.server} ${known.ui !== undefined}`
+    const place = seen.get(key) ?? 0
+    seen.set(key, place + 1)
+    return { known, place, hasView: Number(known.ui !== undefined) }
+  })
+  return ranked.toSorted((a, b) => b.hasView - a.hasView || a.place - b.place).map(({ known }) => known)
 }

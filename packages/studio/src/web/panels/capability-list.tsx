@@ -18,7 +18,10 @@ const KNOWN = {
 export function CapabilityList({ told: { capabilities } }: { readonly told: ToldToView }): ReactElement {
   const experimental = Object.keys(capabilities?.experimental ?? {})
   return (
-    <Section title="Capabilities" hint="Of the host, as the View was told. What nothing answers is not offered.">
+    <Section
+      title="Capabilities"
+      hint="The capabilities that the host sent to the View. Methods without a handler are not offered."
+    >
       {capabilities ? (
         <ul className="capabilities">
           {Object.entries(KNOWN).map(([name, title]) => (

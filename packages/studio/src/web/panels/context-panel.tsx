@@ -10,6 +10,7 @@ import type { RegisteredView } from '../wire/view-registry.ts'
 import { ContainerFields } from './container-fields.tsx'
 import { DEVICES, type Device } from './devices.ts'
 import { InsetFields } from './inset-fields.tsx'
+import { LOCALES } from './locales.ts'
 import { Section } from './section.tsx'
 import { useTold } from './told-to-view.ts'
 
@@ -18,7 +19,9 @@ export function ContextPanel({ view }: PanelProps): ReactElement {
   if (!view)
     return (
       <Empty icon="edit" title="No View yet">
-        <p>When a View shows, its theme, language, size and device can be changed here, and it hears of it at once.</p>
+        <p>
+          When a View is open, you can change its theme, language, size and device here. The View receives the change immediately.
+        </p>
       </Empty>
     )
   return <ContextEditor key={view.id} view={view} />
@@ -126,8 +129,6 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
     </div>
   )
 }
-
-const LOCALES = ['en-US', 'en-GB', 'de-CH', 'fr-FR', 'es-ES', 'pt-BR', 'ar-EG', 'he-IL', 'hi-IN', 'ja-JP', 'zh-Hans-CN', 'tr-TR']
 
 function TextField({
   label,

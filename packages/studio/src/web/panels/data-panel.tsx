@@ -13,7 +13,10 @@ export function DataPanel({ view }: PanelProps): ReactElement {
   if (!view)
     return (
       <Empty icon="message" title="No View yet">
-        <p>What Views tell the model shows here exactly as the model will read it, and what they keep for the next time.</p>
+        <p>
+          The context that Views send to the model appears here exactly as the model reads it, and so does the state that they
+          store.
+        </p>
       </Empty>
     )
   return (

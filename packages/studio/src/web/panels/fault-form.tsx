@@ -20,7 +20,7 @@ export function FaultForm({
   return (
     <Section
       title="Faults"
-      hint="What befalls messages between host and View, from when a View begins: they begin anew with each change. The same seed breaks the same messages."
+      hint="Faults in the messages between host and View. Views reload with each change. The same seed affects the same messages."
       actions={faults.length > 0 && <Badge tone="warning">{faults.length} on</Badge>}
     >
       <div className="field">

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { Badge } from '../design/feedback.tsx'
-import { PROFILE_FACTS } from '../profiles/profile-facts.ts'
-import { PROFILE_IDS, profileOf, type ProfileId } from 'casement/testing/profiles'
+import { profileOf, type HostProfile } from 'casement/testing/profiles'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
+import { profileChoices } from '../wire/lab.ts'
 import { FaultForm } from './fault-form.tsx'
 import { Section } from './section.tsx'
 
@@ -13,14 +13,14 @@ export function HostPanel(): ReactElement {
   const lab = useStore(views.lab)
   return (
     <div className="panel">
-      <Section title="Host profile" hint="Views begin anew with the state they kept. Each line says where it is known from.">
+      <Section title="Host profile" hint="Views reload with their stored state. Each line names its source.">
         <div className="profiles" role="radiogroup" aria-label="Host profile">
-          {PROFILE_IDS.map((id) => (
-            <ProfileChoice
-              key={id}
-              id={id}
-              isChosen={id === lab.profile}
-              onChoose={() => views.lab.set((before) => ({ ...before, profile: id }))}
+          {profileChoices(lab).map((choice) => (
+            <ProfileRadio
+              key={profileOf(choice).id}
+              profile={profileOf(choice)}
+              isChosen={choice === lab.profile}
+              onChoose={() => views.lab.set((before) => ({ ...before, profile: choice }))}
             />
           ))}
         </div>
@@ -30,27 +30,30 @@ export function HostPanel(): ReactElement {
   )
 }
 
-function ProfileChoice({
-  id,
+function ProfileRadio({
+  profile,
   isChosen,
   onChoose,
 }: {
-  readonly id: ProfileId
+  readonly profile: HostProfile
   readonly isChosen: boolean
   readonly onChoose: () => void
 }): ReactElement {
-  const { summary, facts, unknown } = PROFILE_FACTS[id]
+  const { id, title, date, summary, facts, unknown } = profile
   return (
     <div className="profile" data-chosen={isChosen ? '' : undefined}>
       <label>
         <input type="radio" name="host-profile" checked={isChosen} onChange={onChoose} />
         <span>
-          <strong>{profileOf(id).title}</strong> <code>{id}</code>
+          <strong>{title}</strong> <code>{id}</code>
           <span className="profile-summary">{summary}</span>
         </span>
       </label>
       {isChosen && (
-        <ul className="profile-facts" aria-label={`What is known about ${profileOf(id).title}`}>
+        <ul className="profile-facts" aria-label={`Facts about ${title}`}>
+          <li className="panel-quiet">
+            As of {date}, from {profile.source}
+          </li>
           {facts.map(({ text, source, isImitated }) => (
             <li key={text}>
               <Badge tone={isImitated ? 'success' : 'neutral'}>{isImitated ? 'imitated' : 'not imitated'}</Badge>

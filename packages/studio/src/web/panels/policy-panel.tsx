@@ -81,7 +81,7 @@ function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElemen
       )}
       {explanation && <PolicyTable explanation={explanation} />}
       <CapabilityList told={told} />
-      <Section title="What the View said of itself" hint={told.protocolVersion && `Protocol ${told.protocolVersion}`}>
+      <Section title="Declared by the View" hint={told.protocolVersion && `Protocol ${told.protocolVersion}`}>
         <JsonText label="Introduction" value={told.introduction ?? 'It has not said hello yet.'} />
       </Section>
     </div>

@@ -30,6 +30,7 @@ export function describeReport(report: Report): string {
 
 /** How bad it is. */
 export function levelOf(report: Report): 'error' | 'warn' | 'info' {
+  if (report['kind'] === 'metadata' || report['kind'] === 'blank') return 'warn'
   if (report['kind'] !== 'console') return 'error'
   const level = report['level']
   return level === 'error' || level === 'warn' ? level : 'info'

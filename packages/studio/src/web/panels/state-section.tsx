@@ -41,7 +41,7 @@ export function StateSection({ view: { id, notes } }: { readonly view: Registere
   return (
     <Section
       title="State"
-      hint="What this View keeps with its host. It finds it again after a reload."
+      hint="The state that this View stores with its host. It survives a reload."
       actions={<IconButton icon="refresh" label="Read the state again" size="small" onClick={() => void read()} />}
     >
       {!state && <p className="panel-quiet">This host keeps none (the profile has no state).</p>}

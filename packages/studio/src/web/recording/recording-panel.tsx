@@ -1,11 +1,13 @@
-import { readTrace, redactTrace, writeTrace, type Trace } from 'casement/testing/trace'
+import { readRecording, redactTrace, writeTrace, type Trace } from 'casement/testing/trace'
 import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Skeleton } from '../design/feedback.tsx'
 import type { PanelProps } from '../dock.ts'
 import { Section } from '../panels/section.tsx'
+import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
+import { Comparison } from './comparison.tsx'
 import { exportTest } from './export-test.ts'
 import { makeTrace, traceFileName } from './make-trace.ts'
 import { saveFile } from './save-file.ts'
@@ -14,7 +16,8 @@ const ReplayStage = lazy(async () => ({ default: (await import('./replay-stage.t
 
 /** Saves what a View did as one file, and plays such files again. */
 export function RecordingPanel({ view }: PanelProps): ReactElement {
-  const { wireLog, toasts } = useStudio()
+  const { wireLog, toasts, recording } = useStudio()
+  const recorded = useStore(recording)
   const [isRedacting, setRedacting] = useState(true)
   const [withHtml, setWithHtml] = useState(true)
   const [opened, setOpened] = useState<Trace>()
@@ -32,7 +35,7 @@ export function RecordingPanel({ view }: PanelProps): ReactElement {
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return
     try {
-      setOpened(readTrace(await file.text()))
+      setOpened(await readRecording(await file.text()))
     } catch (error) {
       toasts.fail(`${file.name} was not opened`, error)
     }
@@ -40,6 +43,7 @@ export function RecordingPanel({ view }: PanelProps): ReactElement {
 
   return (
     <div className="panel">
+      {recorded && view && <Comparison recorded={recorded} view={view} />}
       <Section
         title="Record"
         hint="Everything is recorded from the start; save it when you have seen enough. One file holds the messages with their times, the document and the policy."
@@ -80,7 +84,7 @@ export function RecordingPanel({ view }: PanelProps): ReactElement {
             ref={picker}
             className="visually-hidden"
             type="file"
-            accept=".jsonl,application/jsonl,application/x-ndjson"
+            accept=".jsonl,.txt,application/jsonl,application/x-ndjson,text/plain"
             aria-label="A recording to open"
             tabIndex={-1}
             onChange={({ target }) => {

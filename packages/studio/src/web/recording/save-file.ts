@@ -1,6 +1,8 @@
-/** Offers a text as a file to be saved. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+/** Offers a text or a picture as a file to be saved. */
+export function saveFile(name: string, content: string | Blob): void {
+  const url = URL.createObjectURL(
+    typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content,
+  )
   const link = document.createElement('a')
   link.href = url
   link.download = name

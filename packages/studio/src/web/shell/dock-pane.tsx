@@ -1,4 +1,5 @@
 import { Suspense, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
+import { useServerLabels } from '../api/server-label.ts'
 import { IconButton } from '../design/button.tsx'
 import { Sheet } from '../design/dialog.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
@@ -88,6 +89,7 @@ function DockTabs(): ReactElement {
   const { layout, views, inspected } = useStudio()
   const { dockTab } = useStore(layout)
   const wanted = useStore(inspected)
+  const labelOf = useServerLabels()
   const all = useRegisteredViews(views)
   const view = all.find(({ id }) => id === wanted) ?? all.at(-1)
   const value = panels.some(({ id }) => id === dockTab) ? dockTab : panels[0]?.id
@@ -108,7 +110,7 @@ function DockTabs(): ReactElement {
             {!view && <option value="">No View yet</option>}
             {all.map((one) => (
               <option key={one.id} value={one.id}>
-                {one.tool} · {one.server}
+                {one.tool} · {labelOf(one.server).title}
               </option>
             ))}
           </select>

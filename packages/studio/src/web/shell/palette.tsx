@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactElement } from 'react'
+import { labelServer } from '../api/server-label.ts'
 import { Keys } from '../design/feedback.tsx'
 import { Icon, type IconName } from '../design/icon.tsx'
 import { useStore } from '../store.ts'
@@ -91,7 +92,7 @@ function findGroups(studio: Studio): FindGroup[] {
       items: tools.map(({ server, tool, ui }) => ({
         id: `tool ${server} ${tool.name}`,
         title: tool.name,
-        note: server,
+        note: labelServer(server, studio.servers.entries.get() ?? []).title,
         icon: ui === undefined ? 'tool' : 'window',
         run: () => pickTool(studio, server, tool.name),
       })),

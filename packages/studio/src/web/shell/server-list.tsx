@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { useServerLabels } from '../api/server-label.ts'
 import { IconButton } from '../design/button.tsx'
 import { Dot, Skeleton } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
@@ -12,6 +13,7 @@ export function ServerList(): ReactElement {
   const { isAdmin, allowCommands } = serverRights(useStore(session))
   const entries = useStore(servers.entries)
   const tools = useStore(servers.tools)
+  const labelOf = useServerLabels()
   const open = (overlay: Layout['overlay'], browsed?: string): void =>
     layout.set((before): Layout => ({ ...before, overlay, ...(browsed !== undefined && { browsed }) }))
   return (
@@ -30,8 +32,9 @@ export function ServerList(): ReactElement {
             <li className="row" key={name}>
               <button type="button" className="row-main" onClick={() => open('tools', name)}>
                 <Dot tone={tone} label={label} />
-                <span className="row-title" title={name}>
-                  {name}
+                <span className="row-title" title={`${name}: ${labelOf(name).address}`}>
+                  {labelOf(name).title}
+                  <span className="row-note row-second">{labelOf(name).address || name}</span>
                 </span>
                 <span className="row-note">{list?.status === 'ready' ? countTools(list.tools.length) : label}</span>
               </button>

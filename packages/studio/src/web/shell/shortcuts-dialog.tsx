@@ -8,7 +8,7 @@ import { showKeys } from './use-shortcuts.ts'
 const IN_PLACE = [
   { title: 'Run the tool, or send the message', keys: 'Mod+Enter' },
   { title: 'Close what is open', keys: 'Escape' },
-  { title: 'Among messages: the next, the one before', keys: '↓ ↑' },
+  { title: 'Next or previous message', keys: '↓ ↑' },
   { title: 'Among messages: to the partner', keys: 'P' },
   { title: 'Among messages: mark to compare', keys: 'D' },
   { title: 'Among messages: follow the newest', keys: 'F' },

@@ -25,7 +25,7 @@ export function ToolBrowser({ onClose }: { readonly onClose: () => void }): Reac
       onClose={onClose}
       wide
       title="Servers and tools"
-      description="What each server offers, to the model and to its Views."
+      description="The tools and resources of each server, for the model and for its Views."
     >
       {!server && (
         <Empty icon="plug" title="No server yet">

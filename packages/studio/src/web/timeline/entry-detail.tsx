@@ -40,6 +40,7 @@ export function EntryDetail({
         {entry.path && <Badge title="Through the relay of the sandbox, or straight">{entry.path}</Badge>}
         <span>{formatBytes(entry.bytes)}</span>
         {line.ms !== undefined && <span>{formatMs(line.ms)}</span>}
+        {entry.fault !== undefined && <Badge tone="warning">fault: {entry.fault}</Badge>}
         {line.isOpen && <Badge tone="warning">not answered</Badge>}
         {line.error !== undefined && <Badge tone="danger">{line.error}</Badge>}
       </p>

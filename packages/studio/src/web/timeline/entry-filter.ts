@@ -11,8 +11,8 @@ export interface EntryFilter {
   readonly onlyErrors: boolean
   /** Also what passes all the time. */
   readonly heartbeats: boolean
-  /** Only this View, and the server that it belongs to. */
-  readonly view: { readonly id: string; readonly server: string } | undefined
+  /** Only the messages of this View, and those between host and server that were sent for it. */
+  readonly view: string | undefined
 }
 
 /** Everything. */
@@ -20,12 +20,12 @@ export const NO_FILTER: EntryFilter = { text: '', hop: 'all', kind: 'all', onlyE
 
 /** True when a filter keeps nothing back. */
 export const isOpenFilter = ({ text, hop, kind, onlyErrors, heartbeats, view }: EntryFilter): boolean =>
-  text === '' && hop === 'all' && kind === 'all' && !onlyErrors && heartbeats && !view
+  text === '' && hop === 'all' && kind === 'all' && !onlyErrors && heartbeats && view === undefined
 
 /** True when a message is to be shown. The cheap questions come first. */
 export function matchesFilter(entry: WireEntry, filter: EntryFilter, pairs: Pairs): boolean {
   if (filter.hop !== 'all' && entry.hop !== filter.hop) return false
-  if (filter.view && !belongsTo(entry, filter.view)) return false
+  if (filter.view !== undefined && (entry.view ?? entry.forView) !== filter.view) return false
   if (filter.kind === 'all' && !filter.onlyErrors && filter.heartbeats && filter.text === '') return true
   const line = describeEntry(entry, pairs)
   if (!filter.heartbeats && isHeartbeat(line)) return false
@@ -35,9 +35,6 @@ export function matchesFilter(entry: WireEntry, filter: EntryFilter, pairs: Pair
   const wanted = filter.text.toLowerCase()
   return `${line.label} ${line.detail ?? ''}`.toLowerCase().includes(wanted) || textOf(entry).includes(wanted)
 }
-
-const belongsTo = (entry: WireEntry, { id, server }: { id: string; server: string }): boolean =>
-  entry.view === undefined ? entry.server === server : entry.view === id
 
 function textOf({ message, refused }: WireEntry): string {
   try {

@@ -49,6 +49,7 @@ export function EntryRow({
       data-hop={entry.hop}
       data-error={line.error === undefined ? undefined : ''}
       data-marked={isMarked ? '' : undefined}
+      data-fault={entry.fault}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => onSelect(entry.seq)}
     >
@@ -57,6 +58,7 @@ export function EntryRow({
         {ARROWS[entry.direction]}
       </span>
       <span className="wire-label">
+        {entry.fault !== undefined && <span className="wire-fault">fault: {entry.fault} </span>}
         {line.kind === 'answer' && <Spoken words="answer to " sign="↩ " />}
         {line.label}
         {line.detail !== undefined && <span className="wire-about"> {line.detail}</span>}

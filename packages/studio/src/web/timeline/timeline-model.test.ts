@@ -80,7 +80,7 @@ describe('a filter', () => {
       { message: call(1, 'Weather') },
       { message: answer(1, { text: 'Sunny' }), direction: 'to-view' },
       { message: { jsonrpc: '2.0', method: 'ui/notifications/initialized' }, view: 'w' },
-      { message: call(2), hop: 'host-server', direction: 'to-server', server: 's', view: undefined },
+      { message: call(2), hop: 'host-server', direction: 'to-server', server: 's', view: undefined, forView: 'v' },
       {
         message: { jsonrpc: '2.0', id: 2, error: { code: 1, message: 'boom' } },
         hop: 'host-server',
@@ -96,7 +96,7 @@ describe('a filter', () => {
     ['a hop', { hop: 'host-server' }, [3, 4]],
     ['a kind', { kind: 'request' }, [0, 3]],
     ['errors', { onlyErrors: true }, [3, 4]],
-    ['a View and its server', { view: { id: 'v', server: 's' } }, [0, 1, 3, 4]],
+    ['a View, and what its host asked of the server for it', { view: 'v' }, [0, 1, 3]],
     ['a method, with its answers', { text: 'TOOLS/' }, [0, 1, 3, 4]],
     ['words in the message', { text: 'sunny' }, [1]],
     ['several at once', { text: 'tools', kind: 'answer', hop: 'view-host' }, [1]],

@@ -21,11 +21,7 @@ export function Timeline({ view }: PanelProps): ReactElement {
   const [selected, setSelected] = useState<number>()
   const [marked, setMarked] = useState<number>()
   const id = onlyView ? view?.id : undefined
-  const server = onlyView ? view?.server : undefined
-  useEffect(() => {
-    const scope = id === undefined || server === undefined ? undefined : { id, server }
-    rows.setFilter({ ...filter, view: scope })
-  }, [rows, filter, id, server])
+  useEffect(() => rows.setFilter({ ...filter, view: id }), [rows, filter, id])
 
   const showAll = (): void => {
     setFilter(NO_FILTER)
@@ -50,8 +46,8 @@ export function Timeline({ view }: PanelProps): ReactElement {
           <p>Run a tool: every message between its View, the sandbox, this host and the server shows here as it passes.</p>
         </Empty>
       ) : count === 0 && !isSearching ? (
-        <Empty icon="search" title="No message fits">
-          <p>There are others that the search or the filters keep back.</p>
+        <Empty icon="search" title="No messages match">
+          <p>Some are hidden by the search or the filters.</p>
           <Button size="small" onClick={showAll}>
             Show all messages
           </Button>

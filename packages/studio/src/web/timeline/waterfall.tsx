@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
   mint: 'Get the ticket',
   proxy: 'Open the sandbox',
   document: 'Hand over document',
-  initialize: 'View says hello',
+  initialize: 'ui/initialize received',
   initialized: 'View is ready',
   input: 'Arguments delivered',
   result: 'Result delivered',

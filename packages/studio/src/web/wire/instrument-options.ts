@@ -1,6 +1,6 @@
 import type { AppBridge, MountOptions, SandboxProvider } from 'casement/host'
 import { channelOf } from 'casement/protocol'
-import { faultyChannel } from 'casement/testing/faults'
+import { faultyChannel, type InjectedFault } from 'casement/testing/faults'
 import { applyProfile, profileOf } from 'casement/testing/profiles'
 import type { Lab } from './lab.ts'
 import type { OpenNotes } from './view-notes.ts'
@@ -10,6 +10,7 @@ import type { WireLog } from './wire-log.ts'
 export function instrumentOptions(view: string, log: WireLog, notes: OpenNotes, lab: Lab, given: MountOptions): MountOptions {
   const options = applyProfile(profileOf(lab.profile), given)
   const { bridge = {}, prepare } = options
+  const marks = faultMarks(view, log)
   return {
     ...options,
     sandbox: notingSandbox(options.sandbox, notes),
@@ -20,7 +21,12 @@ export function instrumentOptions(view: string, log: WireLog, notes: OpenNotes, 
       trace(entry) {
         bridge.trace?.(entry)
         const { message } = entry
-        log.append({ ...entry, view, hop: isOfSandbox(message) ? 'sandbox' : 'view-host' })
+        const fault = entry.direction === 'to-view' ? marks.take() : undefined
+        log.append({ ...entry, view, hop: isOfSandbox(message) ? 'sandbox' : 'view-host', ...(fault && { fault }) })
+      },
+      onreport(report) {
+        bridge.onreport?.(report)
+        if (report.reason === 'broken') notes.incident(`The View sent an invalid message: ${report.why}`)
       },
       audit(event) {
         bridge.audit?.(event)
@@ -28,10 +34,23 @@ export function instrumentOptions(view: string, log: WireLog, notes: OpenNotes, 
       },
     },
     prepare(made) {
-      if (lab.faults.length > 0) injectInto(made, lab)
+      if (lab.faults.length > 0) injectInto(made, lab, marks)
       prepare?.(made)
+      noteIncidents(made, notes)
     },
   }
+}
+
+/** Notes what the bridge complains about, and what the sandbox dropped. */
+function noteIncidents(bridge: AppBridge, notes: OpenNotes): void {
+  const { onerror } = bridge
+  bridge.onerror = (error) => {
+    onerror?.(error)
+    notes.incident(error.message)
+  }
+  bridge.addEventListener('sandboxnote', ({ kind, params }) => {
+    if (kind === 'dropped') notes.incident(`The sandbox dropped a message of the View: ${String(params['reason'])}`)
+  })
 }
 
 function notingSandbox(sandbox: SandboxProvider, notes: OpenNotes): SandboxProvider {
@@ -45,9 +64,32 @@ function notingSandbox(sandbox: SandboxProvider, notes: OpenNotes): SandboxProvi
   }
 }
 
-function injectInto(bridge: AppBridge, { faults, seed }: Lab): void {
+interface FaultMarks {
+  note(fault: InjectedFault): void
+  /** The fault of the message that is being sent. */
+  take(): string | undefined
+}
+
+/** Marks the messages that a fault was injected into. One from the View is logged here as the View sent it: it may never arrive. */
+function faultMarks(view: string, log: WireLog): FaultMarks {
+  let sending: string | undefined
+  return {
+    note({ name, direction, message }) {
+      if (direction === 'out') sending = name
+      else log.append({ at: performance.now(), view, hop: 'view-host', direction: 'from-view', message, bytes: 0, fault: name })
+    },
+    take() {
+      const taken = sending
+      sending = undefined
+      return taken
+    },
+  }
+}
+
+function injectInto(bridge: AppBridge, { faults, seed }: Lab, marks: FaultMarks): void {
   const connect = bridge.connect.bind(bridge)
-  bridge.connect = (transport) => connect(faultyChannel(channelOf(transport), faults, { seed }))
+  bridge.connect = (transport) =>
+    connect(faultyChannel(channelOf(transport), faults, { seed, onfault: (fault) => marks.note(fault) }))
 }
 
 const SANDBOX_METHODS = /^(?:ui\/notifications\/sandbox-|dev\.casement\/sandbox\/)/

@@ -1,15 +1,20 @@
 import type { Fault } from 'casement/testing/faults'
-import { isProfileId, type ProfileId } from 'casement/testing/profiles'
+import { isProfileId, PROFILE_IDS, type HostProfile, type ProfileChoice } from 'casement/testing/profiles'
 
 /** What Views are tried out with. */
 export interface Lab {
-  readonly profile: ProfileId
+  readonly profile: ProfileChoice
+  /** The profile of `--host-profile FILE`, which can be chosen beside the built-in ones. */
+  readonly given?: HostProfile | undefined
   readonly faults: readonly Fault[]
   readonly seed: string
 }
 
 /** Nothing special: the strict host, and a wire that works. */
 export const PLAIN_LAB: Lab = { profile: 'strict', faults: [], seed: '1' }
+
+/** The profiles that can be chosen. */
+export const profileChoices = ({ given }: Lab): readonly ProfileChoice[] => [...(given ? [given] : []), ...PROFILE_IDS]
 
 const KEY = 'casement.lab'
 
@@ -26,6 +31,8 @@ export function readLab(storage: Pick<Storage, 'getItem'> | undefined): Lab {
 
 /** Keeps the profile for the next time. */
 export function writeLab(storage: Pick<Storage, 'setItem'> | undefined, { profile }: Lab): void {
+  // A file is given to one session, and the next one may not have it.
+  if (!isProfileId(profile)) return
   try {
     storage?.setItem(KEY, JSON.stringify({ profile }))
   } catch {

@@ -1,4 +1,4 @@
-import type { AuditEvent, ModelContext, MountStep, SandboxProvider, StateStore } from 'casement/host'
+import type { AuditEvent, Diagnosis, ModelContext, MountStep, SandboxProvider, StateStore } from 'casement/host'
 import type { Unsubscribe } from 'casement/protocol'
 
 /** What a sandbox was asked to show. */
@@ -25,6 +25,14 @@ export interface ViewNotes {
   readonly steps: readonly MountStep[]
   readonly reports: readonly ViewReport[]
   readonly audit: readonly AuditEvent[]
+  /** What was wrong with the View's messages: dropped by the sandbox, or not as the specification has them. */
+  readonly incidents: readonly string[]
+  /** Why the View is not shown. */
+  readonly diagnosis: Diagnosis | undefined
+  /** False while the View does not respond. */
+  readonly isAlive: boolean
+  /** Counts the changes. */
+  readonly version: number
   readonly subscribe: (changed: () => void) => Unsubscribe
 }
 
@@ -34,6 +42,11 @@ export interface OpenNotes extends ViewNotes {
   step(step: MountStep): void
   report(report: ViewReport['report']): void
   act(event: AuditEvent): void
+  incident(message: string): void
+  diagnose(diagnosis: Diagnosis): void
+  alive(isAlive: boolean): void
+  /** The View is loaded again: what was wrong before no longer is. */
+  restart(): void
 }
 
 // More than anybody reads; a View that talks all day must not fill the page.
@@ -47,7 +60,12 @@ export function createViewNotes(about: Pick<ViewNotes, 'app' | 'profile' | 'mode
   let steps: readonly MountStep[] = []
   let reports: readonly ViewReport[] = []
   let audit: readonly AuditEvent[] = []
+  let incidents: readonly string[] = []
+  let diagnosis: Diagnosis | undefined
+  let isAlive = true
+  let version = 0
   const changed = (): void => {
+    version++
     for (const listener of listeners) listener()
   }
   return {
@@ -66,6 +84,18 @@ export function createViewNotes(about: Pick<ViewNotes, 'app' | 'profile' | 'mode
     },
     get audit() {
       return audit
+    },
+    get incidents() {
+      return incidents
+    },
+    get diagnosis() {
+      return diagnosis
+    },
+    get isAlive() {
+      return isAlive
+    },
+    get version() {
+      return version
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -88,6 +118,26 @@ export function createViewNotes(about: Pick<ViewNotes, 'app' | 'profile' | 'mode
     },
     act(event) {
       audit = [...audit, event].slice(-MOST)
+      changed()
+    },
+    incident(message) {
+      incidents = [...incidents, message].slice(-MOST)
+      changed()
+    },
+    diagnose(given) {
+      diagnosis = given
+      changed()
+    },
+    alive(next) {
+      isAlive = next
+      changed()
+    },
+    restart() {
+      reports = []
+      audit = []
+      incidents = []
+      diagnosis = undefined
+      isAlive = true
       changed()
     },
   }

@@ -1,6 +1,8 @@
+import { profileOf as hostProfileOf } from 'casement/testing/profiles'
 import type { AuditEvent, MountedApp, MountEventMap, MountOptions, SandboxProvider } from 'casement/host'
 import { describe, expect, test } from 'vitest'
 import { createViewRegistry, type ViewRegistry } from './view-registry.ts'
+import { profileChoices } from './lab.ts'
 import { createWireLog } from './wire-log.ts'
 
 /** Storage in memory. */
@@ -112,7 +114,7 @@ test('a View that leaves is gone, and finds its notes when it comes back', () =>
 })
 
 describe('the lab', () => {
-  const profileOf = ({ lab }: ViewRegistry): string => lab.get().profile
+  const profileOf = ({ lab }: ViewRegistry): string => hostProfileOf(lab.get().profile).id
 
   test('keeps the profile for the next time, and never faults', () => {
     const storage = storageOf()
@@ -129,9 +131,19 @@ describe('the lab', () => {
     const registry = createViewRegistry(storageOf({ 'casement.lab': '{"profile":"goose"}' }))
     registry.startWith('strict')
     expect(profileOf(registry)).toBe('goose')
-    registry.startWith('no such host')
-    expect(profileOf(registry)).toBe('goose')
     registry.startWith('vscode')
     expect(profileOf(registry)).toBe('vscode')
+  })
+
+  test('starts with the profile of a file, which can be chosen again and is not kept', () => {
+    const storage = storageOf({ 'casement.lab': '{"profile":"goose"}' })
+    const registry = createViewRegistry(storage)
+    const mine = { ...hostProfileOf('goose'), id: 'mine' }
+    registry.startWith(mine)
+    expect(registry.lab.get()).toMatchObject({ profile: mine, given: mine })
+    registry.lab.set((before) => ({ ...before, profile: 'strict' }))
+    expect(profileChoices(registry.lab.get())[0]).toBe(mine)
+    registry.lab.set((before) => ({ ...before, profile: mine }))
+    expect(profileOf(createViewRegistry(storageOf(storage.kept)))).toBe('strict')
   })
 })

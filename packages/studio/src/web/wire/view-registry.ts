@@ -1,7 +1,7 @@
 import type { MountedApp, MountOptions } from 'casement/host'
 import type { Unsubscribe } from 'casement/protocol'
 import { useSyncExternalStore } from 'react'
-import { isProfileId } from 'casement/testing/profiles'
+import { isProfileId, profileOf, type ProfileChoice } from 'casement/testing/profiles'
 import { createStore, type Store } from '../store.ts'
 import { instrumentOptions } from './instrument-options.ts'
 import { readLab, writeLab, type Lab } from './lab.ts'
@@ -26,7 +26,7 @@ export interface ViewRegistry {
   /** The host profile and the faults that the next View is shown with. */
   readonly lab: Store<Lab>
   /** Takes the profile that the command was started with; strict, its default, leaves the one that was chosen here before. */
-  startWith(profile: string): void
+  startWith(profile: ProfileChoice): void
   /** Mount options in which everything that happens is noted, and the profile and faults of the lab hold. Use them for `mountApp`. */
   instrument(id: string, log: WireLog, options: MountOptions): MountOptions
   /** Adds a View right after it was mounted. */
@@ -50,7 +50,8 @@ export function createViewRegistry(storage: Storage | undefined = globalThis.loc
   return {
     lab,
     startWith(profile) {
-      if (isProfileId(profile) && profile !== 'strict') lab.set((before) => ({ ...before, profile }))
+      const given = isProfileId(profile) ? undefined : profile
+      if (profile !== 'strict') lab.set((before) => ({ ...before, profile, ...(given && { given }) }))
     },
     get views() {
       return views
@@ -60,7 +61,7 @@ export function createViewRegistry(storage: Storage | undefined = globalThis.loc
       return () => void listeners.delete(listener)
     },
     instrument(id, log, options) {
-      const { profile } = lab.get()
+      const profile = profileOf(lab.get().profile).id
       const { app = '', bridge } = options
       const state = bridge?.state === false ? undefined : bridge?.state
       const notes = createViewNotes({ app, profile, modelContext: bridge?.modelContext, state })
@@ -77,6 +78,9 @@ export function createViewRegistry(storage: Storage | undefined = globalThis.loc
       const undo = [
         mounted.events.on('step', (step) => notes.step(step)),
         mounted.events.on('report', (report) => notes.report(report)),
+        mounted.events.on('diagnosis', (diagnosis) => notes.diagnose(diagnosis)),
+        mounted.events.on('alive', (isAlive) => notes.alive(isAlive)),
+        mounted.events.on('stage', (stage) => stage === 'loading' && notes.restart()),
       ]
       setViews([...views.filter(({ id }) => id !== view.id), registered])
       return () => {

@@ -8,6 +8,10 @@ export interface WireEntry {
   readonly at: number
   readonly view?: string | undefined
   readonly server?: string | undefined
+  /** The View that a message between host and server was sent for. */
+  readonly forView?: string | undefined
+  /** The fault that was injected into it. */
+  readonly fault?: string | undefined
   readonly hop: 'view-host' | 'host-server' | 'sandbox'
   readonly direction: 'to-view' | 'from-view' | 'to-server' | 'from-server'
   readonly message: unknown
@@ -21,8 +25,8 @@ export interface WireEntry {
 /** The last messages, the oldest of which give way. */
 export interface WireLog {
   append(entry: Omit<WireEntry, 'seq'>): void
-  /** A message between the page and a server. */
-  serverMessage(server: string, direction: 'to-server' | 'from-server', message: unknown): void
+  /** A message between the page and a server, and the View that it was sent for. */
+  serverMessage(server: string, direction: 'to-server' | 'from-server', message: unknown, forView?: string): void
   /** The oldest that is kept has this number; it is `end` when there is none. */
   readonly first: number
   /** The next one will have this number. */
@@ -84,8 +88,16 @@ export function createWireLog({
       if (end - first > capacity) first = end - capacity
       changed()
     },
-    serverMessage: (server, direction, message) =>
-      log.append({ at: now(), server, hop: 'host-server', direction, message, bytes: sizeOf(message) }),
+    serverMessage: (server, direction, message, forView) =>
+      log.append({
+        at: now(),
+        server,
+        hop: 'host-server',
+        direction,
+        message,
+        bytes: sizeOf(message),
+        ...(forView !== undefined && { forView }),
+      }),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
