@@ -13,6 +13,8 @@ export type MountName = 'direct' | 'relayed'
 export interface ViewServing {
   readonly headers?: Record<string, string>
   readonly nonce?: string
+  /** The whole document, in place of a script. */
+  readonly html?: string
 }
 
 /** A browser and a site with every host page, the relay and a View. */
@@ -25,7 +27,7 @@ export interface Stage {
 const HOSTS: readonly HostName[] = ['official-v2', 'official-v1', 'mcp-ui']
 const script = (path: string): Promise<string> => bundleScript(new URL(path, import.meta.url))
 
-async function buildSite(site: Site, view: string, { headers = {}, nonce }: ViewServing): Promise<void> {
+async function buildSite(site: Site, view: string, { headers = {}, nonce, html }: ViewServing): Promise<void> {
   await Promise.all(
     HOSTS.map(async (host) => {
       // Not inline: React's own strings would end the script for the HTML parser.
@@ -34,7 +36,7 @@ async function buildSite(site: Site, view: string, { headers = {}, nonce }: View
     }),
   )
   site.serve('sandbox', '/relay', { body: pageHtml({ script: await script('./hosts/relay.ts') }) })
-  const body = pageHtml({ script: await script(`./views/${view}.ts`), ...(nonce && { nonce }) })
+  const body = html ?? pageHtml({ script: await script(`./views/${view}.ts`), ...(nonce && { nonce }) })
   site.serve('app1', '/view', { body, headers })
   site.serve('host', '/view', { body })
 }

@@ -1,9 +1,12 @@
 // What must be clean before a change lands. Each check is silent unless it fails.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { npm, packageFolders, root, say, seconds } from './setup.mjs'
+import { checkCommits } from '../tools/commit-form.mjs'
+import { lintProse } from '../tools/prose/lint-prose.mjs'
+import { proseFiles } from '../tools/prose/prose-files.mjs'
+import { npm, root, say, seconds } from './setup.mjs'
 
 /** @typedef {{ ok: boolean, output: string }} Outcome */
 /** @typedef {{ name: string, run: () => Promise<Outcome> }} Check */
@@ -20,6 +23,8 @@ function checks() {
     { name: 'unused', run: () => tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors']) },
     { name: 'lint', run: () => tool('oxlint', 'oxlint', []) },
     { name: 'format', run: () => tool('oxfmt', 'oxfmt', ['--check']) },
+    { name: 'prose', run: () => lintProse(proseFiles(root)) },
+    { name: 'commits', run: () => checkCommits(root) },
   ]
 }
 
@@ -46,7 +51,9 @@ export async function runChecks(tell = say) {
 }
 
 function publishedPackages() {
-  return packageFolders()
+  return readdirSync(join(root, 'packages'))
+    .map((name) => join(root, 'packages', name))
+    .filter((folder) => existsSync(join(folder, 'package.json')))
     .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }))
     .filter(({ manifest }) => !manifest.private)
 }
@@ -54,10 +61,10 @@ function publishedPackages() {
 /**
  * What would be published, packed and judged: the exports map, and the types behind it.
  * @param {string} folder
- * @param {Record<string, unknown>} entries
+ * @param {Record<string, unknown> | undefined} entries
  * @returns {Promise<Outcome>}
  */
-async function checkPackage(folder, entries) {
+async function checkPackage(folder, entries = {}) {
   // An entry with the ending of a file is a page or a classic script, and no module that could have types.
   const pages = Object.keys(entries).filter((entry) => /\.(html|js)$/.test(entry))
   const temporary = mkdtempSync(join(tmpdir(), 'casement-pack-'))
@@ -68,15 +75,18 @@ async function checkPackage(folder, entries) {
     const file = join(temporary, tarball)
     const [lint, types] = await Promise.all([
       tool('publint', 'publint', ['run', file, '--strict']),
-      tool('@arethetypeswrong/cli', 'attw', [
-        file,
-        '--profile',
-        'esm-only',
-        '--format',
-        'ascii',
-        '--no-emoji',
-        ...pages.flatMap((page) => ['--exclude-entrypoints', page]),
-      ]),
+      // A package that is only a command has no types.
+      Object.keys(entries).length === 0
+        ? { ok: true, output: '' }
+        : tool('@arethetypeswrong/cli', 'attw', [
+            file,
+            '--profile',
+            'esm-only',
+            '--format',
+            'ascii',
+            '--no-emoji',
+            ...pages.flatMap((page) => ['--exclude-entrypoints', page]),
+          ]),
     ])
     return { ok: lint.ok && types.ok, output: (lint.ok ? '' : lint.output) + (types.ok ? '' : types.output) }
   } finally {

@@ -30,7 +30,7 @@ const scriptsOf = (file: string): object =>
   (JSON.parse(readFileSync(join(root, file), 'utf8')) as { scripts: Record<string, string> }).scripts
 // Ours, and those of a project that was started from a template.
 const scripts = { ...scriptsOf('packages/casement/templates/vanilla/package.json'), ...scriptsOf('package.json') }
-const SUBCOMMANDS = new Set(['create', 'doctor', 'conformance', 'migrate'])
+const SUBCOMMANDS = new Set(['create', 'doctor', 'conformance', 'migrate', 'bisect', 'probe', 'replay'])
 const FLAGS = new Set([...OPTIONS.map(({ flag }) => flag.split(' ')[0]), '--help', '--version'])
 
 /** What a reader could not run in a line of shell; undefined where there is nothing wrong. */
@@ -101,8 +101,8 @@ describe('the blocks of code in the pages', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a Dockerfile runs commands that exist, and packs folders that are there', () => {
-    const commands = of('docker').flatMap(({ code }) => commandsOf(code))
+  test('the Dockerfile runs commands that exist, and packs folders that are there', () => {
+    const commands = commandsOf(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))
     expect(commands.filter((command) => /^(?:npm run build|casement --port)/.test(command))).toHaveLength(2)
     expect(commands.flatMap((command) => wrongCommand(command) ?? [])).toEqual([])
     const packed = commands.flatMap((command) => [...command.matchAll(/-w (\S+)/g)].map(([, folder = '']) => folder))
@@ -112,7 +112,7 @@ describe('the blocks of code in the pages', () => {
 
   test('scripts that are named in the text exist', () => {
     const wrong = documentPages().flatMap((page) =>
-      [...readFileSync(join(root, page), 'utf8').matchAll(/`(npm run [\w-]+|node scripts\/[\w-]+\.mjs)/g)].flatMap(
+      [...readFileSync(join(root, page), 'utf8').matchAll(/`(npm run [\w:-]+|node scripts\/[\w-]+\.mjs)/g)].flatMap(
         ([, command = '']) => wrongCommand(command)?.replace(/^/, `${page}: `) ?? [],
       ),
     )

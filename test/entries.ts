@@ -41,7 +41,7 @@ export function codeEntries(): Entry[] {
   )
 }
 
-const FRAMEWORKS = ['react', 'vue', 'svelte', 'svelte/*', 'solid-js', 'vitest', 'vitest/*']
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'svelte/*', 'solid-js', 'vite', 'vitest', 'vitest/*']
 
 /** Bundles code that imports our entries by name, minified as a browser would get it, straight from the sources. Frameworks, the entries in `without` and, for what a page loads `first`, all that is imported on demand are left outside. */
 export function bundle(

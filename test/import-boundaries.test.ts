@@ -16,12 +16,12 @@ interface AllowedImports {
 const library: Record<string, AllowedImports> = {
   protocol: { folders: [] },
   view: { folders: ['protocol'], modules: [/^react$/, /^vue$/, /^svelte(\/|$)/, /^solid-js(\/|$)/] },
-  host: { folders: ['protocol', 'host/lazy-chunk.ts'], modules: [/^react$/] },
+  host: { folders: ['protocol', 'host/lazy-chunk.ts'], modules: [/^react$/, /^vue$/, /^solid-js(\/|$)/] },
   // The lazy chunk is the only file of the host that imports the legacy translation.
   'host/lazy-chunk.ts': { folders: ['protocol', 'host', 'legacy'] },
   sandbox: { folders: ['protocol'] },
   'sandbox/node': { folders: ['protocol', 'sandbox'], modules: [/^node:/] },
-  server: { folders: ['protocol'], modules: [/^node:/, /^@modelcontextprotocol\/server(\/|$)/] },
+  server: { folders: ['protocol'], modules: [/^node:/, /^@modelcontextprotocol\/server(\/|$)/, /^jose$/] },
   legacy: { folders: ['protocol'] },
   'legacy/frame': { folders: ['protocol', 'legacy'] },
   'legacy/server': { folders: ['protocol', 'legacy'], modules: [/^node:/] },

@@ -8,7 +8,6 @@ export const protocolNamePins: Record<string, readonly string[]> = {
     'PostMessageTransport',
     'RESOURCE_MIME_TYPE',
     'RESOURCE_URI_META_KEY',
-    'STATE_CAPABILITY',
     'SUPPORTED_PROTOCOL_VERSIONS',
     'WireCode',
     'channelFromTransport',
@@ -84,13 +83,6 @@ export const protocolNamePins: Record<string, readonly string[]> = {
     'toJsonSchemaDocument',
     'validate',
   ],
-  'casement/protocol/policy': [
-    'allowAttribute',
-    'compilePolicy',
-    'explainPolicy',
-    'parseSourceExpression',
-    'permissionsPolicy',
-    'refusalReason',
-  ],
+  'casement/protocol/policy': ['compilePolicy', 'explainPolicy', 'parseSourceExpression'],
   'casement/protocol/json-stream': ['createJsonStream', 'createPartialInput'],
 }

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
  * @property {number} cpu Milliseconds of the server's processor time per request.
  * @property {number} serverLoad Cores that the server process used.
  * @property {number} generatorLoad Cores that the load generator used.
+ * @property {number} p99 Milliseconds within which 99 % of the responses arrived.
  */
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 /** @typedef {Awaited<ReturnType<typeof startGenerator>>} Generator */
@@ -19,13 +20,18 @@ import { fileURLToPath } from 'node:url'
 const CONNECTIONS = 16
 const SECONDS = 1
 
-/** @param {string} name */
-export async function startServer(name) {
-  const child = start(name)
-  const [url] = await once(child, 'message')
+/**
+ * @param {string} name A file of this folder, without its extension.
+ * @param {readonly string[]} [args]
+ */
+export async function startServer(name, args) {
+  const child = start(name, args)
+  const [{ url, headers }] = await once(child, 'message')
   return {
     /** @type {string} */
     url,
+    /** Headers that each request needs. @type {Record<string, string>} */
+    headers,
     /** The processor time that the server has used, in seconds. */
     async cpuSeconds() {
       child.send('cpu')
@@ -57,14 +63,15 @@ export async function startGenerator() {
  * @param {Generator} generator
  * @param {Server} server
  * @param {RpcRequest} request
- * @param {number} [workers]
+ * @param {{ workers?: number, connections?: number, seconds?: number }} [options]
  * @returns {Promise<Figures>}
  */
-export async function measure(generator, server, request, workers = 1) {
-  const load = { url: server.url, headers: headersOf(request), body: bodyOf(request) }
+export async function measure(generator, server, request, options = {}) {
+  const { workers = 1, connections = CONNECTIONS, seconds = SECONDS } = options
+  const load = { url: server.url, headers: { ...headersOf(request), ...server.headers }, body: bodyOf(request) }
   await checkResponse(load)
   const before = await server.cpuSeconds()
-  const sent = await generator.run({ ...load, connections: CONNECTIONS, seconds: SECONDS, workers })
+  const sent = await generator.run({ ...load, connections, seconds, workers })
   const used = (await server.cpuSeconds()) - before
   if (sent.failed > 0 || sent.requests === 0)
     throw new Error(`${request.method}: ${sent.failed} of ${sent.requests} requests failed`)
@@ -73,12 +80,13 @@ export async function measure(generator, server, request, workers = 1) {
     cpu: (used * 1000) / sent.requests,
     serverLoad: used / sent.seconds,
     generatorLoad: sent.cpuSeconds / sent.seconds,
+    p99: sent.p99,
   }
 }
 
-/** @param {string} name */
-const start = (name) =>
-  fork(fileURLToPath(new URL(`${name}.mjs`, import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+/** @param {string} name @param {readonly string[]} [args] */
+const start = (name, args = []) =>
+  fork(fileURLToPath(new URL(`${name}.mjs`, import.meta.url)), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 
 /** @param {import('node:child_process').ChildProcess} child */
 async function stop(child) {

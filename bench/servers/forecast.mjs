@@ -31,9 +31,14 @@ export function listen(server) {
 /**
  * Sends the URL of the server to the parent process, and its processor time on request.
  * @param {string} url
+ * @param {Record<string, string>} [headers] Headers that each request needs.
+ * @param {() => unknown} [close] Runs before the process ends.
  */
-export function report(url) {
+export function report(url, headers = {}, close = () => {}) {
   process.on('message', () => process.send?.(process.cpuUsage()))
-  process.on('disconnect', () => process.exit())
-  process.send?.(url)
+  process.on('disconnect', async () => {
+    await close()
+    process.exit()
+  })
+  process.send?.({ url, headers })
 }

@@ -73,7 +73,7 @@ async function checkGenerator(harness, generator, servers) {
     systems: [1, 2].map((workers) => ({
       name: workers === 1 ? one : two,
       measure: async () => {
-        const figures = await measure(generator, floor, request, workers)
+        const figures = await measure(generator, floor, request, { workers })
         if (workers === 1) single.push(figures)
         return figures.rate
       },

@@ -24,13 +24,16 @@ const SYSTEMS = /** @type {const} */ ([
 // 4.7 KB and 8.5 KB, as README counts them. The script has the size of the View core.
 const BUDGETS = { 'casement/view/core': 4700, 'casement/view': 8500, 'McpApp script': 4300, '@casement/ext-apps': 10_000 }
 
+// A size counts as met only with this much room below its limit, so that the next small change does not break it.
+const HEADROOM = 0.05
+
 /** @type {import('../harness.mjs').Suite} */
 export const suite = {
   name: 'view-size',
   title: 'What a minimal View weighs',
   async run(harness) {
     harness.remark(
-      'The script of one View that connects, shows a result and calls a server tool: bundled, minified, gzip level 9.',
+      'The script of one View that connects, shows a result and calls a server tool: bundled, minified, gzip level 9. A target is met if at least 5 % of its limit is left.',
     )
     for (const [bundler, bundle] of BUNDLERS) {
       const systems = SYSTEMS.map(({ name, entry, note }) => ({
@@ -67,6 +70,9 @@ function weigh(harness, title, systems) {
 function judge(harness, { title, rows }) {
   for (const [name, budget] of Object.entries(BUDGETS)) {
     const row = rows.find((each) => each.name === name)
-    if (row) harness.target(`${name}, ${title}: at most ${format(budget)} bytes`, row.median <= budget, format(row.median))
+    if (!row) continue
+    const left = 1 - row.median / budget
+    const measured = `${format(row.median)}, ${format(left * 100)} % left`
+    harness.target(`${name}, ${title}: at most ${format(budget)} bytes`, left >= HEADROOM, measured)
   }
 }

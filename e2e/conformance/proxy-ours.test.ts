@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casementProxies } from '../../packages/conformance/src/adapters/casement-proxies.ts'
-import { examineProxy } from '../../packages/conformance/src/proxy-vantage/examine-proxy.ts'
+import { examineProxy } from '../../packages/conformance/src/proxy-target/examine-proxy.ts'
 import { openChromium } from '../../scripts/open-chromium.mjs'
 
 let browser: Browser

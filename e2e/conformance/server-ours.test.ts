@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { examineServer } from '../../packages/conformance/src/server-vantage/examine-server.ts'
+import { examineServer } from '../../packages/conformance/src/server-target/examine-server.ts'
 
 // Decided otherwise: clients that show Apps have been seen to say nothing of it, so the view is always named.
 const DECIDED = ['server/negotiation/asks-before-ui']

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examineView } from '../../packages/conformance/src/view-vantage/examine-view.ts'
+import { examineView } from '../../packages/conformance/src/view-target/examine-view.ts'
 import { openChromium } from '../../scripts/open-chromium.mjs'
 
 let browser: Browser

@@ -31,9 +31,8 @@ describe('our own examples, started by the doctor', () => {
       process.execPath,
       join(root, 'examples', name, 'dist/server.js'),
     )
-    // The views of that one are of the time before MCP Apps: inside of results.
-    const expected = name === 'legacy' ? { code: 1, err: '', found: ['no-ui-resource'] } : { code: 0, err: '', found: [] }
-    expect({ code, err, found: codesIn(out) }).toEqual(expected)
+    // The Views of the legacy example are inside of results. A warning does not change the exit code.
+    expect({ code, err, found: codesIn(out) }).toEqual({ code: 0, err: '', found: name === 'legacy' ? ['no-ui-resource'] : [] })
   })
 })
 
@@ -76,15 +75,29 @@ describe('over HTTP', () => {
   })
 })
 
-test.each([
-  [['http://127.0.0.1:9/mcp'], 'fetch failed'],
-  [['--', process.execPath, '-e', 'process.exit(3)'], 'casement doctor: '],
-  [['--config', 'missing.json'], 'missing.json'],
-  [['--tool', 'nothing', '--', process.execPath, join(root, 'examples/hello/dist/server.js')], 'no tool "nothing"'],
-])('%j could not run, and ends with 2', async (argv, reason) => {
-  const { code, out, err } = await doctor('--static', ...argv)
+test('a configuration file that is missing is an error of the call, and ends with 2', async () => {
+  const { code, out, err } = await doctor('--static', '--config', 'missing.json')
   expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(err).toContain(reason)
+  expect(err).toContain('missing.json')
+})
+
+test.each([
+  [['http://127.0.0.1:65533/mcp'], 'connect-refused'],
+  [['--', process.execPath, '-e', 'process.exit(3)'], 'start-process-exited'],
+  [['--tool', 'nothing', '--', process.execPath, join(root, 'examples/hello/dist/server.js')], 'tool-not-found'],
+])('%j ends with 2 and a report that names the reason', async (argv, reason) => {
+  const { code, out } = await doctor('--static', '--json', ...argv)
+  expect(code).toBe(2)
+  expect(JSON.parse(out)).toMatchObject({ isExamined: false, ok: false, findings: [{ code: reason }] })
+})
+
+test('--json-stream prints a line for each step and finding, and the report in the last one', async () => {
+  const lines: string[] = []
+  const argv = ['--static', '--json-stream', '--', process.execPath, join(root, 'examples/legacy/dist/server.js')]
+  await runDoctor(argv, { out: (text) => void lines.push(text), err: () => {}, environment: process.env })
+  const parsed = lines.map((line) => JSON.parse(line) as { type: string; report?: { findings: unknown[] } })
+  expect(parsed.map(({ type }) => type)).toEqual(['progress', 'finding', 'report'])
+  expect(parsed.at(-1)?.report?.findings).toMatchObject([{ code: 'no-ui-resource' }])
 })
 
 test('casement doctor is this', () => {

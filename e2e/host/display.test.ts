@@ -44,7 +44,7 @@ async function middleOf(page: Page): Promise<number[]> {
 describe('display modes in Chromium', () => {
   test('fullscreen and back, asked for by the View: the frame is never loaded again, size and focus return (R-176 R-180 R-183)', async () => {
     const page = await stage.page({ viewport: { width: 900, height: 600 } })
-    const view = await mount(page)
+    const view = await mount(page, 'all', `{ policies: { consent: { levels: { 'ui/request-display-mode': 'allow' } } } }`)
     await page.waitForFunction(`mounted.element.shadowRoot.querySelector('iframe').clientHeight === 300`)
     const loads = await view.evaluate('loads')
     const before = await frameBox(page)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleScript } from '../lab/bundle.mjs'
 import { casementView, openHostStage, until, viewFrame, type HostStage } from './stage.ts'
+import { viewFrames } from '../view-frames.ts'
 
 const root = new URL('../../packages/casement/src/', import.meta.url)
 const page = (body: string): Response =>
@@ -112,6 +113,7 @@ describe('without the lazy chunk', () => {
     const view = await viewFrame(opened)
     await until(view, `told.some(([event]) => event === 'toolresult')`)
     expect(await view.evaluate(ADD)).toBe(3)
+    await view.click('body')
     expect(await view.evaluate(`app.requestDisplayMode({ mode: 'fullscreen' })`)).toEqual({ mode: 'fullscreen' })
     await opened.evaluate(`element.mounted.setDisplayMode('inline')`)
     await view.click('body')
@@ -145,7 +147,8 @@ describe('<mcp-app> from native modules, under a strict policy', () => {
       'ready',
     ])
     await opened.evaluate('element.remove()')
-    await until(opened, `element.getAttribute('stage') === 'closed' && frames.length === 0`)
+    await until(opened, `element.getAttribute('stage') === 'closed'`)
+    await expect.poll(() => viewFrames(opened)).toEqual([])
     expect(problems).toEqual([])
     await opened.context().close()
   })
@@ -215,7 +218,7 @@ describe('<McpApp> of React', () => {
     await opened.evaluate(`show('other')`)
     await expect.poll(async () => (await viewFrame(opened)).evaluate(`document.querySelector('p')?.textContent`)).toBe('other')
     await opened.evaluate('root.unmount()')
-    await until(opened, 'frames.length === 0')
+    await expect.poll(() => viewFrames(opened)).toEqual([])
     expect(problems).toEqual([])
     await opened.context().close()
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { casementView, openHostStage, until, viewFrame, type HostStage } from './stage.ts'
+import { viewFrames } from '../view-frames.ts'
 
 let stage: HostStage
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe('mountApp in Chromium', () => {
       'result',
     ])
     await page.evaluate('Promise.all([mounted.dispose(), mounted.dispose()])')
-    await expect.poll(() => page.frames().length).toBe(1)
+    await expect.poll(() => viewFrames(page)).toEqual([])
     expect(await page.evaluate(`document.querySelector('#app').childElementCount`)).toBe(0)
     expect(await page.evaluate(`log.filter(([event]) => event === 'stage').map(([, stage]) => stage)`)).toEqual([
       'handshaking',
@@ -181,7 +182,7 @@ describe('mountApp in Chromium', () => {
     const page = await stage.page()
     await page.evaluate(`mount('deaf', { bridge: { teardownTimeout: 200 } }).then((mounted) => mounted.ready)`)
     await page.evaluate(`mounted.dispose()`)
-    await expect.poll(() => page.frames().length).toBe(1)
+    await expect.poll(() => viewFrames(page)).toEqual([])
     await page.context().close()
   })
 

@@ -17,20 +17,21 @@ const fromSource = {
 }
 
 /**
- * The entry and all it imports as one classic script. The entry is a file, or a few lines that import relative to a folder.
+ * The entry and all it imports as one script: a classic one, or a module. The entry is a file, or a few lines that import relative to a folder.
  * @param {URL | { code: string, folder: URL }} entry
- * @param {{ minify?: boolean }} [options]
+ * @param {{ minify?: boolean, format?: 'iife' | 'esm' }} [options]
  * @returns {Promise<string>}
  */
-export async function bundleScript(entry, { minify = false } = {}) {
+export async function bundleScript(entry, { minify = false, format = 'iife' } = {}) {
   const { outputFiles } = await build({
     ...(entry instanceof URL
       ? { entryPoints: [fileURLToPath(entry)] }
       : { stdin: { contents: entry.code, resolveDir: fileURLToPath(entry.folder) } }),
     bundle: true,
     write: false,
-    format: 'iife',
+    format,
     target: 'es2022',
+    jsx: 'automatic',
     minify,
     // An inline script ends at the first closing tag, even inside a string; esbuild escapes it.
     supported: { 'inline-script': false },

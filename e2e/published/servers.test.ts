@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onePagePdf } from './one-page-pdf.ts'
 import { startPublishedServer } from './published-server.ts'
 import { openStage, type Stage } from './stage.ts'
+import { viewFrames } from '../view-frames.ts'
 
 interface Case {
   readonly server: string
@@ -94,7 +95,7 @@ async function run(stage: Stage, each: Case): Promise<void> {
     const refusals = knowsNoTeardown ? ['handler-failed: ui/resource-teardown CasementError: Method not found'] : []
     expect(await shown.page.evaluate('reports')).toEqual(refusals)
     await shown.page.evaluate('mounted.dispose()')
-    await expect.poll(() => shown.page.frames().length).toBe(1)
+    await expect.poll(() => viewFrames(shown.page)).toEqual([])
     expect(shown.errors).toEqual([])
   } finally {
     await shown.close()

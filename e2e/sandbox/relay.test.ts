@@ -25,7 +25,7 @@ describe('the relay in Chromium', () => {
     const view = await stage.mount({
       html: listening(`
         post({ jsonrpc: '2.0', id: 0, method: 'ui/initialize', params: { a: 1 } })
-        post(JSON.stringify({ jsonrpc: '2.0', method: 'ui/notifications/initialized' }))`),
+        post({ jsonrpc: '2.0', method: 'ui/notifications/initialized' })`),
     })
     await view.wait('test/result')
     expect((await view.heard()).slice(1, 4).map(({ message }) => message)).toEqual([
@@ -143,7 +143,8 @@ describe('the relay in Chromium', () => {
     const view = await stage.mount({
       html: listening(`
         post({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: { big: 1n } })
-        post('{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"__proto__":{}}}')
+        post(JSON.parse('{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"__proto__":{}}}'))
+        post('{"jsonrpc":"2.0","id":"text","method":"tools/call","params":{}}')
         post({ 'dev.casement/tap': { kind: 'x', big: 1n } })
         post({ jsonrpc: '2.0', id: 9, method: 'tools/call', params: { text: 'x'.repeat(11 * 1024 * 1024) } })`),
     })

@@ -142,12 +142,15 @@ test('a model is chosen in the settings, and its key is nowhere but in the tab',
 })
 
 test('an answer is stopped, and a model that fails says why', async () => {
-  const { page, model } = await open([{ text: ['Thinking'], hangs: true }, { status: 401 }])
+  const { page, model } = await open([{ text: ['Thinking'], hangs: true }, { status: 401 }, { text: ['Here again.'] }])
   await ask(page, 'Seats?')
   await expect.poll(() => page.locator('article.message').last().textContent()).toContain('Thinking')
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect.poll(() => model.cut).toBe(1)
   await ask(page, 'And now?')
-  await expect.poll(() => page.locator('.toast').textContent()).toContain('The model did not answer')
+  await expect.poll(() => page.locator('.scroller .notice').textContent()).toContain('The model did not answer')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => page.locator('article.message').last().textContent()).toContain('Here again.')
+  await expect.poll(() => page.locator('.scroller .notice').count()).toBe(0)
   await page.context().close()
 })

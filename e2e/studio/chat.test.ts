@@ -23,9 +23,9 @@ const open = async (tool: string, args: object = {}, more = ''): Promise<Page> =
 const kept = async (page: Page, state: object = {}, context: readonly object[] = []): Promise<void> => {
   const id = new URL(page.url()).hash.slice('#/'.length)
   const found = async (): Promise<object> => {
-    const detail = await studio.gateway.store.readConversation(id)
+    const detail = await studio.store.readConversation(id)
     const call = detail?.entries[0] as CallEntry | undefined
-    return { status: call?.status, context: detail?.context, state: await studio.gateway.store.readState(call?.id ?? '') }
+    return { status: call?.status, context: detail?.context, state: await studio.store.readState(call?.id ?? '') }
   }
   await expect.poll(found).toMatchObject({ status: 'done', state, context })
 }
@@ -176,7 +176,7 @@ test('after a reload the conversation is back: input, result, state and model co
   await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
   // Shown again, not called again; and what the View said is still there for the model.
   const id = new URL(page.url()).hash.slice(2)
-  const after = await studio.gateway.store.readConversation(id)
+  const after = await studio.store.readConversation(id)
   expect(after?.entries).toHaveLength(1)
   expect(after?.context).toHaveLength(1)
   await page.context().close()
@@ -188,7 +188,7 @@ test('a conversation that was left keeps the context of its Views, and switching
   await viewOf(page).getByRole('button', { name: 'context' }).click()
   await kept(page, {}, [{ content: [{ text: 'Seat 12 is chosen.' }] }])
   const id = new URL(page.url()).hash.slice(2)
-  await studio.gateway.store.renameConversation(id, 'The one that was left')
+  await studio.store.renameConversation(id, 'The one that was left')
   await page.getByRole('button', { name: 'New conversation' }).click()
   await expect.poll(() => page.locator('mcp-app').count()).toBe(0)
   await page.getByRole('button', { name: /^The one that was left/ }).click()
@@ -260,8 +260,8 @@ test('when the process starts again, the conversation and its Views are there, a
   await expect.poll(() => viewOf(page).locator('#counted').textContent()).toBe('count 1')
   const { hash } = new URL(page.url())
   const stored = async (): Promise<object> => {
-    const [call] = (await first.gateway.store.readConversation(hash.slice(2)))?.entries ?? []
-    return { call, state: await first.gateway.store.readState(call?.id ?? '') }
+    const [call] = (await first.store.readConversation(hash.slice(2)))?.entries ?? []
+    return { call, state: await first.store.readState(call?.id ?? '') }
   }
   const call = { status: 'done', resourceHash: expect.any(String) as string }
   await expect.poll(stored).toMatchObject({ call, state: { count: { value: 1 } } })

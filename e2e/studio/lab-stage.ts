@@ -35,7 +35,7 @@ export async function openLabStage(): Promise<LabStage> {
       await vi.waitFor(async () => expect(await callOf(studio, page)).toMatchObject({ status: 'done' }))
       return page
     },
-    stateOf: async (page) => studio.gateway.store.readState((await callOf(studio, page))?.id ?? ''),
+    stateOf: async (page) => studio.store.readState((await callOf(studio, page))?.id ?? ''),
     close: () => studio.close(),
   }
 }
@@ -43,7 +43,7 @@ export async function openLabStage(): Promise<LabStage> {
 /** The call that a page began with, as the gateway has it. */
 async function callOf(studio: OpenStudio, page: Page): Promise<Entry | undefined> {
   const id = new URL(page.url()).hash.slice('#/'.length)
-  return (await studio.gateway.store.readConversation(id))?.entries[0]
+  return (await studio.store.readConversation(id))?.entries[0]
 }
 
 function labServer(html: string): McpServer {

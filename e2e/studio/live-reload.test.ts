@@ -67,8 +67,8 @@ test(
     await expect.poll(() => view.locator('#word').textContent()).toBe('first')
     await view.getByRole('button', { name: 'more' }).click()
     await expect.poll(() => view.locator('#count').textContent()).toBe('count 1')
-    const { id } = (await studio.gateway.store.readConversation(new URL(shown.url()).hash.slice('#/'.length)))?.entries[0] ?? {}
-    await expect.poll(() => studio.gateway.store.readState(id ?? '')).toMatchObject({ count: { value: 1 } })
+    const { id } = (await studio.store.readConversation(new URL(shown.url()).hash.slice('#/'.length)))?.entries[0] ?? {}
+    await expect.poll(() => studio.store.readState(id ?? '')).toMatchObject({ count: { value: 1 } })
     // Who does not listen yet is told of nothing.
     await expect.poll(() => vite.ws.clients.size).toBeGreaterThan(0)
     writeFiles(folder, { 'view.ts': source('second') })

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type FrameLocator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { createGateway, type Gateway, type GatewayOptions } from '../../packages/gateway/src/index.ts'
+import { createGateway, LOCAL_USER, type Gateway, type GatewayOptions, type UserStore } from '../../packages/gateway/src/index.ts'
 import { ask } from '../../packages/gateway/src/test-support/ask.ts'
 import { putDatabase } from '../../packages/gateway/src/test-support/created-database.ts'
 import { localhostRoutes } from '../../packages/studio/src/command/localhost-page.ts'
+import { renewRoute } from '../../packages/studio/src/command/renew-route.ts'
 import type { ModelChoice } from '../../packages/studio/src/model/chat-protocol.ts'
 import { chatRoute } from '../../packages/studio/src/model/chat-route.ts'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
@@ -17,6 +18,8 @@ import { root } from '../../scripts/setup.mjs'
 export interface OpenStudio {
   readonly url: string
   readonly gateway: Gateway
+  /** What the user of the Studio has stored. */
+  readonly store: UserStore
   readonly browser: Browser
   /** What pages of the Studio itself complained about: Views speak for themselves. */
   readonly complaints: string[]
@@ -52,7 +55,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
     ...options,
     dataDir,
     ...(model && { model: { id: model.id, provider: model.provider } }),
-    routes: [chatRoute(model), ...localhostRoutes()],
+    routes: [chatRoute(model), renewRoute(), ...localhostRoutes()],
   })
   await gateway.ready
   const executablePath = findChromium()
@@ -65,6 +68,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
   return {
     url: gateway.url,
     gateway,
+    store: gateway.store.as(LOCAL_USER),
     browser,
     complaints,
     async page(context) {

@@ -35,7 +35,7 @@ const outside = (): string => `${studio.url}/?server=talker&tool=seats&args=${en
 
 /** How many calls of tools passed through the gateway. */
 const calls = async (): Promise<number> => {
-  const audit = await studio.gateway.store.listAudit({ conversation: null, before: null, limit: 1000 })
+  const audit = await studio.store.listAudit({ conversation: null, before: null, limit: 1000 })
   return audit.filter(({ method }) => method === 'tools/call').length
 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Run this tool call?' })

@@ -52,7 +52,7 @@ test('what a server wants of a model is shown to the person, who declines or wri
   await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('failed')
   await expect.poll(() => card.count()).toBe(0)
   await page.getByRole('button', { name: 'Run again', exact: true }).click()
-  await card.getByLabel('What the model answers').fill('A long one.')
+  await card.getByLabel('Response of the model').fill('A long one.')
   await card.getByRole('button', { name: 'Answer' }).click()
   await expect.poll(() => page.locator('article.call').nth(1).textContent()).toContain('A long one.')
   await page.context().close()
@@ -66,7 +66,9 @@ test('a server that wants to know who asks is authorized in a tab of its own, an
   const [tab] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Authorize' }).click()])
   await expect.poll(() => tab.locator('h1').textContent()).toBe('Authorized')
   await tab.close()
-  await expect.poll(() => row.textContent()).toMatch(/\d tools/)
+  // From now on the row has the server's own name, with its address below.
+  const authorized = page.locator('.servers .row', { hasText: new URL(locked.url).port })
+  await expect.poll(() => authorized.textContent()).toMatch(/\d tools/)
   await page.context().close()
 })
 
@@ -76,7 +78,7 @@ test('for how long conversations are kept is decided in the settings, and stays 
   const choice = page.getByLabel('Keep conversations')
   await expect.poll(() => choice.inputValue()).toBe('null')
   await choice.selectOption('30')
-  await expect.poll(() => studio.gateway.store.readSettings()).toMatchObject({ retentionDays: 30 })
+  await expect.poll(() => studio.store.readSettings()).toMatchObject({ retentionDays: 30 })
   await page.reload()
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect.poll(() => choice.inputValue()).toBe('30')
@@ -84,7 +86,7 @@ test('for how long conversations are kept is decided in the settings, and stays 
 })
 
 test('older conversations are listed on request, and found by the words in them', async () => {
-  const { store } = studio.gateway
+  const { store } = studio
   for (let index = 0; index < 230; index++) await store.createConversation(`many-${index}`, `Numbered ${index}`)
   const text = { type: 'text' as const, text: 'the train to Chur' }
   await store.putEntry('many-0', { kind: 'message', id: 'm', at: 1, role: 'user', by: 'person', content: [text] })

@@ -29,9 +29,7 @@ describe('a host profile holds at once: Views begin anew with what they kept', (
     const page = await stage.showView()
     await openTab(page, 'Host')
     await page.getByRole('radio', { name: /VS Code/ }).check()
-    await expect
-      .poll(() => page.getByRole('list', { name: 'What is known about VS Code' }).textContent())
-      .toContain('microsoft/vscode')
+    await expect.poll(() => page.getByRole('list', { name: 'Facts about VS Code' }).textContent()).toContain('microsoft/vscode')
     await page.reload()
     await expect.poll(() => page.locator('mcp-app').getAttribute('stage')).toBe('ready')
     await openTab(page, 'Context')

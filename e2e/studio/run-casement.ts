@@ -20,6 +20,8 @@ export interface Line {
 /** A `casement --json` that is ready. */
 export interface Casement {
   readonly url: string
+  /** The address that the user opens. */
+  readonly link: string
   /** The address of the page for scripts. */
   readonly scriptUrl: string
   readonly port: number
@@ -39,6 +41,8 @@ export interface Casement {
 
 /** How the command is started. */
 export interface RunOptions {
+  /** The subcommand and its arguments, before the options. */
+  readonly subcommand?: readonly string[]
   readonly dataDir: string
   readonly environment?: Readonly<Record<string, string>>
   /** True where the command is to create its database itself. Otherwise a folder without one is given one that is empty. */
@@ -50,10 +54,10 @@ export interface RunOptions {
 /** Runs the command on a free port until it is ready. */
 export async function runCasement(
   args: readonly string[],
-  { dataDir, environment = {}, isFirstStart = false, whenOver = onTestFinished }: RunOptions,
+  { dataDir, subcommand = [], environment = {}, isFirstStart = false, whenOver = onTestFinished }: RunOptions,
 ): Promise<Casement> {
   if (!isFirstStart && !existsSync(join(dataDir, 'store'))) await putDatabase(dataDir)
-  const child = spawn(process.execPath, [CASEMENT, '--port', '0', '--json', '--data-dir', dataDir, ...args], {
+  const child = spawn(process.execPath, [CASEMENT, ...subcommand, '--port', '0', '--json', '--data-dir', dataDir, ...args], {
     env: { ...plainEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -74,7 +78,7 @@ export async function runCasement(
     if (found) return found
     throw new Error(`casement ended with ${child.exitCode} before it said so:\n${JSON.stringify(lines)}\n${await complaints}`)
   }
-  const { url, scriptUrl, port } = (await line(({ event }) => event === 'ready')) as unknown as Casement
+  const { url, link, scriptUrl, port } = (await line(({ event }) => event === 'ready')) as unknown as Casement
   // Not every system knows names below localhost; the page is at localhost too.
   const base = `http://localhost:${port}`
   const page = await (await fetch(`${base}/${new URL(scriptUrl).search}&stay`)).text()
@@ -82,6 +86,7 @@ export async function runCasement(
   const headers = { authorization: `Bearer ${secret}` }
   return {
     url,
+    link,
     scriptUrl,
     port,
     child,

@@ -21,7 +21,7 @@ afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
 /** A conversation of a thousand calls, the last fifty with a View, as if somebody had made them. */
 async function seed(): Promise<void> {
-  const { store } = studio.gateway
+  const { store } = studio
   await store.createConversation('big', 'A long day')
   for (let n = 0; n < CALLS; n++) {
     const id = `call-${n}`
@@ -72,9 +72,7 @@ test('a View that was put to sleep is there again when it is seen, with what it 
   await seen(0)
   await viewAt(0).getByRole('button', { name: 'count' }).click()
   await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
-  await expect
-    .poll(async () => JSON.stringify(await studio.gateway.store.readState(`call-${CALLS - VIEWS}`)))
-    .toContain('"value":1')
+  await expect.poll(async () => JSON.stringify(await studio.store.readState(`call-${CALLS - VIEWS}`))).toContain('"value":1')
   for (let n = 1; n <= MOST_LIVE + 10; n++) await seen(n)
   await expect.poll(() => places().first().locator('iframe').count()).toBe(0)
   await seen(0)

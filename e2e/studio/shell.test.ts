@@ -101,7 +101,7 @@ test('a conversation is renamed and deleted', async () => {
   await expect.poll(() => row.textContent()).toContain('failing')
   // What is deleted while its call goes on cannot be saved.
   const id = new URL(page.url()).hash.slice('#/'.length)
-  await expect.poll(() => studio.gateway.store.readConversation(id)).toMatchObject({ entries: [{ status: 'failed' }] })
+  await expect.poll(() => studio.store.readConversation(id)).toMatchObject({ entries: [{ status: 'failed' }] })
   await row.hover()
   await row.getByRole('button', { name: 'More for failing' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -147,7 +147,7 @@ test.each(['light', 'dark'] as const)(
 test('a page of a run that is over says so, and how to go on', async () => {
   const page = await studio.page()
   await page.route('**/api/events', (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer of-the-run-before' } }),
+    route.continue({ headers: { ...route.request().headers(), 'x-casement-secret': 'of-the-run-before' } }),
   )
   await page.goto(studio.url)
   await expect.poll(() => page.locator('.notices').textContent()).toContain('Casement was started again')

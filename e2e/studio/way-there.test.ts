@@ -15,7 +15,7 @@ afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
 /** A conversation that is longer than a page shows at first, with a call near its beginning. */
 async function seed(): Promise<void> {
-  const { store } = studio.gateway
+  const { store } = studio
   await store.createConversation('long', 'A long talk')
   for (let n = 0; n < MESSAGES; n++) {
     const text = `Message ${n}. ${'It goes on. '.repeat(20)}`

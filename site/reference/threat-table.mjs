@@ -44,6 +44,14 @@ const THREATS = {
     'Open a page, start a download or write a file without the user.',
     'Only `http` and `https` links, with the whole address shown. Names of files are cleaned. Frames may open neither windows nor downloads.',
   ],
+  consent: [
+    'Have something sent that the user did not see, or a dialog confirmed that the user did not read.',
+    'A dialog shows all that it sends, and hidden characters by their code. Its button is armed after a pause without a press.',
+  ],
+  identity: [
+    'Be taken for another app, or for the host.',
+    'The host names the server. The name that a View gives itself is quoted as its claim, limited and escaped, and the first one stays.',
+  ],
   browser: [
     'Take what belongs to the user: focus, scrolling, history, the clipboard, dialogs, sensors.',
     'Sandbox flags and a permissions policy that names and denies every feature that was not granted. Focus and scrolling are given back.',

@@ -2,7 +2,7 @@
 /** @type {readonly (readonly [pages: RegExp, weight: number])[]} */
 const WEIGHTS = [
   [/^(api-|benchmarks|dependencies|licences)/, 0.2],
-  [/^(architecture|conformance|doctor-catalogue|methods|threats)/, 0.5],
+  [/^(architecture|conformance|doctor-catalogue|methods|requirements|threats)/, 0.5],
 ]
 
 /** How the index is made and read: both sides must agree. */
