@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Attack, Category, Targets } from '../attacks/attack.ts'
+import type { Attack, Category, ClickRate, Targets } from '../attacks/attack.ts'
 import type { Evidence, HostRecord } from '../attacks/evidence.ts'
 import type { AttackedHost } from '../hosts/attacked-host.ts'
 import { type Canary, openCanary } from './canary.ts'
@@ -107,6 +107,10 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
     if (!(await within(TRY_MS, watch.mark('victim:ready')))) return `the View of the other app was not there${watch.complaints()}`
     await within(ANSWER_MS, page.evaluate('startAttack()'))
   }
+  // The user clicks from before the View asks for anything: a first click after a pause would be one that the user meant.
+  const clicking = typeof attack.user === 'object' ? clickRepeatedly(page, attack.user) : undefined
+  // A failure is reported where the clicks are awaited; here the View may still be loading.
+  clicking?.catch(() => {})
   const tried = await within(
     TRY_MS,
     Promise.race([untilTried(page, watch), watch.mark('host:refused'), watch.mark(STOPPED), watch.crash]),
@@ -115,7 +119,8 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   const refused = watch.has('host:refused') && !watch.has('attack:tried')
   if (refused && !attack.mayBeRefused) return `the host refused to show the View${watch.complaints()}`
 
-  if (attack.user !== undefined && attack.user !== 'leave') {
+  if (clicking) await within(TRY_MS, clicking)
+  else if (typeof attack.user === 'string' && attack.user !== 'leave') {
     // Whoever gives the focus back needs a moment, and a person is slower than a program.
     await decoy.settle()
     await within(ANSWER_MS, actAsUser(page, decoy, attack.user))
@@ -161,34 +166,44 @@ const TYPED = 'abcdefghij'.repeat(5)
 const KEY_MS = 60
 
 /** What the user does for the host, or for another View, while the attacker is on the page. */
-async function actAsUser(page: Page, decoy: Decoy, user: Exclude<Attack['user'], 'leave' | undefined>): Promise<void> {
+async function actAsUser(page: Page, decoy: Decoy, user: 'type' | 'type-over' | 'type-elsewhere'): Promise<void> {
   if (user === 'type') return page.keyboard.type('abc')
   if (user === 'type-over') {
-    await page.mouse.move(...(await middleOf(page, '#attacker')), { steps: 5 })
+    await page.mouse.move(...(await middleOf(page, '#attacker iframe')), { steps: 5 })
     await decoy.settle()
     return page.keyboard.type(TYPED, { delay: KEY_MS })
   }
-  if (user === 'type-elsewhere') {
-    await page.mouse.click(...(await middleOf(page, '#victim')))
-    await decoy.settle()
-    return page.keyboard.type(TYPED, { delay: KEY_MS })
-  }
+  await page.mouse.click(...(await middleOf(page, '#victim iframe')))
+  await decoy.settle()
+  return page.keyboard.type(TYPED, { delay: KEY_MS })
+}
+
+// After a longer gap, a click is one that the user meant.
+const MAX_CLICK_GAP_MS = 600
+const BESIDE_THE_VIEW = [2, 2] as const
+
+/** Clicks beside the View until a dialog opens, then where its button is. */
+async function clickRepeatedly(page: Page, { clicksPerSecond }: ClickRate): Promise<void> {
   const button = page.locator('button.yes')
-  // The user was clicking before the dialog came: a first click after a pause would be one that the user meant.
-  const end = performance.now() + ANSWER_MS
-  while (!(await button.isVisible()) && performance.now() < end) {
-    await page.mouse.click(2, 2)
-    await page.waitForTimeout(1000 / user.clicksPerSecond)
-  }
-  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  for (let clicks = 0; clicks < 2 * user.clicksPerSecond; clicks++) {
-    await page.mouse.click(x + width / 2, y + height / 2)
-    await page.waitForTimeout(1000 / user.clicksPerSecond)
+  const end = performance.now() + TRY_MS
+  let target: readonly [x: number, y: number] | undefined
+  let previous = performance.now()
+  for (let onButton = 0; onButton < 2 * clicksPerSecond && performance.now() < end;) {
+    target ??= (await button.isVisible()) ? await middleOf(page, 'button.yes') : undefined
+    const start = performance.now()
+    await page.mouse.click(...(target ?? BESIDE_THE_VIEW))
+    if (target) {
+      onButton++
+      const gap = Math.round(performance.now() - previous)
+      if (gap > MAX_CLICK_GAP_MS) throw new Error(`the simulated user paused for ${gap} ms instead of clicking`)
+    }
+    previous = start
+    await page.waitForTimeout(1000 / clicksPerSecond)
   }
 }
 
-async function middleOf(page: Page, place: string): Promise<[x: number, y: number]> {
-  const box = await page.locator(`${place} iframe`).first().boundingBox({ timeout: ANSWER_MS })
+async function middleOf(page: Page, selector: string): Promise<[x: number, y: number]> {
+  const box = await page.locator(selector).first().boundingBox({ timeout: ANSWER_MS })
   return box ? [box.x + box.width / 2, box.y + Math.min(box.height, 300) / 2] : [0, 0]
 }
 
@@ -196,7 +211,7 @@ async function middleOf(page: Page, place: string): Promise<[x: number, y: numbe
 async function untilTried(page: Page, watch: Watch): Promise<string> {
   const first = await Promise.race([watch.mark('attack:click'), watch.mark('attack:tried')])
   if (first === 'attack:tried') return first
-  await page.mouse.click(...(await middleOf(page, '#attacker')))
+  await page.mouse.click(...(await middleOf(page, '#attacker iframe')))
   return watch.mark('attack:tried')
 }
 

@@ -2,7 +2,7 @@ import type { Dispose } from '../../protocol/runtime.ts'
 import { Scope } from '../../protocol/scope.ts'
 
 // Longer than the pause between the clicks of somebody who clicks again and again, in a game or on a button that seems stuck.
-const PAUSE_MS = 1200
+const PAUSE_MS = 700
 
 /**
  * Disables a button until the user has paused. A press that was meant for the content below a new dialog must not confirm it, and
