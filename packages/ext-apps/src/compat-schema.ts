@@ -80,7 +80,7 @@ export function compatSchema<T>(schema: Schema<T>): CompatSchema<T> {
     safeParse,
     parseAsync: async (given: unknown) => parse(given),
     safeParseAsync: async (given: unknown) => safeParse(given),
-    // What the SDKs read of a schema that they take for one of zod 4.
+    // The members by which the SDKs recognise a schema of zod 4.
     _zod: {
       run,
       optin: optional,

@@ -19,6 +19,12 @@ export class ProtocolError extends Error {
   }
 }
 
+/** Whether an error is a `ProtocolError` of this package or of the SDK, in whichever copy. */
+export function isProtocolError(error: unknown): boolean {
+  if (!(error instanceof Error) || !(BRANDS in error)) return false
+  return error[BRANDS] instanceof Set && error[BRANDS].has('mcp.ProtocolError')
+}
+
 /** A failure on this side, such as a timeout. It is an instance of the SDK's `SdkError` as well. */
 export class SdkError extends Error {
   override readonly name = 'SdkError'

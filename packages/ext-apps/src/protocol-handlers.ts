@@ -16,7 +16,7 @@ import type {
 const INVALID_PARAMS = -32602
 const INTERNAL_ERROR = -32603
 
-/** How a handler is called, whichever of the three forms it was registered in. */
+/** Calls a handler in any of its three forms. */
 interface Registration {
   readonly method: string
   readonly call: (params: unknown, second: unknown) => unknown

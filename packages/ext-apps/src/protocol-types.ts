@@ -56,7 +56,7 @@ export interface SendRequest {
   <S extends StandardSchemaV1>(request: AnyRequest, resultSchema: S, options?: RequestOptions): Promise<OutputOf<S>>
 }
 
-/** What a request handler receives besides the request: the names of SDK 2.x under `mcpReq`, those of SDK 1.x beside it. */
+/** The second argument of a request handler: the names of SDK 2.x under `mcpReq`, those of SDK 1.x at the top level. */
 export interface RequestHandlerExtra {
   signal: AbortSignal
   requestId: string | number
@@ -94,7 +94,7 @@ export interface LegacyMethodSchema extends StandardSchemaV1<unknown, { method: 
   readonly shape: { readonly method: { readonly value: unknown } }
 }
 
-/** What a handler in the form of SDK 1.x receives. */
+/** The arguments of a handler in the form of SDK 1.x. */
 export type LegacyRequestHandlerExtra = Omit<RequestHandlerExtra, 'mcpReq'>
 /** A request handler in the form of SDK 1.x. */
 export type LegacyRequestHandler<S extends LegacyMethodSchema> = (

@@ -10,7 +10,14 @@ import {
 } from 'casement/protocol'
 import type { CreateMessageResult, Implementation, McpUiAppCapabilities } from 'casement/protocol/schemas'
 import type { Answer, AppEvent, AppEventMap, StandardSchemaV1 } from 'casement/view'
-import { App as CoreApp, appTools, openPastRelay, type AppOptions as CoreAppOptions, type RequestExtra } from 'casement/view/core'
+import {
+  App as CoreApp,
+  appTools,
+  describeSchema,
+  openPastRelay,
+  type AppOptions as CoreAppOptions,
+  type RequestExtra,
+} from 'casement/view/core'
 import type { AppToolCallback, AppToolConfig, RegisteredAppTool } from './app-tools.ts'
 import { SdkError, toSdkError } from './errors.ts'
 import { defineHandlerProperties, parse, ProtocolHandlers, readCall } from './protocol-handlers.ts'
@@ -182,7 +189,7 @@ export class App extends CoreApp {
     config: AppToolConfig<In, Out>,
     callback: AppToolCallback<In, Out>,
   ): RegisteredAppTool {
-    return this.#tools.registerTool(name, config, callback as never) as RegisteredAppTool
+    return this.#tools.registerTool(name, { describeSchema, ...config }, callback as never) as RegisteredAppTool
   }
 
   override async callServerTool(params: Takes<'tools/call'>, options?: RequestOptions): Returns<'tools/call'> {

@@ -10,7 +10,7 @@ import type {
 } from 'casement/protocol/schemas'
 import { createElement, useEffect, useRef, useState, type JSX } from 'react'
 
-/** What is known about a View after its handshake. */
+/** The facts about a View after its handshake. */
 export interface AppInfo {
   appVersion?: Implementation
   appCapabilities?: McpUiAppCapabilities

@@ -1,7 +1,7 @@
 import { InternalMessageType as Type, type UIActionResult } from 'casement/legacy'
 import { deliveryMessage, type ResourceFrame } from './resource-frame.ts'
 
-/** What a frame needs while it is shown. Read anew for each message. */
+/** The state of a visible frame, read for each message. */
 export interface FrameContext {
   readonly onUIAction: ((action: UIActionResult) => Promise<unknown>) | undefined
   readonly renderData: Readonly<Record<string, unknown>> | undefined

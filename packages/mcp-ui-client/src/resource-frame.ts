@@ -4,7 +4,7 @@ import { inlineProxyPage } from 'casement/sandbox'
 import type { UIResource } from './resource-metadata.ts'
 import type { ResourceContentType } from './ui-actions.ts'
 
-/** How a resource is framed. */
+/** The framing of a resource. */
 export interface ResourceFrame {
   /** The attributes of the frame: `src` or `srcdoc`, the sandbox flags and a title. */
   readonly src?: string

@@ -4,7 +4,7 @@ import type { EmbeddedResource, ListResourcesResult } from 'casement/protocol/sc
 /** A resource as it stands in a content block. */
 export type UIResource = Partial<EmbeddedResource['resource']>
 
-/** What a server says about a UI resource besides its content. */
+/** The metadata of a UI resource. */
 export interface UIResourceMetadata {
   /** Width and height as CSS lengths. */
   'preferred-frame-size'?: [string, string]

@@ -32,7 +32,7 @@ export interface ExternalUrlPayload {
   iframeUrl: string
 }
 
-/** What a server says about a UI resource besides its content. */
+/** The metadata of a UI resource. */
 export interface UIResourceMetadata {
   /** Width and height as CSS lengths. */
   'preferred-frame-size'?: [string, string]

@@ -6,7 +6,7 @@ interface KnownModule {
   readonly entries: readonly (readonly [entry: string, names: RegExp])[]
   /** Names that are called something else. */
   readonly renamed?: Readonly<Record<string, { readonly entry: string; readonly name: string }>>
-  /** What to do about the names that Casement does not have. */
+  /** Advice for names that Casement does not have. */
   readonly advice?: Readonly<Record<string, string>>
 }
 

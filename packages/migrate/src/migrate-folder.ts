@@ -17,7 +17,7 @@ export interface MigratedFile {
   readonly notes: readonly Note[]
 }
 
-/** What a migration would do. Nothing is written. */
+/** The planned changes of a migration. Nothing is written. */
 export interface Migration {
   /** Absolute. */
   readonly folder: string

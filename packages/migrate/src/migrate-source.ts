@@ -8,7 +8,7 @@ import { rewriteImports } from './rewrite-imports.ts'
 import { keepMimeTypes } from './ui-resource-calls.ts'
 import { findCdnUrls } from './cdn-urls.ts'
 
-/** What is to be changed in a file, and what is left to a person. */
+/** The edits for a file, and the places that need manual work. */
 export interface MigratedSource {
   readonly edits: readonly Edit[]
   readonly notes: readonly Note[]
@@ -98,6 +98,6 @@ function appImport(source: ts.SourceFile, name: string, module: string): Edit {
 const withoutOverlap = (edits: readonly Edit[]): Edit[] =>
   edits.filter((edit) => !edits.some((other) => other !== edit && isInside(edit, other)))
 
-// What is put in right before another is not inside of it.
+// An insertion directly before another edit does not overlap it.
 const isInside = ({ start, end }: Edit, other: Edit): boolean =>
   other.start <= start && end <= other.end && (end > start || other.start < start)

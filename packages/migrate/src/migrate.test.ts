@@ -185,7 +185,7 @@ describe('the command', () => {
     for (const path of readdirSync(written, { recursive: true, encoding: 'utf8' }).filter((each) => /\.\w+$/.test(each)))
       expect(readFileSync(join(shown, path), 'utf8')).toBe(readFileSync(join(written, path), 'utf8'))
     expect(JSON.parse(readFileSync(join(written, 'package.json'), 'utf8'))).toMatchObject({
-      dependencies: { '@mcp-ui/client': '^7.0.0', casement: '^0.0.0' },
+      dependencies: { '@mcp-ui/client': '^7.0.0', casement: '^0.1.0' },
     })
     expect(readFileSync(join(written, 'openai/casement-app.ts'), 'utf8')).toContain('name: "pizza", version: "2.0.0"')
     expect(readFileSync(join(written, 'node_modules/x/a.ts'), 'utf8')).toBe(APPS['ext-apps/view.ts'])

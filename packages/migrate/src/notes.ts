@@ -4,9 +4,9 @@ import type ts from 'typescript'
 export interface Note {
   /** From 1. */
   readonly line: number
-  /** What stands there. */
+  /** The source text at that place. */
   readonly what: string
-  /** What to do about it. */
+  /** The change to make. */
   readonly fix: string
 }
 
@@ -17,7 +17,7 @@ export const noteAt = (source: ts.SourceFile, position: number, what: string, fi
   fix,
 })
 
-/** What one look at a file found. */
+/** The findings in one file. */
 export interface Findings {
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
   readonly notes: readonly Note[]

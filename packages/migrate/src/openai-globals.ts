@@ -3,9 +3,9 @@ import { applyEdits, type Edit } from './edits.ts'
 import { noteAt, type Findings, type Note } from './notes.ts'
 import { propertyOf } from './object-literals.ts'
 
-/** What a look for `window.openai` found: also, whether the file now needs the App. */
+/** The uses of `window.openai` in a file, and whether the file needs the App. */
 export interface GlobalFindings extends Findings {
-  /** What the file calls the App; undefined where it has no use for it. */
+  /** The local name of the App; undefined if the file does not need it. */
   readonly app: string | undefined
 }
 
@@ -95,7 +95,7 @@ function declaresApp(source: ts.SourceFile): boolean {
   return found
 }
 
-/** What the App calls it, with the arguments as it takes them; undefined where that cannot be told. */
+/** The equivalent call on the App with its arguments; undefined if it is not certain. */
 function callText(call: ts.CallExpression, name: string, written: (node: ts.Node) => string): string | undefined {
   const [first, second] = call.arguments
   const option = (key: string): ts.Expression | undefined =>

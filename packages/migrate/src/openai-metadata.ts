@@ -21,7 +21,7 @@ export function rewriteOpenAiMetadata(source: ts.SourceFile): Findings {
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) && node.text === 'text/html+skybridge')
       edits.push(literalEdit(source, node, 'text/html;profile=mcp-app'))
-    // Who writes both already has what is needed.
+    // The file already contains the new metadata.
     if (ts.isObjectLiteralExpression(node) && !propertyOf(node, 'ui')) rewriteObject(source, node, edits, notes)
     ts.forEachChild(node, visit)
   }

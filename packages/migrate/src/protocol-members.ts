@@ -3,7 +3,7 @@ import { isKnownModule } from './known-modules.ts'
 import { localNames, visitAll } from './local-names.ts'
 import { noteAt, type Findings, type Note } from './notes.ts'
 
-/** What to write for the members that App and AppBridge of ext-apps have from the MCP SDK's Protocol. */
+/** Replacements for the members that App and AppBridge of ext-apps inherit from the MCP SDK's Protocol. */
 const MEMBERS: Readonly<Record<string, string>> = {
   setRequestHandler: "Use the handler of the method (oncalltool, onmessage, …), or handle('method', (params) => …)",
   setNotificationHandler: "Use addEventListener('toolinput', …) and the like, or on('method', (params) => …)",

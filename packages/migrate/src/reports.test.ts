@@ -245,14 +245,14 @@ describe('the command', () => {
     })
     expect(await run(folder, '--alias')).toMatchObject({ code: 0, text: expect.stringContaining('2 files changed') as string })
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toEqual({
-      dependencies: { '@mcp-ui/server': 'npm:@casement/mcp-ui-server-5@^0.0.0', react: '^19.0.0' },
+      dependencies: { '@mcp-ui/server': 'npm:@casement/mcp-ui-server-5@^0.1.0', react: '^19.0.0' },
       devDependencies: {
-        '@mcp-ui/client': 'npm:@casement/mcp-ui-client@^0.0.0',
-        '@modelcontextprotocol/ext-apps': 'npm:@casement/ext-apps@^0.0.0',
+        '@mcp-ui/client': 'npm:@casement/mcp-ui-client@^0.1.0',
+        '@modelcontextprotocol/ext-apps': 'npm:@casement/ext-apps@^0.1.0',
       },
       peerDependencies: { '@mcp-ui/client': '*' },
     })
-    expect(readFileSync(join(folder, 'packages/b/package.json'), 'utf8')).toContain('npm:@casement/mcp-ui-server@^0.0.0')
+    expect(readFileSync(join(folder, 'packages/b/package.json'), 'utf8')).toContain('npm:@casement/mcp-ui-server@^0.1.0')
     expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe(LEFT['a.ts'])
     expect(await run(folder, '--alias')).toMatchObject({ code: 0, text: expect.stringContaining('No package.json') as string })
   })

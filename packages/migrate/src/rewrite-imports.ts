@@ -148,7 +148,7 @@ const entryOf = (specifier: string, name: string): string | undefined => {
   return 'entry' in place && place.name === undefined ? place.entry : undefined
 }
 
-/** What `const { App } = await import(…)` and `import('…').App` take; undefined where that cannot be seen. */
+/** The names that `const { App } = await import(…)` and `import('…').App` use; undefined if unknown. */
 function usedNames(node: DynamicImport | ts.ImportTypeNode): string[] | undefined {
   if (ts.isImportTypeNode(node)) return node.qualifier && ts.isIdentifier(node.qualifier) ? [node.qualifier.text] : undefined
   const whole = ts.isAwaitExpression(node.parent) ? node.parent : node

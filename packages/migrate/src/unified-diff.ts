@@ -10,7 +10,7 @@ interface Range {
   readonly edits: Edit[]
 }
 
-/** What edits change, as a unified diff that `git apply` takes. */
+/** Formats edits as a unified diff for `git apply`. */
 export function unifiedDiff(path: string, text: string, edits: readonly Edit[]): string {
   const lines = text.split('\n')
   const starts = lineStarts(lines)
@@ -64,7 +64,7 @@ function hunkOf(
     .split('\n')
     .slice(0, -1)
   const before = lines.slice(Math.max(0, first - CONTEXT), first)
-  // What stands behind the last line break is no line.
+  // Text after the last line break is not a line.
   const end = lines.at(-1) === '' ? lines.length - 1 : lines.length
   const after = lines.slice(last + 1, Math.min(end, last + 1 + CONTEXT))
   const oldCount = before.length + old.length + after.length
@@ -79,7 +79,7 @@ function hunkOf(
   return { hunk: hunk.join('\n'), grown: newCount - oldCount }
 }
 
-/** What goes and what comes, line by line, with as many lines kept as can be. A change spans few lines, so a table of all pairs will do. */
+/** Computes removed and added lines by the longest common subsequence. Changes span few lines, so a table of all pairs is fast enough. */
 function changesOf(old: readonly string[], changed: readonly string[]): string[] {
   const kept = old.map(() => changed.map(() => 0))
   const most = (i: number, j: number): number => kept[i]?.[j] ?? 0

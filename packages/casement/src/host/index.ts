@@ -3,6 +3,7 @@
  * @module
  */
 export { mountApp, type MountChanges, type MountedApp } from './mount/mount-app.ts'
+export { deliverCall } from './mount/deliver-call.ts'
 export type { Deadlines, FrozenView, MountOptions } from './mount/options.ts'
 export type { MountEventMap, MountEvents, MountState, MountStep } from './mount/events.ts'
 export { createLiveSet, type Freezable, type LiveSet } from './mount/live-set.ts'
@@ -30,8 +31,7 @@ export type { GateOptions } from './gate/gate.ts'
 export type { Next, Policy, ViewRequest } from './gate/policy.ts'
 export type { SamplingLimits } from './gate/sampling.ts'
 export { askInDialog, type DialogOptions } from './dialogs/ask-in-dialog.ts'
-export { CATALOGUE, type CatalogueEntry } from './card/catalogue.ts'
-export { describeDiagnosis } from './card/describe-diagnosis.ts'
+export { CATALOGUE, describeDiagnosis, type CatalogueEntry } from './card/catalogue.ts'
 export type { Diagnosis } from './card/diagnosis.ts'
 export type { DiagnosisCode, MountStage } from './card/stages.ts'
 export type { AppTool, AppTools, AppToolsOptions } from './model/app-tools.ts'

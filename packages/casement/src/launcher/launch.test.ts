@@ -75,6 +75,17 @@ test.each([
   expect(run([subcommand, 'app', '--write'])).toMatchObject({ status: 7, stdout: '["app","--write"]\n' })
 })
 
+test.each([
+  ['render', '@casement/doctor'],
+  ['mcp', '@casement/agent'],
+  ['skills', '@casement/agent'],
+])('%s is a command of %s, which gets its name', async (subcommand, name) => {
+  const bare = await install()
+  expect(bare([subcommand])).toMatchObject({ status: 2, stderr: expect.stringContaining(`npm install -D ${name}`) as string })
+  const run = await install(commandPackage(name))
+  expect(run([subcommand, '--help'])).toMatchObject({ status: 7, stdout: `["${subcommand}","--help"]\n` })
+})
+
 test('under npx it fetches the Studio of the same version', async () => {
   const run = await install()
   const { status, stdout } = run(['--json'], { npm_command: 'exec' })

@@ -30,6 +30,9 @@ const SUBCOMMANDS: Readonly<Record<string, CommandPackage>> = {
     executable: 'casement-conformance',
   },
   bisect: { name: '@casement/doctor', module: '@casement/doctor', executable: 'casement-doctor', before: ['bisect'] },
+  render: { name: '@casement/doctor', module: '@casement/doctor', executable: 'casement-doctor', before: ['render'] },
+  mcp: { name: '@casement/agent', module: '@casement/agent', executable: 'casement-agent', before: ['mcp'] },
+  skills: { name: '@casement/agent', module: '@casement/agent', executable: 'casement-agent', before: ['skills'] },
   migrate: { name: '@casement/migrate', module: '@casement/migrate', executable: 'casement-migrate' },
 }
 

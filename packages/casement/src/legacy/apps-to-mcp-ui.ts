@@ -23,7 +23,7 @@ export function toMcpUi(method: string, params: unknown): LegacyMessage | undefi
   }
 }
 
-/** What a host of the past answered to a tool call, as a result: it is one, or text, or anything at all. */
+/** Converts a legacy host's response to a tool call, which may be a result, text or any value. */
 export function toToolResult(response: unknown): CallToolResult {
   if (isRecord(response) && Array.isArray(response['content'])) return response as CallToolResult
   if (isRecord(response) && isRecord(response['structuredContent'])) return { content: [], ...response }
@@ -33,7 +33,7 @@ export function toToolResult(response: unknown): CallToolResult {
   }
 }
 
-/** What an Apps View is told of its tool call and its host, from render data. */
+/** The tool data and host context of a View, from render data. */
 export function fromRenderData(data: RenderData): {
   readonly context: McpUiHostContext
   readonly input: Record<string, unknown> | undefined

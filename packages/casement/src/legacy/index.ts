@@ -1,6 +1,6 @@
 /**
- * `casement/legacy`: MCP-UI and `window.openai`, translated. A host that uses `mountApp` gets it by itself; this is for hosts
- * with an `onUIAction`, and for whoever reads or writes the metadata of the past.
+ * `casement/legacy`: translates MCP-UI and `window.openai`. `mountApp` translates legacy Views without it; this is for hosts with an
+ * `onUIAction`, and for programs that read or write legacy metadata.
  * @module
  */
 export {
@@ -12,10 +12,10 @@ export {
   type McpUiAdapterOptions,
 } from './adapters.ts'
 export { mendAdaptedWidget } from './adapted-widget.ts'
-export { fromRenderData, toMcpUi, toToolResult } from './apps-to-mcp-ui.ts'
-export { isUIResource, readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
+export { toMcpUi, toToolResult } from './apps-to-mcp-ui.ts'
+export { isUIResource, readLegacyContent, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
 export { mcpUiDocument, type McpUiDocument } from './mcp-ui-document.ts'
-export { messageReceived, messageResponse, toApps, type AppsMessage } from './mcp-ui-to-apps.ts'
+export { toApps, type AppsMessage } from './mcp-ui-to-apps.ts'
 export {
   InternalMessageType,
   isLegacyMessage,
@@ -44,4 +44,4 @@ export {
 } from './ui-action-results.ts'
 export { requestDataFallback, uiActionHandlers, type OnUIAction, type UIActionHandlers } from './ui-actions.ts'
 export { getUIResourceMetadata, UI_METADATA_PREFIX, UIMetadataKey, type UIResourceMetadata } from './ui-metadata.ts'
-export { legacyUriOf, viewFromContents, viewFromLegacy, viewFromToolResult, type LegacyView } from './view-from-legacy.ts'
+export { viewFromContents, viewFromLegacy, viewFromToolResult, type LegacyView } from './view-from-legacy.ts'

@@ -31,7 +31,7 @@ export function uiResourcesOf(result: unknown): ResourceItem[] {
   return content.filter(isUIResource).map(({ resource }) => resource)
 }
 
-/** What a resource of the past holds; undefined for what MCP-UI never knew, or what is broken. */
+/** The content of a legacy resource; undefined if MCP-UI does not define it, or if it is invalid. */
 export function readLegacyContent(item: ResourceItem): LegacyContent | undefined {
   // The item comes from a server, so the types of its members are not certain.
   const text = typeof item.text === 'string' ? item.text : typeof item.blob === 'string' ? decodeBase64(item.blob) : undefined

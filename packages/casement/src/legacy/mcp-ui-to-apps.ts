@@ -1,12 +1,12 @@
 import { isRecord } from '../protocol/rpc/message.ts'
 import { ACTION_META_KEY, InternalMessageType as Type, REQUEST_DATA_METHOD, type LegacyMessage } from './messages.ts'
 
-/** What a message of a widget amounts to in Apps. */
+/** The MCP Apps request of a widget's message. */
 export type AppsMessage =
   | { readonly kind: 'request' | 'note'; readonly method: string; readonly params: Readonly<Record<string, unknown>> }
   /** The widget wants its render data (again). */
   | { readonly kind: 'render-data' }
-  /** Nothing that Apps knows. */
+  /** Unknown to MCP Apps. */
   | { readonly kind: 'unknown' }
 
 /** Translates what a widget says. */

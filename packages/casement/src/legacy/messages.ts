@@ -15,11 +15,11 @@ export const InternalMessageType = {
   UI_REQUEST_RENDER_DATA: 'ui-request-render-data',
   UI_PROXY_IFRAME_READY: 'ui-proxy-iframe-ready',
   UI_HTML_CONTENT: 'ui-html-content',
-  /** What the server package calls the same message. */
+  /** The name of the same message in the server package. */
   UI_RAWHTML_CONTENT: 'ui-html-content',
 } as const
 
-/** What a host adds to the URL of a widget that will be sent render data (R-321). */
+/** The parameter that a host adds to the URL of a widget that will receive render data (R-321). */
 export const ReservedUrlParams = { WAIT_FOR_RENDER_DATA: 'waitForRenderData' } as const
 
 /** Asks a host for data by the old `ui-request-data`, which Apps does not know; only a host with a handler for it answers. */
@@ -37,7 +37,7 @@ interface Action<T extends string, P> {
   readonly payload: P
 }
 
-/** What a widget may ask of its host: the five actions (R-318). */
+/** The five actions that a widget may request (R-318). */
 export type UIActionResult =
   | Action<'tool', { toolName: string; params: Record<string, unknown> }>
   | Action<'prompt', { prompt: string }>

@@ -23,7 +23,7 @@ const CSP_NAMES = [
   ['base_uri_domains', 'baseUriDomains'],
 ] as const
 
-/** What the `openai/*` keys of a tool mean in Apps (R-326). A tool of ChatGPT is the model's alone unless it says otherwise. */
+/** The MCP Apps metadata for the `openai/*` keys of a tool (R-326). Without them, a tool of ChatGPT is visible only to the model. */
 export function fromOpenAiToolMeta(meta: Meta): UiToolMeta {
   const uri = meta['openai/outputTemplate']
   const isApp = meta['openai/widgetAccessible'] === true
@@ -46,7 +46,7 @@ export function toOpenAiToolMeta({ resourceUri, visibility }: UiToolMeta): Recor
   }
 }
 
-/** What the `openai/*` keys of a resource mean in Apps (R-326). */
+/** The MCP Apps metadata for the `openai/*` keys of a resource (R-326). */
 export function fromOpenAiResourceMeta(meta: Meta): UiResourceMeta {
   const csp = meta['openai/widgetCSP']
   const domain = meta['openai/widgetDomain']

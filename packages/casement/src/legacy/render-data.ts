@@ -17,7 +17,7 @@ export function foldRenderData(data: RenderData, method: string, params: unknown
   }
 }
 
-/** What of a host context a widget is told. */
+/** The part of a host context that a widget receives. */
 export function fromContext(context: Readonly<Record<string, unknown>>): RenderData {
   const { theme, locale, displayMode, containerDimensions, [RENDER_DATA_CONTEXT_KEY]: more } = context
   const { maxHeight, height } = isRecord(containerDimensions) ? containerDimensions : {}

@@ -1,6 +1,6 @@
 import { isRecord } from '../protocol/rpc/message.ts'
 
-/** What the keys of `uiMetadata` begin with once they are in `_meta` (R-322). */
+/** The prefix of the keys of `uiMetadata` in `_meta` (R-322). */
 export const UI_METADATA_PREFIX = 'mcpui.dev/ui-'
 
 /** The keys of `uiMetadata`. */
@@ -9,7 +9,7 @@ export const UIMetadataKey = {
   INITIAL_RENDER_DATA: 'initial-render-data',
 } as const
 
-/** What a server says about a UI resource besides its content. */
+/** The metadata of a UI resource. */
 export interface UIResourceMetadata {
   /** Width and height as CSS lengths. */
   readonly 'preferred-frame-size'?: readonly [string, string]

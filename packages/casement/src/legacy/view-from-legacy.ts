@@ -7,7 +7,7 @@ import type { UiResource } from '../protocol/resource/ui-resource.ts'
 import { documentOf } from './legacy-document.ts'
 import { readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem } from './legacy-resource.ts'
 import { namedOrigins } from './named-origins.ts'
-import { fromOpenAiResourceMeta, fromOpenAiToolMeta } from './openai-meta.ts'
+import { fromOpenAiResourceMeta } from './openai-meta.ts'
 
 /** A UI resource of the past as a View for an Apps host: a document that brings its own translation, and what it may do. */
 export interface LegacyView extends UiResource {
@@ -64,13 +64,7 @@ export function viewFromToolResult(result: unknown): LegacyView | undefined {
   return undefined
 }
 
-/** The UI resource that a tool names by a key of the past. */
-export function legacyUriOf(tool: { readonly _meta?: unknown }): string | undefined {
-  const uri = isRecord(tool._meta) ? fromOpenAiToolMeta(tool._meta).resourceUri : undefined
-  return uri?.startsWith('ui://') ? uri : undefined
-}
-
-/** What the past never declared: the origins that the document itself names. It could load from anywhere then, and cannot now. */
+/** The origins that the document names. Legacy Views declared none, because they could load from anywhere. */
 function cspOf(content: LegacyContent): McpUiResourceCsp {
   if (content.kind === 'apps') return {}
   if (content.kind === 'externalUrl') return { frameDomains: [new URL(content.url).origin] }

@@ -16,5 +16,8 @@ export const EXTENSION_ID = 'io.modelcontextprotocol/ui'
 /** The Casement extension that stores a View's state in the host, under `capabilities.experimental`. */
 export const STATE_CAPABILITY = 'dev.casement/state'
 
+/** The Casement extension that delivers later calls of a tool to its live View, under `capabilities.experimental` and in `_meta` of the tool. */
+export const REUSE_CAPABILITY = 'dev.casement/view-reuse'
+
 /** The Casement extension that moves a View's messages to a `MessagePort`, under `capabilities.experimental`. */
 export const PORT_CAPABILITY = 'dev.casement/port'

@@ -1,21 +1,15 @@
 /**
  * `casement/protocol`: the wire protocol between a View, its sandbox and its host.
  *
- * Schemas, the policy compiler and the streaming JSON parser have entry points of their own, so that a bundle contains only what it uses.
+ * Schemas, the policy compiler and the streaming JSON parser have entry points of their own, so that a bundle contains only the parts it uses.
  * @module
  */
 export type { Channel, Receive } from './channel/channel.ts'
-export {
-  channelFromTransport,
-  channelOf,
-  transportFromChannel,
-  type HasChannel,
-  type McpTransport,
-  type McpTransportLike,
-} from './channel/mcp-transport.ts'
+export { transportFromChannel, type HasChannel, type McpTransport, type McpTransportLike } from './channel/mcp-transport.ts'
 export { memoryChannels } from './channel/memory-channel.ts'
 export { portChannel } from './channel/port-channel.ts'
 export { PostMessageTransport } from './channel/post-message-transport.ts'
+export { channelFromTransport, channelOf } from './channel/transport-channel.ts'
 export { windowChannel, type WindowChannelOptions } from './channel/window-channel.ts'
 export {
   EXTENSION_ID,

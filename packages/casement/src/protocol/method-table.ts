@@ -92,7 +92,7 @@ export const appCapability = (...path: string[]): RequiredCapability => ({ side:
 export const findMethod = (table: MethodTable, method: string): MethodTable[string] | undefined =>
   Object.hasOwn(table, method) ? table[method] : undefined
 
-/** Describes what is wrong with the params of a message; undefined when they are valid or the table does not have the method. */
+/** Describes the first problem of the params of a message. Undefined if they are valid, or if the table does not have the method. */
 export function checkParams(table: MethodTable, method: string, params: unknown): string | undefined {
   const entry = findMethod(table, method)
   return entry && describeProblem(entry.params, params, 'params')

@@ -2,6 +2,12 @@ import type { Refusal } from './policy/refusal.ts'
 import type { McpUiResourceCsp, McpUiResourcePermissions } from './schemas/index.ts'
 import { sha256Hex } from './sha256.ts'
 
+/**
+ * The version of what a host page and the sandbox say to each other. It grows only with a change that older pages cannot handle, so
+ * that a page and a back end that were deployed at different times recognize it.
+ */
+export const SANDBOX_GENERATION = 1
+
 /** The resource that a host wants to show in a sandbox. */
 export interface SandboxResource {
   /** The stable identity of the MCP server that the resource came from. It determines the origin, and so which Views share storage. */

@@ -1,5 +1,5 @@
 /**
- * `casement/server`: what an MCP server needs to ship an app: helpers for an `McpServer` you have, and `defineApp` and `serve` for
+ * `casement/server`: helpers for an MCP server with an app. They register it on an existing `McpServer`; `defineApp` and `serve` are for
  * one you have not.
  * @module
  */

@@ -155,7 +155,7 @@ describe('a pair in memory', () => {
   })
 })
 
-/** What a failed expectation says. */
+/** The message of a failed expectation. */
 const complaint = (expectation: Promise<unknown>): Promise<string> =>
   expectation.then(
     () => 'nothing',

@@ -12,45 +12,45 @@ import { bridgeHandlers, scriptedConsent, scriptedHandlers, type Reactions } fro
 import { clientOf, type ServerUnderTest } from './server-client.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
-/** What the two sides of a pair are told. */
+/** Options of a pair. */
 export interface PairOptions extends Reactions {
   readonly appInfo?: Implementation | undefined
   readonly appCapabilities?: McpUiAppCapabilities | undefined
   readonly hostInfo?: Implementation | undefined
   readonly hostCapabilities?: McpUiHostCapabilities | undefined
   readonly hostContext?: McpUiHostContext | undefined
-  /** Answers what the View asks of its server. */
+  /** Handles the requests of the View to its server. */
   readonly server?: ServerUnderTest | undefined
-  /** More for the bridge. */
+  /** Further options of the bridge. */
   readonly bridge?: Omit<HostOptions, 'hostContext' | 'runtime' | 'trace'> | undefined
-  /** Sees both sides before they connect, to attach handlers. */
+  /** Called with both sides before they connect, to attach handlers. */
   readonly prepare?: ((app: App, bridge: AppBridge) => void) | undefined
-  /** What goes wrong between them, as the host's end sees it. Name a `method`: a handshake that is lost is waited for without end. */
+  /** Faults at the host's end. Set a `method`: with a lost handshake, the pair never connects. */
   readonly faults?: readonly Fault[] | undefined
   readonly seed?: string | number | undefined
 }
 
-/** A View and its host in one program, connected; the matchers take it. */
+/** A connected View and host in one program, for the matchers. */
 export interface ConnectedPair extends Observed {
   /** The View's side. */
   readonly app: App
   /** The host's side. */
   readonly bridge: AppBridge
-  /** Errors that nobody waited for, of both sides. */
+  /** Errors of both sides that no caller received. */
   readonly errors: readonly Error[]
-  /** The clock of both. It stands still until it is advanced. */
+  /** The clock of both, which is advanced manually. */
   readonly clock: TestClock
-  /** Takes the View away as a host does. Rejects when the View did not answer. */
+  /** Unmounts the View as a host does. Rejects if the View did not respond. */
   close(): Promise<void>
 }
 
-/** Connects a real App with a real AppBridge in memory: everything but the browser. */
+/** Connects a real App and a real AppBridge in memory, without a browser. */
 export async function connectPair(options: PairOptions = {}): Promise<ConnectedPair> {
   const { appInfo = { name: 'app', version: '1.0.0' }, hostInfo = { name: 'host', version: '1.0.0' }, faults = [] } = options
   const clock = testClock()
   const observation = createObservation()
   const bridge = new AppBridge(options.server ? await clientOf(options.server) : null, hostInfo, options.hostCapabilities, {
-    // What goes through a port of its own is out of reach for faults, and keeps Node from ending.
+    // Faults do not affect a direct port, and an open port keeps Node from exiting.
     directPort: false,
     gate: { consent: scriptedConsent(options.consent) },
     ...options.bridge,

@@ -1,13 +1,13 @@
 import { isRecord } from '../protocol/rpc/message.ts'
 
-/** What expectation libraries call `expect.any(Number)` and the like. */
+/** An asymmetric matcher of an expectation library, such as `expect.any(Number)`. */
 interface Asymmetric {
   asymmetricMatch(value: unknown): boolean
 }
 
 const isAsymmetric = (value: object): value is Asymmetric => typeof (value as Partial<Asymmetric>).asymmetricMatch === 'function'
 
-/** True when a value has everything that is expected of it. Objects may have more members; lists may not have more items. */
+/** True if a value contains the expected one. Objects may have more members; lists may not have more items. */
 export function contains(value: unknown, expected: unknown): boolean {
   if (typeof expected === 'object' && expected !== null && isAsymmetric(expected)) return expected.asymmetricMatch(value)
   if (Array.isArray(expected))

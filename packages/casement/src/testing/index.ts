@@ -1,5 +1,5 @@
 /**
- * `casement/testing`: a View and its host connected in memory, everything they said, matchers for it, and a clock to wind. It needs
+ * `casement/testing`: a View and its host connected in memory, a log of their messages, matchers, and a manual clock. It needs
  * no browser. `casement/testing/vitest` and `casement/testing/playwright` render Views in one.
  * @module
  */

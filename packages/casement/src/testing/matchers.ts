@@ -1,5 +1,5 @@
 import type { DiagnosisCode } from '../host/card/stages.ts'
-import { describeDiagnosis } from '../host/card/describe-diagnosis.ts'
+import { describeDiagnosis } from '../host/card/catalogue.ts'
 import type { RequestMethod, NotificationMethod, Params } from '../protocol/method-types.ts'
 import type { ViewToHost } from '../protocol/methods.ts'
 import { contains } from './contains.ts'

@@ -1,7 +1,7 @@
 import type { McpUiHostContext } from '../protocol/schemas/index.ts'
 import { profileOf, type ProfileChoice } from './profiles/profiles.ts'
 
-/** What is to be combined. What is left out stays as `renderApp` has it. */
+/** The values to combine. The default of each is that of `renderApp`. */
 export interface MatrixOptions {
   readonly profiles?: readonly ProfileChoice[] | undefined
   readonly themes?: readonly ('light' | 'dark')[] | undefined

@@ -3,8 +3,8 @@ import { readMessage, type Incoming } from '../protocol/rpc/message.ts'
 import type { Trace } from './trace/trace.ts'
 
 /**
- * Tells what only repeats the handshake. A View asks again when its host is slow to answer; how often says something about the
- * machine and nothing about the View.
+ * Detects repetitions of the handshake. A View retries when its host is slow, so their number depends on the machine and not on the
+ * View.
  */
 export function createRepeatFilter(): (from: 'view' | 'host', read: Incoming) => boolean {
   const repeats = new Set<unknown>()
@@ -19,7 +19,7 @@ export function createRepeatFilter(): (from: 'view' | 'host', read: Incoming) =>
   }
 }
 
-/** A trace in which each handshake is there once. */
+/** A trace without repeated handshakes. */
 export function withOneHandshake({ header, records }: Trace): Trace {
   const isRepeat = createRepeatFilter()
   return {
@@ -33,7 +33,7 @@ export function withOneHandshake({ header, records }: Trace): Trace {
   }
 }
 
-/** A channel to a View on which each handshake is heard once. */
+/** A channel to a View that drops repeated handshakes. */
 export function hearingOneHandshake(channel: Channel): Channel {
   const isRepeat = createRepeatFilter()
   return {

@@ -1,11 +1,11 @@
-/** What is answered: a value or a promise of one, an error, or a function that says it for what was asked. */
+/** A scripted response: a value or a promise of one, an error, or a function of the request. */
 export type Scripted<Asked, Answer> =
   | Answer
   | Error
   | Promise<Answer | Error>
   | ((asked: Asked) => Answer | Error | Promise<Answer | Error>)
 
-/** Gives a scripted answer. An error is thrown, wherever it was written. */
+/** Resolves to a scripted response. Throws an error that was scripted. */
 export async function answerFrom<Asked, Answer>(scripted: Scripted<Asked, Answer>, asked: Asked): Promise<Answer> {
   const answer =
     typeof scripted === 'function'
@@ -15,7 +15,7 @@ export async function answerFrom<Asked, Answer>(scripted: Scripted<Asked, Answer
   return answer
 }
 
-/** Answers one after the other; the last one stays. */
+/** Gives the responses in order; the last one is repeated. */
 export function inTurn<Asked, Answer>(
   ...answers: readonly [Scripted<Asked, Answer>, ...Scripted<Asked, Answer>[]]
 ): (asked: Asked) => Promise<Answer> {

@@ -15,7 +15,7 @@ import type { DefinedApp } from '../server/app/define-app.ts'
 import type { AppClient } from './app-client.ts'
 import { answerFrom, type Scripted } from './scripted.ts'
 
-/** A server that is a table: what each tool answers, and what stands at each address. */
+/** A scripted server: the responses of its tools, and its resources. */
 export interface ScriptedServer {
   /** By name; a function is given the arguments. */
   readonly tools: Readonly<Record<string, Scripted<Record<string, unknown>, CallToolResult>>>
@@ -23,15 +23,15 @@ export interface ScriptedServer {
   readonly resources?: Readonly<Record<string, string>> | undefined
 }
 
-/** Where tools and Views come from: an MCP client, an app of `defineApp`, or a table of answers. */
+/** The source of tools and Views: an MCP client, an app of `defineApp`, or a scripted server. */
 export type ServerUnderTest = McpClientLike | DefinedApp | ScriptedServer
 
-/** What is shown. */
+/** The View to show. */
 export interface Shown {
   readonly server?: ServerUnderTest | undefined
   /** The document itself, where it does not come from the server. */
   readonly html?: string | undefined
-  /** What the document declares, with `html`. */
+  /** The declarations of the document, with `html`. */
   readonly csp?: McpUiResourceCsp | undefined
   readonly permissions?: McpUiResourcePermissions | undefined
   /** The tool whose View is shown: its name, or all of it. Default: the only one that has a View. */
@@ -61,7 +61,7 @@ function scriptedClient({ tools, resources = {} }: ScriptedServer): McpClientLik
       try {
         return await answerFrom(scripted as Scripted<Record<string, unknown>, CallToolResult>, given)
       } catch (error) {
-        // With a code it is an answer of the server, which a View may see.
+        // With a code it is an error response of the server, which a View may see.
         throw error instanceof Error && !('code' in error) ? Object.assign(error, { code: WireCode.InternalError }) : error
       }
     },
@@ -73,7 +73,7 @@ function scriptedClient({ tools, resources = {} }: ScriptedServer): McpClientLik
   }
 }
 
-/** What was found for what is to be shown. */
+/** The client and the tool of a View. */
 export interface Found {
   readonly client: McpClientLike
   readonly tool: MountOptions['tool']
@@ -81,7 +81,7 @@ export interface Found {
   readonly isServed: boolean
 }
 
-/** The client and the tool for what is to be shown. */
+/** Finds the client and the tool of a View. */
 export async function resolveShown({ server, html, csp, permissions, tool }: Shown): Promise<Found> {
   if (server === undefined && html === undefined) throw wrong('give it html, or a server with a tool that has a View')
   const client = await clientOf(server ?? { tools: {} })

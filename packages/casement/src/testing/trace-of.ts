@@ -1,7 +1,7 @@
 import type { Observed } from './observation.ts'
 import { TRACE_VERSION, type Trace, type TraceHeader } from './trace/trace.ts'
 
-/** What was said up to now as a trace, for `writeTrace` and `replayTrace`. With the document in `view` it can be shown again. */
+/** The messages so far as a trace, for `writeTrace` and `replayTrace`. With the document in `view` it can be replayed. */
 export function traceOf({ log, reports }: Observed, about: Omit<TraceHeader, 'casementTrace' | 'startedAt'>): Trace {
   const start = log.entries[0]?.at ?? 0
   const messages = log.entries.map(({ at, direction, path, message, refused }): Trace['records'][number] => ({

@@ -1,5 +1,6 @@
 import type { Channel } from '../protocol/channel/channel.ts'
-import { channelOf, type HasChannel, type McpTransportLike } from '../protocol/channel/mcp-transport.ts'
+import type { HasChannel, McpTransportLike } from '../protocol/channel/mcp-transport.ts'
+import { channelOf } from '../protocol/channel/transport-channel.ts'
 import type { NotificationMethod, Params, RequestMethod } from '../protocol/method-types.ts'
 import type { CustomMethod, HostToView, ViewToHost } from '../protocol/methods.ts'
 import type { Unsubscribe } from '../protocol/runtime.ts'

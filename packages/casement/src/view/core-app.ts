@@ -50,9 +50,9 @@ export interface AppObserver {
   readonly onerror?: ((error: Error) => void) | undefined
 }
 
-/** What a feature may use besides the public members of its App. */
+/** The context of a feature, in addition to the public members of its App. */
 export interface FeatureContext {
-  /** Adds an observer, which is called whatever `ontraffic` and `onerror` are set to. */
+  /** Adds an observer, which is called in addition to `ontraffic` and `onerror` of the App. */
   readonly observe: (observer: AppObserver) => void
   /** Passes an error that no caller waits for to `onerror`, or to the page's own error handling. */
   readonly report: (error: unknown) => void
@@ -74,7 +74,7 @@ export type Returns<M extends RequestMethod<ViewToHost>> = Promise<Result<ViewTo
 /** A View's connection to its host, without features. */
 export class CoreApp {
   declare readonly appInfo: Implementation
-  /** What the View tells the host that it supports. Features may add to it before `connect`. */
+  /** The capabilities that the View declares. Features may add to them before `connect`. */
   declare readonly capabilities: McpUiAppCapabilities
   /** Receives errors that no caller waits for. Without it they go to the page's own error handling. */
   declare onerror: ((error: Error) => void) | undefined
@@ -175,7 +175,7 @@ export class CoreApp {
     return Object.assign(this, this.createFeature(feature))
   }
 
-  /** Everything the host has sent so far; a new object whenever something in it changes. */
+  /** The state that the host has sent so far. A new object after each change. */
   getSnapshot(): ViewSnapshot {
     return this.#session?.snapshot ?? IDLE_SNAPSHOT
   }
@@ -232,7 +232,7 @@ export class CoreApp {
     return this.request('ui/message', params, options).catch(refusal)
   }
 
-  /** Rejects when the host refuses: unlike a link or a message, an update has no result that says so. */
+  /** Rejects when the host refuses: unlike a link or a message, an update has no result for a refusal. */
   updateModelContext(params: Takes<'ui/update-model-context'>, options?: CallOptions): Returns<'ui/update-model-context'> {
     return this.request('ui/update-model-context', params, options)
   }

@@ -25,7 +25,7 @@ export interface BuiltView {
   readonly source: string
   /** The files that it makes needless. */
   readonly used: readonly string[]
-  /** How large it is, and what it loads from elsewhere. */
+  /** Its size, and its external resources. */
   readonly line: string
 }
 

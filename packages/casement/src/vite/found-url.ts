@@ -1,4 +1,4 @@
-/** What an address is used for: the list of the policy that it belongs to. */
+/** The use of a URL: the policy list that it belongs to. */
 export type UrlUse = 'resource' | 'connect' | 'frame' | 'base'
 
 /** An address in a source. */

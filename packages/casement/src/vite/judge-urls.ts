@@ -2,11 +2,11 @@ import { relative } from 'node:path'
 import type { McpUiResourceCsp } from '../protocol/schemas/index.ts'
 import type { FoundUrl, UrlUse } from './found-url.ts'
 
-/** What became of the addresses of a View. */
+/** The outcome of the View's URLs. */
 export interface Judgement {
   /** One line each: where, what, and what to do. */
   readonly problems: readonly string[]
-  /** What the View needs; undefined when it needs nothing from outside. */
+  /** The external resources of the View; undefined if there are none. */
   readonly csp: McpUiResourceCsp | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What the plugin can be told. */
+/** The options of the plugin. */
 export interface CasementViteOptions {
   /** The HTML file of each View by its name, from the root of the project. Default: every HTML file in the root. */
   readonly views?: Readonly<Record<string, string>>

@@ -62,7 +62,7 @@ export function scanSource(file: string, text: string): FoundUrl[] {
     const before = blank(text.slice(0, index + tag.length))
     return scanCode(file, `${file}.${lang}`, before + code)
   })
-  // What stands in scripts has been read; the tags themselves still load something.
+  // Inline scripts have been checked; the tags themselves still load resources.
   const markup = text.replace(BLOCK, (whole, tag: string) => tag + blank(whole.slice(tag.length)))
   return [...scripts, ...scanText(file, markup, [...IN_MARKUP, ...IN_STYLES])]
 }

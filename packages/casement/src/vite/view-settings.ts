@@ -7,7 +7,7 @@ import type { ViewInput } from './find-views.ts'
 // `applyDocumentTheme`, changes the scheme.
 const CSS_TARGET = ['chrome123', 'firefox120', 'safari17.5'] as const
 
-/** What Vite must be told, so that a View can be one file. */
+/** The Vite options that produce a single file. */
 export function viewSettings(views: readonly ViewInput[], user: UserConfig, serving: boolean): UserConfig {
   const [first, ...others] = views
   if (!first) throw new CasementError('INVALID_ARGUMENT', 'casement/vite: there is no View')

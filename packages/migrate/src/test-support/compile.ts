@@ -8,7 +8,7 @@ const HOME = join(root, 'packages/migrate/virtual')
 
 /** Files that exist in memory only, compiled with the packages that are installed. */
 export interface Compiled {
-  /** What the compiler says about a file. */
+  /** The compiler diagnostics of a file. */
   complaints(path: string): string[]
   /** The names that a module exports, types included. */
   exportsOf(module: string): string[]

@@ -8,7 +8,7 @@ export interface ChatAppTool {
   readonly inputSchema: { readonly type: 'object' } & Record<string, unknown>
 }
 
-/** What the page tells the route about its open Views, in the body of each request as `apps`. */
+/** The open Views of the page, in the body of each request as `apps`. */
 export interface ChatAppsBody {
   /** The contexts of the Views for the model. */
   readonly context?: readonly ContentBlock[]

@@ -1,5 +1,5 @@
 import type { Channel } from '../../protocol/channel/channel.ts'
-import { channelOf, type HasChannel, type McpTransportLike } from '../../protocol/channel/mcp-transport.ts'
+import { ownChannel, type HasChannel, type McpTransportLike } from '../../protocol/channel/mcp-transport.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../../protocol/method-types.ts'
 import type { CustomMethod, HostToProxy, HostToView, ViewToHost } from '../../protocol/methods.ts'
@@ -24,7 +24,7 @@ import { createConnection, type Connection } from './connection.ts'
 import { BridgeEvents } from './events.ts'
 import { validContext } from './host-context.ts'
 import { HostHandlers, type AnyHandler } from './host-handlers.ts'
-import type { Stage, ViewNotification } from './lifecycle.ts'
+import { viewClosed, type Stage, type ViewLifecycle, type ViewNotification } from './lifecycle.ts'
 import { listenToView } from './notifications.ts'
 import type {
   AppBridgeEventMap,
@@ -145,9 +145,9 @@ export class AppBridge implements BridgeCallbacks {
       throw new CasementError('INVALID_ARGUMENT', 'connect: this bridge is connected. Close it first, or create one per View')
     const connection = this.#connection
     const { lifecycle, handshake, requests, routes } = connection
-    const channel = channelOf(transport, (error) => this.onerror?.(error))
     const { directPort = true } = this.#options
     lifecycle.dispatch({ type: 'connect' })
+    const channel = ownChannel(transport) ?? (await this.#adaptTransport(transport as McpTransportLike, lifecycle))
     if (this.#client)
       this.#stopServerNotifications = listenToServer(this.#client, (method, params) => this.#forwardNotification(method, params))
     const handlers = {
@@ -258,6 +258,14 @@ export class AppBridge implements BridgeCallbacks {
     this.setHostContext({ ...this.#context, ...this.#connection.lifecycle.state.context, ...params })
   }
 
+  /** Begins a later call, whose input and result may then be sent. Returns false while the previous call has neither result nor cancellation. */
+  beginCall(): boolean {
+    const { lifecycle } = this.#connection
+    const isFree = lifecycle.state.outcome !== undefined
+    if (isFree) lifecycle.dispatch({ type: 'call' })
+    return isFree
+  }
+
   /** Sends the arguments of the tool call, once. They are kept until the View is ready, and sent again after it reloads. */
   async sendToolInput(params: ToView<'ui/notifications/tool-input'>): Promise<void> {
     await this.notify('ui/notifications/tool-input', params)
@@ -355,6 +363,18 @@ export class AppBridge implements BridgeCallbacks {
 
   get #elicitationTool(): string | undefined {
     return this.#options.elicitation ? elicitationTool(this.#connection.handshake.appCapabilities) : undefined
+  }
+
+  // In the lazy chunk, because only hosts that use the bridge directly pass such a transport.
+  async #adaptTransport(transport: McpTransportLike, lifecycle: ViewLifecycle): Promise<Channel> {
+    try {
+      const { channelFromTransport } = await loadChunk()
+      if (lifecycle.stage === 'closed') throw viewClosed()
+      return channelFromTransport(transport, (error) => this.onerror?.(error))
+    } catch (error) {
+      if (lifecycle === this.#connection.lifecycle) this.#close(error)
+      throw error
+    }
   }
 
   #createConnection(): Connection {

@@ -63,7 +63,7 @@ export function hostCapabilities({ declared, events, hasPort, ...sources }: Capa
   if (options.advertise === 'declared')
     return hasPort ? { ...declared, experimental: { ...declared.experimental, [PORT_CAPABILITY]: {} } } : declared
   const server = client ? serverCapabilities(client) : {}
-  const experimental: Record<string, object> = { ...declared.experimental }
+  const experimental: Record<string, object> = { ...declared.experimental, ...options.experimental }
   const capabilities: Record<string, object> = { ...(declared.sandbox && { sandbox: declared.sandbox }) }
   const seen = new Set<string>()
   for (const entry of Object.values(viewToHost)) {

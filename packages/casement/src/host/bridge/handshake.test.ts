@@ -28,6 +28,13 @@ describe('ui/initialize', () => {
     expect(reports).toHaveLength(reported)
   })
 
+  test('R-117 a version that the host does not support is reported with the one in the response', async () => {
+    const reports: string[] = []
+    const { ask } = await stage({ onreport: ({ why }) => reports.push(why) })
+    await ask('ui/initialize', { ...INTRODUCTION, protocolVersion: '2099-01-01' })
+    expect(reports).toEqual(['ui/initialize: the View requested protocol version 2099-01-01, the host responded with 2026-01-26'])
+  })
+
   test('R-123 a second one gets a response and everything again, but cannot change who the View is', async () => {
     const reports: string[] = []
     const { bridge, shake, notes } = await stage({ onreport: ({ why }) => reports.push(why) })
@@ -72,6 +79,38 @@ describe('ui/initialize', () => {
     open(5)
     await vi.waitUntil(() => handled.length === 4)
     expect(handled).toEqual([1, 3, 5, 4].map((id) => `https://example.com/${id}`))
+  })
+
+  test('R-123 a request in flight at a second ui/initialize gets a response, on the relay and on a port', async () => {
+    const { post, view, sent, ask } = await stage({ earlyRequests: 'queue' }, (it) => {
+      it.onopenlink = ({ url }) => (url.endsWith('slow') ? new Promise(() => {}) : {})
+    })
+    const { port1, port2 } = new MessageChannel()
+    const answers: unknown[] = []
+    port1.addEventListener('message', ({ data }: MessageEvent<string | null>) => data && answers.push(JSON.parse(data)))
+    port1.start()
+    const say = (message: object): void => port1.postMessage(JSON.stringify({ jsonrpc: '2.0', ...message }), [])
+    view.post({ jsonrpc: '2.0', id: 'hello', method: 'ui/initialize', params: INTRODUCTION }, [port2])
+    say({ method: 'ui/notifications/initialized' })
+    say({ id: 'slow', method: 'ui/open-link', params: { url: 'https://example.com/slow' } })
+    say({ id: 'after', method: 'ping' })
+    await vi.waitUntil(() => answers.length > 0)
+    post({ id: 'early', method: 'ui/open-link', params: { url: 'https://example.com/early' } })
+    await ask('ui/initialize', INTRODUCTION)
+    post({ id: 'late', method: 'ui/open-link', params: { url: 'https://example.com/late' } })
+    await ask('ui/initialize', INTRODUCTION)
+    post({ method: 'ui/notifications/initialized' })
+    await vi.waitUntil(() => sent.some(({ id }) => id === 'late'))
+    await vi.waitUntil(() => answers.length > 1)
+    expect(answers).toMatchObject([
+      { id: 'after', result: {} },
+      { id: 'slow', error: { code: -32000 } },
+    ])
+    expect(sent.filter(({ id }) => id === 'early' || id === 'late')).toMatchObject([
+      { id: 'early', result: {} },
+      { id: 'late', result: {} },
+    ])
+    port1.close()
   })
 
   test.each([
@@ -353,29 +392,6 @@ describe('the direct port', () => {
     none.offer(1)
     await until(() => none.sent.length === 1)
     expect(capability(none.sent[0])).not.toHaveProperty(['dev.casement/port'])
-  })
-})
-
-describe('a View that navigates', () => {
-  test('to a document that has not spoken hears nothing', async () => {
-    const { bridge, post, shake, notes } = await stage()
-    await shake()
-    post({ method: 'dev.casement/sandbox/navigated', params: {} })
-    await settled()
-    await bridge.sendToolInput({ arguments: {} })
-    expect([bridge.stage, notes()]).toEqual(['loading', []])
-    await shake()
-    expect(notes()).toEqual(['ui/notifications/tool-input'])
-  })
-
-  test('to a document that spoke before its load event goes on', async () => {
-    const { bridge, post, shake } = await stage()
-    await shake()
-    post({ id: 1, method: 'ui/initialize', params: INTRODUCTION })
-    post({ method: 'ui/notifications/initialized' })
-    post({ method: 'dev.casement/sandbox/navigated', params: {} })
-    await settled()
-    expect(bridge.stage).toBe('ready')
   })
 })
 

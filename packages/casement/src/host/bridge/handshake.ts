@@ -55,7 +55,8 @@ export class Handshake {
     if (isAfter(lifecycle.stage, 'ready')) throw viewClosed()
     const given = (params ?? {}) as McpUiInitializeRequest['params'] // validated by the reader
     const normalized = compat ? normalizeInitialize(given) : given
-    const { protocolVersion, requested } = negotiateVersion(normalized.protocolVersion)
+    const requested = normalized.protocolVersion
+    const protocolVersion = negotiateVersion(requested)
     const retry = this.#isRetry(requestId)
     if (!retry) this.#documents++
     if (!retry && !route.isDirect) routes.reset()
@@ -64,7 +65,8 @@ export class Handshake {
     lifecycle.dispatch({ type: 'initialize', retry })
     const hasPort = this.#acceptPort(route, ports)
     if (normalized !== given) this.#warn('members were missing or misnamed and have been filled in')
-    if (requested !== 'supported') this.#warn(`the requested protocol version is ${requested}`)
+    if (requested !== protocolVersion)
+      this.#warn(`the View requested protocol version ${requested}, the host responded with ${protocolVersion}`)
     return { protocolVersion, hostInfo, hostCapabilities: capabilities(hasPort), hostContext: lifecycle.state.context }
   }
 

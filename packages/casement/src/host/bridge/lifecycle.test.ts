@@ -73,6 +73,12 @@ describe('what leaves, and when', () => {
       'ready',
     ],
     [
+      'a later call has an input and a result of its own',
+      [...hello, input(1), result('x'), { type: 'call' }, partial(2), input(2), result('y')],
+      ['tool-input:1', 'tool-result', 'tool-input-partial:2', 'tool-input:2', 'tool-result'],
+      'ready',
+    ],
+    [
       'only the latest partial waits',
       [connect, partial(1), partial(2), initialize, initialized],
       ['tool-input-partial:2'],

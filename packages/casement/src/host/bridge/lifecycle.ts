@@ -36,6 +36,8 @@ export interface LifecycleState {
 /** An event in a View's lifecycle. */
 export type LifecycleEvent =
   | { readonly type: 'connect' }
+  /** A later call of the tool begins, with an input and a result of its own. */
+  | { readonly type: 'call' }
   /** The document is being loaded. */
   | { readonly type: 'load' }
   /** The frame has loaded another document, which has not sent `ui/initialize` yet. */
@@ -80,6 +82,8 @@ export function transition(state: LifecycleState, event: LifecycleEvent): Transi
   switch (event.type) {
     case 'connect':
       return stay(stage === 'idle' ? { ...state, stage: 'listening' } : state)
+    case 'call':
+      return stay({ ...state, input: undefined, outcome: undefined })
     case 'load':
       return stay(stage === 'listening' ? { ...state, stage: 'loading' } : state)
     case 'reload':
@@ -123,7 +127,7 @@ function sendContext(state: LifecycleState): Transition {
 
 function enqueue(state: LifecycleState, notification: ViewNotification): LifecycleState {
   const { queue } = state
-  // A change that is announced twice is one change. Of other methods nothing is known.
+  // Only announcements of a change can be merged: repeating any other notification may have a meaning.
   const isRepeated = notification.method.startsWith('notifications/') && queue.some((other) => isSame(other, notification))
   if (queue.length === MAX_QUEUED || isRepeated) return state
   return { ...state, queue: [...queue, notification] }
@@ -197,7 +201,7 @@ const STEPS: Readonly<Record<string, ViewStep>> = {
 export class ViewLifecycle {
   readonly #send: (notification: ViewNotification) => void
   readonly #onstep: (step: ViewStep) => void
-  readonly #waiting = new Set<{ readonly resolve: () => void; readonly reject: (error: Error) => void }>()
+  readonly #pending = new Set<{ readonly resolve: () => void; readonly reject: (error: Error) => void }>()
   #state: LifecycleState
 
   constructor(
@@ -228,15 +232,15 @@ export class ViewLifecycle {
       const step = STEPS[notification.method]
       if (step) this.#onstep(step)
     }
-    if (this.stage === 'ready') for (const { resolve } of this.#waiting) resolve()
-    if (isAfter(this.stage, 'ready')) for (const { reject } of this.#waiting) reject(viewClosed())
-    if (this.stage === 'ready' || isAfter(this.stage, 'ready')) this.#waiting.clear()
+    if (this.stage === 'ready') for (const { resolve } of this.#pending) resolve()
+    if (isAfter(this.stage, 'ready')) for (const { reject } of this.#pending) reject(viewClosed())
+    if (this.stage === 'ready' || isAfter(this.stage, 'ready')) this.#pending.clear()
     if (next.problem) throw new CasementError('INVALID_ARGUMENT', next.problem)
   }
 
   /** Resolves when the View is ready; rejects when it is closed. */
   async ready(): Promise<void> {
     if (isAfter(this.stage, 'ready')) throw viewClosed()
-    if (this.stage !== 'ready') await new Promise<void>((resolve, reject) => this.#waiting.add({ resolve, reject }))
+    if (this.stage !== 'ready') await new Promise<void>((resolve, reject) => this.#pending.add({ resolve, reject }))
   }
 }

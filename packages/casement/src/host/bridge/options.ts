@@ -79,7 +79,7 @@ export interface HostOptions extends ToolDirectoryOptions {
   /** The host context that the View receives. */
   hostContext?: McpUiHostContext
   /**
-   * The capabilities that a View is told of: those that a handler or the server backs, or those that were passed to the bridge,
+   * The capabilities that are advertised to a View: those that a handler or the server backs, or those that were passed to the bridge,
    * which may promise what then fails. Default `derived`.
    */
   advertise?: 'derived' | 'declared'
@@ -105,6 +105,8 @@ export interface HostOptions extends ToolDirectoryOptions {
    */
   earlyRequests?: 'queue' | 'handle'
   appTools?: AppToolsOptions
+  /** Extensions to announce to the View in addition to those that are derived, by name: `{ 'dev.casement/view-reuse': {} }` for `deliverCall`. */
+  experimental?: Readonly<Record<string, object>>
   /** Lets Views collect what the server asks of the user; `elicit()` then works. Default false. */
   elicitation?: boolean
   /** Accepts handshakes that hand-written Views get wrong: `clientInfo` for `appInfo`, missing members, MCP's own `initialize` (4.46). Default true. */

@@ -14,7 +14,7 @@ import type { Peer, PeerOptions, PeerReport, Reader } from '../../protocol/rpc/p
 import { strictReader, type StrictReaderOptions } from '../../protocol/rpc/strict-reader.ts'
 import type { Runtime } from '../../protocol/runtime.ts'
 import { Downlink } from './downlink.ts'
-import type { ViewNotification } from './lifecycle.ts'
+import { viewClosed, type ViewNotification } from './lifecycle.ts'
 import { wireTracer, type WireTrace } from './wire-trace.ts'
 
 /** The channel to a View's sandbox proxy. Casement's own proxy understands `dev.casement/sandbox/*` as well. */
@@ -160,6 +160,7 @@ export class Routes {
   #drop(route: Route): void {
     this.#direct.delete(route)
     if (this.#current === route) this.#current = this.#relay
+    route.peer.refuseActive(viewClosed())
     route.peer.close()
   }
 

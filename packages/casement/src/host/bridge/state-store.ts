@@ -1,16 +1,16 @@
 import type { StateEntry, StateWriteRequest } from '../../protocol/schemas/index.ts'
 import { denied } from '../gate/policy.ts'
 
-/** Whose state it is. A host that wants it to outlive the page gives its Views names that do. */
+/** The app and the View that a state belongs to. To keep it beyond the page, pass names that last as long. */
 export interface StateSlot {
   readonly app: string
   readonly view: string
 }
 
-/** Keeps what Views store with their host. */
+/** Stores the state of Views. */
 export interface StateStore {
   read(slot: StateSlot): Record<string, StateEntry> | Promise<Record<string, StateEntry>>
-  /** Null forgets the entry. */
+  /** Null deletes the entry. */
   write(slot: StateSlot, key: string, entry: StateEntry | null): void | Promise<void>
 }
 
@@ -18,7 +18,7 @@ const MAX_KEYS = 100
 const MAX_KEY = 256
 const MAX_BYTES = 1_000_000
 
-/** Writes one entry, unless the View would then keep more than a host has room for. */
+/** Writes one entry, unless the View would then exceed its limits. */
 export async function writeState(
   store: StateStore,
   slot: StateSlot,

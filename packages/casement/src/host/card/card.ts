@@ -1,7 +1,6 @@
 import { adoptStyles, h } from '../surface/dom.ts'
 import { CARD_STYLE } from './card-style.ts'
-import { CATALOGUE } from './catalogue.ts'
-import { describeDiagnosis } from './describe-diagnosis.ts'
+import { CATALOGUE, describeDiagnosis } from './catalogue.ts'
 import type { Diagnosis } from './diagnosis.ts'
 
 const toClipboard = (text: string): Promise<void> => navigator.clipboard.writeText(text)

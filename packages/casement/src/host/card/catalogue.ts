@@ -1,3 +1,4 @@
+import type { Diagnosis } from './diagnosis.ts'
 import { stageOf, type DiagnosisCode, type MountStage } from './stages.ts'
 
 /** The explanation of one diagnosis code. */
@@ -50,6 +51,10 @@ const TEXTS: Readonly<Record<DiagnosisCode, readonly [title: string, fix: string
     'The sandbox would not isolate the view',
     'Serve the proxy from a different origin than this page: a subdomain, another domain, or another port in development.',
   ],
+  'sandbox-incompatible': [
+    'The sandbox is of another version',
+    'Deploy the same version of casement in this page and in the back end of the sandbox, then reload this page.',
+  ],
   'proxy-blocked': [
     'This page blocks the sandbox',
     'Add the origin of the sandbox to frame-src in this page’s content security policy.',
@@ -69,6 +74,10 @@ const TEXTS: Readonly<Record<DiagnosisCode, readonly [title: string, fix: string
   'view-blocked': [
     'The view was blocked by its policy',
     'Declare the origin below in _meta.ui.csp of the resource (connectDomains or resourceDomains), or inline the content in the document.',
+  ],
+  'view-dev-page': [
+    'Vite is not running',
+    'Run vite build, which replaces the development page with the built view. To go on developing, start Vite again and reload the view.',
   ],
   'view-silent': [
     'The view did not connect',
@@ -104,3 +113,10 @@ const entries = /* @__PURE__ */ (Object.keys(TEXTS) as DiagnosisCode[]).map((cod
 
 /** The explanations of all diagnosis codes. */
 export const CATALOGUE = /* @__PURE__ */ Object.fromEntries(entries) as Readonly<Record<DiagnosisCode, CatalogueEntry>>
+
+/** A diagnosis as text, for the copy button. */
+export function describeDiagnosis({ stage, code, cause, evidence }: Diagnosis): string {
+  const { title, fix } = CATALOGUE[code]
+  const evidenceLines = evidence.length > 0 ? ['Evidence:', ...evidence.map((line) => `- ${line}`)] : []
+  return [`${title} (${code}, stage ${stage})`, cause, ...evidenceLines, `Fix: ${fix}`].join('\n')
+}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CasementError } from '../../protocol/errors.ts'
-import { CATALOGUE } from './catalogue.ts'
-import { describeDiagnosis } from './describe-diagnosis.ts'
+import { CATALOGUE, describeDiagnosis } from './catalogue.ts'
 import { diagnose, diagnosisError, diagnosisOf } from './diagnosis.ts'
 import type { DiagnosisCode } from './stages.ts'
 
@@ -17,11 +16,13 @@ test('the codes are stable', () => {
     'minting: mint-failed',
     'minting: mint-timeout',
     'minting: sandbox-same-origin',
+    'minting: sandbox-incompatible',
     'proxy: proxy-blocked',
     'proxy: proxy-timeout',
     'proxy: proxy-refused',
     'initialize: view-script-error',
     'initialize: view-blocked',
+    'initialize: view-dev-page',
     'initialize: view-silent',
     'initialized: view-not-initialized',
     'running: view-stopped',

@@ -17,7 +17,7 @@ export interface Diagnosis {
 const MAX_LINE_LENGTH = 500
 const MAX_LINES = 20
 
-/** Creates a diagnosis. Text of the server and the View is kept to one line, truncated, and hides nothing. */
+/** Creates a diagnosis. Text of the server and the View becomes one line, is truncated, and has its hidden characters escaped. */
 export function diagnose(code: DiagnosisCode, cause: string, evidence: readonly string[] = []): Diagnosis {
   const { stage, hint } = stageOf(code)
   return { stage, code, cause: oneLine(cause), evidence: evidence.slice(-MAX_LINES).map(oneLine), fix: hint }

@@ -17,8 +17,19 @@ export async function findRootCause(
   const evidence = [...new Set(lines)]
   const reports = [...browserReports, ...viewReports]
   const violation = reports.find(({ directive }) => directive)
+  const devServer = reports.map(stoppedDevServer).find(Boolean)
   const failure = reports.find(({ kind }) => kind === 'error' || kind === 'rejection')
   if (violation) return diagnose('view-blocked', `${cause} Its policy blocked it: “${describeReport(violation)}”.`, evidence)
+  if (devServer) {
+    const why = `This is Vite's development page, and Vite is not running at ${devServer}.`
+    return diagnose('view-dev-page', why, evidence)
+  }
   if (failure) return diagnose('view-script-error', `${cause} Its code failed with: “${describeReport(failure)}”.`, evidence)
   return diagnose(fallback, cause, evidence)
+}
+
+/** The origin of a Vite server whose client script did not load. Every development page of Vite loads that script first. */
+function stoppedDevServer({ kind, blocked }: Readonly<Record<string, unknown>>): string | undefined {
+  const isViteClient = kind === 'resource' && typeof blocked === 'string' && blocked.endsWith('/@vite/client')
+  return isViteClient && URL.canParse(blocked) ? new URL(blocked).origin : undefined
 }

@@ -13,11 +13,13 @@ export type DiagnosisCode =
   | 'mint-failed'
   | 'mint-timeout'
   | 'sandbox-same-origin'
+  | 'sandbox-incompatible'
   | 'proxy-blocked'
   | 'proxy-timeout'
   | 'proxy-refused'
   | 'view-script-error'
   | 'view-blocked'
+  | 'view-dev-page'
   | 'view-silent'
   | 'view-not-initialized'
   | 'view-stopped'
@@ -37,11 +39,13 @@ const STAGES: Readonly<Record<DiagnosisCode, MountStage>> = {
   'mint-failed': 'minting',
   'mint-timeout': 'minting',
   'sandbox-same-origin': 'minting',
+  'sandbox-incompatible': 'minting',
   'proxy-blocked': 'proxy',
   'proxy-timeout': 'proxy',
   'proxy-refused': 'proxy',
   'view-script-error': 'initialize',
   'view-blocked': 'initialize',
+  'view-dev-page': 'initialize',
   'view-silent': 'initialize',
   'view-not-initialized': 'initialized',
   'view-stopped': 'running',

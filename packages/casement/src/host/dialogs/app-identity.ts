@@ -6,7 +6,7 @@ import { showName } from '../surface/untrusted-text.ts'
 const MAX_IDENTITY_LENGTH = 200
 
 /**
- * Who asks: the name and the identity that the host knows the server by, and the name that the View gives itself as its own claim.
+ * The app that asks: the name and identity by which the host knows the server, and the name that the View claims for itself.
  * The View's text is in a box of its own and cannot reorder or cover the host's.
  */
 export function appIdentity({ app, appName, appInfo }: Pick<ViewRequest, 'app' | 'appName' | 'appInfo'>): Child[] {

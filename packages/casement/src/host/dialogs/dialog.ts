@@ -48,7 +48,6 @@ export function askUser(contents: DialogContents): Promise<Choice> {
   shadow.append(dialog)
   document.body.append(container)
   const previousFocus = focusedElement()
-  const disarm = armAfterPause(allow)
   return new Promise((resolve) => {
     const finish = (allowed: boolean): void => {
       disarm()
@@ -60,13 +59,13 @@ export function askUser(contents: DialogContents): Promise<Choice> {
       resolve({ allow: allowed, remember: checkbox.checked })
     }
     const refuse = (): void => finish(false)
+    const disarm = armAfterPause(allow, () => finish(true))
     signal?.addEventListener('abort', refuse)
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       refuse()
     })
     deny.addEventListener('click', refuse)
-    allow.addEventListener('click', () => finish(true))
     dialog.showModal()
   })
 }

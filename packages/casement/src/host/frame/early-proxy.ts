@@ -5,8 +5,8 @@ import { checkOrigin, type ProxyAddress, type SandboxProvider } from './sandbox-
 /** The proxy of an app, loaded while the resource is read and the ticket requested. */
 export interface EarlyProxy {
   /**
-   * Opens no frame from now on. Called when the resource is there before the proxy's URL: the ticket follows soon, and a proxy that is
-   * loaded with its View takes less processor time.
+   * Opens no frame from now on. Called when the resource has arrived before the proxy's URL: the ticket follows soon, and a proxy that
+   * is loaded with its View takes less processor time.
    */
   hold(): void
   /**
@@ -61,7 +61,7 @@ export function openEarlyProxy(
         close()
         return undefined
       }
-      const taken = frame
+      const opened = frame
       try {
         await ready
       } catch {
@@ -70,8 +70,8 @@ export function openEarlyProxy(
       }
       if (!frame) return undefined // closed in the meantime
       frame = undefined
-      taken.openView(ticket)
-      return taken
+      opened.openView(ticket)
+      return opened
     },
   }
 }

@@ -7,8 +7,9 @@ import { createFramePool, type FramePool } from './frame-pool.ts'
 // One frame per pool, because several frames may be for the same app.
 const pools: FramePool[] = []
 let wanted: WantedFrame[] = []
-let isOneBurst = false
-let isDue = false
+/** Several Views were opened at once. */
+let isBurst = false
+let isScheduled = false
 let cancelRemoval: Dispose | undefined
 
 // The interval at which it checks whether Views are still opening.
@@ -47,8 +48,8 @@ function removeAll(): void {
  * is one frame; after several were opened at once, there are a few.
  */
 export function keepPrewarmed(shown: WantedFrame): void {
-  wanted = [...(isOneBurst ? wanted : []), shown].slice(-MAX_FRAMES)
-  isOneBurst = pageViews.opening > 0
+  wanted = [...(isBurst ? wanted : []), shown].slice(-MAX_FRAMES)
+  isBurst = pageViews.opening > 0
   openSoon()
 }
 
@@ -69,8 +70,8 @@ function dropSurplus(): void {
 }
 
 function openSoon(): void {
-  if (isDue || !canMoveFrames()) return
-  isDue = true
+  if (isScheduled || !canMoveFrames()) return
+  isScheduled = true
   whenIdle(() => {
     // Views that are opening have priority.
     if (pageViews.opening === 0) void open()
@@ -79,18 +80,18 @@ function openSoon(): void {
 }
 
 function openAgainSoon(): void {
-  isDue = false
+  isScheduled = false
   openSoon()
 }
 
 /** Opens the missing frames one after the other, and stops as soon as a View is opened. */
 async function open(): Promise<void> {
-  isDue = false
-  isOneBurst = false
+  isScheduled = false
+  isBurst = false
   dropSurplus()
-  const those = wanted
-  for (const [place, { ticket, width }] of those.entries()) {
-    if (wanted !== those || pageViews.opening > 0) return openSoon()
+  const current = wanted
+  for (const [place, { ticket, width }] of current.entries()) {
+    if (wanted !== current || pageViews.opening > 0) return openSoon()
     const pool = (pools[place] ??= createFramePool(1))
     // Without a prewarmed frame, the next View only takes longer.
     await pool.warm(ticket, width).catch(() => {})

@@ -74,11 +74,11 @@ export function openProxyFrame(parent: ParentNode, { proxyUrl, proxyOrigin, allo
         () => send('dev.casement/sandbox/open', viewOf(ticket)),
         () => {},
       ),
-    fill(given, html) {
+    fill(ticket, html) {
       const { port1, port2 } = new MessageChannel()
       const pulses = new MessageChannel()
       pulse = pulses.port1
-      send('ui/notifications/sandbox-resource-ready', resourceOf(given, html), [port2, pulses.port2])
+      send('ui/notifications/sandbox-resource-ready', resourceOf(ticket, html), [port2, pulses.port2])
       return (channel = { ...portChannel(port1), isCasement: true })
     },
     close() {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSandboxHandler, createMintEndpoint } from '../../sandbox/index.ts'
 import { fetchListener } from '../../sandbox/node/index.ts'
+import { SANDBOX_GENERATION } from '../../protocol/sandbox-ticket.ts'
 import { diagnosisOf } from '../card/diagnosis.ts'
 import { mintingSandbox, staticSandbox } from './sandbox-provider.ts'
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   server = createServer(
     fetchListener((request) => {
       mints.push(request.url)
+      if (request.url.endsWith('/newer')) return Response.json({ mode: 'served', generation: SANDBOX_GENERATION + 1 })
       return request.url.endsWith('/broken') ? new Response('oops', { status: 500 }) : endpoint(request)
     }),
   )
@@ -43,6 +45,16 @@ describe('mintingSandbox', () => {
       hash: 'hash' in ticket && ticket.hash,
     })
     expect(mints).toHaveLength(3)
+  })
+
+  test('refuses the tickets of an incompatible back end, with both generations', async () => {
+    const error: unknown = await mintingSandbox(`${url}/newer`, asHost)
+      .open(resource)
+      .catch((thrown: unknown) => thrown)
+    expect(diagnosisOf(error)).toMatchObject({
+      code: 'sandbox-incompatible',
+      cause: 'The sandbox has generation 2, not 1.',
+    })
   })
 
   test('asks once for Views that are mounted together, and again for one that is tried again', async () => {

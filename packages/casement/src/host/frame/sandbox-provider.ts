@@ -3,6 +3,7 @@ import { isRecord } from '../../protocol/rpc/message.ts'
 import { compilePolicy } from '../../protocol/policy/compile-policy.ts'
 import {
   appLabel,
+  SANDBOX_GENERATION,
   type OpaqueTicket,
   type ProxyDirectory,
   type SandboxResource,
@@ -35,27 +36,27 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
   const directory = proxyDirectory(url, init)
   return {
     async proxyFor(app) {
-      const known = await directory()
-      if (!known) return undefined
-      const { proxyBase, proxyOrigin, appDomain } = known
+      const found = await directory()
+      if (!found) return undefined
+      const { proxyBase, proxyOrigin, appDomain } = found
       const label = await appLabel(app)
       return { proxyUrl: proxyBase + label, proxyOrigin, viewOrigin: `${new URL(proxyOrigin).protocol}//${label}.${appDomain}` }
     },
     async open({ app, html, csp, permissions, domain }, { signal } = {}) {
       signal?.throwIfAborted()
       const body = JSON.stringify({ app, csp, permissions, domain, html })
-      const known = cache.get(body)
-      // Views that are mounted together ask together, so nobody's signal ends what the others wait for.
-      const mine = known && known.until > Date.now() ? known : { ticket: mint(url, init, body), until: Infinity }
-      const forget = (): unknown => cache.get(body) === mine && cache.delete(body)
+      const cached = cache.get(body)
+      // Views that are mounted together share one request, so the signal of one of them does not abort it.
+      const entry = cached && cached.until > Date.now() ? cached : { ticket: requestTicket(url, init, body), until: Infinity }
+      const forget = (): unknown => cache.get(body) === entry && cache.delete(body)
       cache.delete(body)
-      cache.set(body, mine)
+      cache.set(body, entry)
       for (const oldest of [...cache.keys()].slice(0, -MAX_CACHED_TICKETS)) cache.delete(oldest)
       // A retry after an abort sends a new request, because the first one may never get a response.
       signal?.addEventListener('abort', forget)
       try {
-        const ticket = await mine.ticket
-        mine.until = ticket.expires - EXPIRY_MARGIN_MS
+        const ticket = await entry.ticket
+        entry.until = ticket.expires - EXPIRY_MARGIN_MS
         return ticket
       } catch (error) {
         forget()
@@ -69,7 +70,7 @@ export function mintingSandbox(url: string | URL, init: Omit<RequestInit, 'body'
 
 interface CachedTicket {
   readonly ticket: Promise<SandboxTicket>
-  /** Until when it is good. */
+  /** The time from which it is requested again. */
   until: number
 }
 
@@ -79,22 +80,22 @@ const directories = new Map<string, Promise<ProxyDirectory | undefined>>()
 /** Requests the directory of proxies once, before the first View is mounted, and again when it has expired. */
 function proxyDirectory(url: string | URL, init: RequestInit): () => Promise<ProxyDirectory | undefined> {
   const key = String(url)
-  const ask = async (): Promise<ProxyDirectory | undefined> => {
+  const request = async (): Promise<ProxyDirectory | undefined> => {
     const response = await post(url, init, JSON.stringify({ want: 'directory' }))
-    const answer: unknown = response.ok && (await response.json())
+    const body: unknown = response.ok && (await response.json())
     // The endpoint is the host's own back end, so its response is trusted beyond this check.
-    return isRecord(answer) && typeof answer['proxyBase'] === 'string' ? (answer as unknown as ProxyDirectory) : undefined
+    return isRecord(body) && typeof body['proxyBase'] === 'string' ? (body as unknown as ProxyDirectory) : undefined
   }
-  const begin = (): Promise<ProxyDirectory | undefined> => {
-    const coming = ask().catch(() => undefined)
-    directories.set(key, coming)
-    return coming
+  const refresh = (): Promise<ProxyDirectory | undefined> => {
+    const directory = request().catch(() => undefined)
+    directories.set(key, directory)
+    return directory
   }
   // Not while a server renders the page.
-  if (typeof document === 'object' && !directories.has(key)) void begin()
+  if (typeof document === 'object' && !directories.has(key)) void refresh()
   return async () => {
-    const known = await directories.get(key)
-    return known && known.expires - EXPIRY_MARGIN_MS < Date.now() ? begin() : known
+    const directory = await directories.get(key)
+    return directory && directory.expires - EXPIRY_MARGIN_MS < Date.now() ? refresh() : directory
   }
 }
 
@@ -104,22 +105,26 @@ function post(url: string | URL, init: RequestInit, body: string): Promise<Respo
   return fetch(url, { ...init, method: 'POST', headers, body })
 }
 
-async function mint(url: string | URL, init: RequestInit, body: string): Promise<SandboxTicket> {
-  let answer: unknown
+async function requestTicket(url: string | URL, init: RequestInit, body: string): Promise<SandboxTicket> {
+  let received: unknown
   let status: number
   try {
     const response = await post(url, init, body)
     status = response.status
-    answer = await response.json().catch(() => undefined)
+    received = await response.json().catch(() => undefined)
   } catch (error) {
     throw notShown('mint-failed', `${String(url)} could not be reached.`, [String(error)], error)
   }
-  if (status === 200 && isRecord(answer) && answer['mode'] === 'served') {
-    const ticket = answer as unknown as SandboxTicket // the host's own back end responded
+  if (status === 200 && isRecord(received) && received['mode'] === 'served') {
+    // A back end without one is the host's own, around `handler.mint`.
+    const { generation = SANDBOX_GENERATION } = received
+    if (generation !== SANDBOX_GENERATION)
+      throw notShown('sandbox-incompatible', `The sandbox has generation ${String(generation)}, not ${SANDBOX_GENERATION}.`)
+    const ticket = received as unknown as SandboxTicket // the host's own back end responded
     checkOrigin(ticket.proxyOrigin)
     return ticket
   }
-  const why = isRecord(answer) && typeof answer['error'] === 'string' ? answer['error'] : 'It gave no reason.'
+  const why = isRecord(received) && typeof received['error'] === 'string' ? received['error'] : 'It gave no reason.'
   const code = [400, 401, 403, 413].includes(status) ? 'mint-refused' : 'mint-failed'
   throw notShown(code, `${String(url)} answered ${status}. ${why}`)
 }
@@ -145,7 +150,7 @@ export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
   }
 }
 
-/** A proxy on the page's own origin could be reached by the View's neighbours and reach the page: nothing would be contained (R-082). */
+/** Refuses a proxy on the page's own origin, from which a View could reach the page (R-082). */
 export function checkOrigin(proxyOrigin: string): void {
   const own = globalThis.location?.origin
   if (proxyOrigin !== own) return

@@ -1,5 +1,5 @@
-import { abortable } from '../../protocol/abortable.ts'
-import { targetOf } from './audit.ts'
+import { loadChunk } from '../lazy.ts'
+import type { ConsentQueue } from './consent-queue.ts'
 import { denied, paramOf, type Next, type ViewRequest, type Policy } from './policy.ts'
 
 /** The decision of the user, or of the host, about a kind of action. */
@@ -43,9 +43,6 @@ const ASKED_BY_DEFAULT: ReadonlySet<string> = new Set([
   'sampling/createMessage',
 ])
 
-// A View that opens dialogs faster than the user can close them gets no more.
-const MAX_OPEN_QUESTIONS = 3
-
 /** The kind of action that an answer applies to: the origin of a URL, and a single tool. */
 function kindOf(request: ViewRequest): string {
   const { method } = request
@@ -61,15 +58,14 @@ let shared: ConsentStore | undefined
 // One store per page: what the user allowed applies to all Views of an app.
 const pageConsent = (): ConsentStore => (shared ??= memoryConsent())
 
-/** Admits requests that the user has agreed to. Asks one question at a time. */
+/** Admits requests that the user has agreed to. The queue of questions is in the lazy chunk, because most requests need none. */
 export function consentPolicy(options: ConsentOptions): Policy {
   if (!options.ask && !options.levels && !options.store)
     return (request, next) => (isUnprompted(request) ? refuse(request) : next(request))
   const { ask, levels = {}, store = pageConsent() } = options
-  let last: Promise<unknown> = Promise.resolve()
-  let open = 0
+  let queue: ConsentQueue | undefined
 
-  const levelWith = (remembered: ConsentLevel | undefined, request: ViewRequest, kind: string): ConsentLevel => {
+  const levelOf = (request: ViewRequest, kind: string, remembered: ConsentLevel | undefined): ConsentLevel => {
     const { method } = request
     // An answer that was remembered would let the View do it at any moment.
     if (isUnprompted(request)) return levels[kind] ?? levels[method] ?? (ask ? 'ask' : 'deny')
@@ -78,23 +74,10 @@ export function consentPolicy(options: ConsentOptions): Policy {
   }
 
   const askUser = async (request: ViewRequest, kind: string): Promise<boolean> => {
-    // Looked up again, because the user may have answered the previous question for all requests of this kind.
-    const level = levelWith(await store.get(request.app, kind), request, kind)
-    if (level !== 'ask' || !ask) return level === 'allow'
-    // An unanswered question must not block the next one when the View no longer waits for the answer.
-    const given = await abortable(ask({ ...request, target: targetOf(request), kind }), request.signal)
-    const { allow, remember = false } = typeof given === 'boolean' ? { allow: given } : given
-    if (remember) await store.set(request.app, kind, allow ? 'allow' : 'deny')
-    return allow
-  }
-
-  const inTurn = (request: ViewRequest, kind: string): Promise<boolean> => {
-    if (open >= MAX_OPEN_QUESTIONS)
-      throw denied('budget', `${request.method}: the user has not answered the previous questions yet`)
-    open++
-    const answer = last.then(() => askUser(request, kind)).finally(() => open--)
-    last = answer.catch(() => {})
-    return answer
+    if (!ask) return false
+    const { createConsentQueue } = await loadChunk()
+    queue ??= createConsentQueue({ ask, store, levelOf })
+    return queue(request, kind)
   }
 
   const decide = async (
@@ -103,8 +86,8 @@ export function consentPolicy(options: ConsentOptions): Policy {
     stored: ReturnType<ConsentStore['get']>,
     next: Next,
   ): Promise<unknown> => {
-    const level = levelWith(await stored, request, kind)
-    const isAllowed = level === 'ask' ? await inTurn(request, kind) : level === 'allow'
+    const level = levelOf(request, kind, await stored)
+    const isAllowed = level === 'ask' ? await askUser(request, kind) : level === 'allow'
     return isAllowed ? next(request) : refuse(request)
   }
 
@@ -112,7 +95,7 @@ export function consentPolicy(options: ConsentOptions): Policy {
     const kind = kindOf(request)
     const stored = store.get(request.app, kind)
     // Most requests are never asked about, and most stores answer at once.
-    if (!(stored instanceof Promise) && levelWith(stored, request, kind) === 'allow') return next(request)
+    if (!(stored instanceof Promise) && levelOf(request, kind, stored) === 'allow') return next(request)
     return decide(request, kind, stored, next)
   }
 }

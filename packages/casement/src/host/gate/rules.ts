@@ -23,7 +23,7 @@ export interface RuleContext {
 // The requests that a View may need to save its work while it is being closed. The user sees none of them.
 const WHILE_CLOSING = /^(?:tools\/call|resources\/read|notifications\/message|dev\.casement\/state\/)/
 
-/** Throws for every request of a closed View, and for most requests of one that is being closed. */
+/** Throws for every request of a closed View, and for most requests of a View that is being closed. */
 export function assertStage(method: string, stage: Stage): void {
   const isClosing = isAfter(stage, 'ready')
   if (isClosing && (stage === 'closed' || !WHILE_CLOSING.test(method)))

@@ -21,7 +21,7 @@ export interface ToolData {
   readonly partial?: PartialArguments | undefined
   /** The result of the tool. A promise that rejects cancels the call for the View (4.14). */
   readonly result?: CallToolResult | Promise<CallToolResult> | undefined
-  /** There will be no result; with the reason, if it is known. */
+  /** There will be no result: the reason, or true. */
   readonly cancelled?: string | true | undefined
 }
 
@@ -97,7 +97,7 @@ export class ToolDelivery {
       this.#completeSnapshot()
     }
     this.#sendOutcome()
-    // A host that has the result but never ends the stream of arguments forgot to.
+    // A host may have forgotten to end the stream of arguments.
     if (this.#streamState === 'streaming') this.#runtime.after(MAX_WAIT_FOR_INPUT, () => this.#endStream())
   }
 

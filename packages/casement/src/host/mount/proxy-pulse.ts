@@ -1,4 +1,5 @@
 import type { Dispose, Runtime } from '../../protocol/runtime.ts'
+import type { ViewActivity } from '../surface/focus-guard.ts'
 
 const PING_MS = 1000
 // Each of them is sent after the previous one was due, so that a page that was suspended gives the proxy time to respond.
@@ -30,3 +31,15 @@ export function watchProxy(port: MessagePort, onlost: () => void, runtime: Runti
     port.close()
   }
 }
+
+/** Asks a proxy what the user has recently done in its View. Another proxy than ours never answers. */
+export const askActivity = (port: MessagePort): Promise<ViewActivity> =>
+  new Promise((resolve) => {
+    port.addEventListener('message', function listener({ data }: MessageEvent<ViewActivity | null>) {
+      if (!data) return
+      port.removeEventListener('message', listener)
+      resolve(data)
+    })
+    port.start()
+    port.postMessage(true)
+  })

@@ -25,7 +25,7 @@ import type { MountStep } from './events.ts'
 import { OpeningQueue } from './opening-queue.ts'
 import { deadlineOf, titleOf, type MountOptions } from './options.ts'
 import { MAX_DRAWN_WHILE_LOADING, pageViews } from './page-views.ts'
-import { watchProxy } from './proxy-pulse.ts'
+import { askActivity, watchProxy } from './proxy-pulse.ts'
 
 /** The dependencies of a session. A View that was frozen has several sessions, one after the other. */
 export interface SessionOptions {
@@ -164,7 +164,7 @@ async function connectView(
     const evidence = collectEvidence(ticket.mode === 'served' ? ticket.reportsUrl : undefined)
     const focus = guardFocus(frame.element, {
       isFullscreen: () => surface.mode === 'fullscreen',
-      isShown: () => bridge.stage === 'ready',
+      activity: async () => frame.pulse && askActivity(frame.pulse),
       onabuse: (error) => bridge.onerror?.(error),
     })
     scope.add(() => focus.dispose())
@@ -260,6 +260,7 @@ function followBridge(
     bridge.addEventListener('sandboxnote', ({ kind, params }) => {
       if (kind === 'view-report') {
         if (params['kind'] === 'escape') return callbacks.onescape()
+        if (params['kind'] === 'blur') return focus.focusLost(params['tab'])
         evidence.add(params)
         callbacks.onreport(params)
       }

@@ -9,7 +9,7 @@ import type { ToolDirectory } from './tool-directory.ts'
 
 type Forward = (params: unknown, extra: HandlerExtra) => Promise<unknown>
 
-// A View has a deadline of its own and cancels; this one only ends requests that everybody has forgotten.
+// A View has a shorter deadline and cancels; this one ends requests that no View waits for any more.
 const FORWARD_TIMEOUT = 600_000
 
 /** The handlers that forward a View's requests to the server, by method (R-256). `isServed` tells whether the server supports one. */
@@ -53,7 +53,7 @@ async function callClient(
 
 const uriOf = (params: unknown): string => String(isRecord(params) ? params['uri'] : undefined)
 
-/** The params without what concerns only the View and its host, and without what the client says in its own name (R-006). */
+/** The params without members for the host alone, and without metadata that the client adds itself (R-006). */
 function forwardedParams(params: unknown): Record<string, unknown> | undefined {
   if (!isRecord(params)) return undefined
   const { _meta, ...rest } = params

@@ -22,11 +22,11 @@ export async function legacyViewIn(result: unknown, uri: string): Promise<UiReso
 
 /** The View embedded in a tool result, as MCP-UI sent them. Waits for the result until the signal aborts. */
 export async function embeddedView(result: unknown, signal: AbortSignal): Promise<UiResource | undefined> {
-  const given = await abortable(
+  const known = await abortable(
     Promise.resolve(result).catch(() => undefined),
     signal,
   )
-  return mayContainView(given) ? (await loadTranslation()).viewFromToolResult(given) : undefined
+  return mayContainView(known) ? (await loadTranslation()).viewFromToolResult(known) : undefined
 }
 
 /** True for a tool result with an embedded resource, which may be a View. */

@@ -1,24 +1,18 @@
 import { expect, test } from 'vitest'
-import { isUserInitiated, type UserActivity } from './focus-guard.ts'
+import { isByUser, type PageActivity, type ViewActivity } from './focus-guard.ts'
 
-const noActivity: UserActivity = {
-  isOverFrame: false,
-  msSinceTab: Infinity,
-  msSinceTyping: Infinity,
-  hasPointed: false,
-  isActivated: false,
-  isViewVisible: true,
-}
+const idle: PageActivity = { msSinceTyping: Infinity, msSinceLeft: Infinity, isInViewport: true }
+const none: ViewActivity = { isActive: false, isPressed: false }
+const active: ViewActivity = { isActive: true, isPressed: false }
+const pressed: ViewActivity = { isActive: true, isPressed: true }
 
-test.each<[string, Partial<UserActivity>, boolean]>([
-  ['no user activity', {}, false],
-  ['typing into the page', { msSinceTyping: 100, isActivated: true }, false],
-  ['user activation while no View is visible', { isActivated: true, isViewVisible: false }, false],
-  ['a click by a user who was typing', { msSinceTyping: 100, isActivated: true, hasPointed: true }, true],
-  ['a click', { isOverFrame: true }, true],
-  ['a Tab', { msSinceTab: 50, msSinceTyping: 50 }, true],
-  ['a Tab a minute ago', { msSinceTab: 60_000 }, false],
-  ['a touch in the frame, which only activates the page', { isActivated: true }, true],
-])('focus after %s is user-initiated: %s', (_, activity, expected) => {
-  expect(isUserInitiated({ ...noActivity, ...activity })).toBe(expected)
+test.each<[string, ViewActivity, Partial<PageActivity>, boolean]>([
+  ['nothing in the View', none, {}, false],
+  ['a press in a frame of the View', active, {}, true],
+  ['a press in a View that is out of sight', active, { isInViewport: false }, false],
+  ['a key that reached the View while the user typed into the page', active, { msSinceTyping: 100 }, false],
+  ['a press in the View, after which the user went to the page', active, { msSinceLeft: 2000 }, false],
+  ['a press in the View while typing', pressed, { msSinceTyping: 100, msSinceLeft: 200 }, true],
+])('focus after %s is by the user: %s', (_, view, page, expected) => {
+  expect(isByUser(view, { ...idle, ...page })).toBe(expected)
 })

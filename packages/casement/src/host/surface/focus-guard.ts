@@ -6,38 +6,38 @@ import { trackScroll, type ScrollTracker } from './scroll-guard.ts'
 
 // A focus change within this time after Tab is caused by it.
 const TAB_MS = 1000
-// The user is typing if the last key press is more recent than this and the pointer has not been used since.
-const TYPING_MS = 700
-const CHECK_DELAY_MS = 50
-// A View that steals the focus this often within the window is stopped.
-const MAX_THEFTS = 10
-const THEFT_WINDOW_MS = 1000
+// The user is typing if the last key press is more recent than this: a hand takes longer from the keyboard to the mouse.
+const TYPING_MS = 400
+const RETRY_MS = 50
+// A View that takes the focus this often within the window is stopped.
+const MAX_THEFTS = 4
+const THEFTS_WINDOW_MS = 10_000
+// Further changes shortly after a theft are reverted without a delay.
+const REPEATED_MS = 1000
 // The lifetime of transient user activation in browsers.
 const ACTIVATION_MS = 5000
 
-/** The user's latest actions, as far as the page can observe them. */
-export interface UserActivity {
-  /** The pointer is known to be over a frame. */
-  readonly isOverFrame: boolean
-  readonly msSinceTab: number
-  /** Milliseconds since the user typed into the page. */
-  readonly msSinceTyping: number
-  /** The pointer was used in the page after the last key press. */
-  readonly hasPointed: boolean
-  /** The page, including its frames, has transient user activation. */
-  readonly isActivated: boolean
-  /** A View that the user could have clicked is visible. */
-  readonly isViewVisible: boolean
+/** The user's latest actions in a View, as its proxy knows them. */
+export interface ViewActivity {
+  /** The user has done something in the View within the last seconds: a press or a key, maybe one that was meant for the page. */
+  readonly isActive: boolean
+  /** The View was pressed right now. Known of its own document, not of the frames in it. */
+  readonly isPressed: boolean
 }
 
-/**
- * True if the user can have moved the focus to a frame. A page does not see clicks in its frames, and cannot always tell that the pointer
- * is over one. It can only rule the user out: no View was visible, the user did nothing, or the user was typing elsewhere.
- */
-export const isUserInitiated = (activity: UserActivity): boolean => {
-  const { isOverFrame, msSinceTab, msSinceTyping, hasPointed, isActivated, isViewVisible } = activity
-  return isOverFrame || msSinceTab < TAB_MS || (isViewVisible && isActivated && (msSinceTyping > TYPING_MS || hasPointed))
+/** The user's latest actions in the page. */
+export interface PageActivity {
+  readonly msSinceTyping: number
+  /** Milliseconds since the user left a View; 0 in a View. */
+  readonly msSinceLeft: number
+  readonly isInViewport: boolean
 }
+
+/** Whether it was the user who moved the focus to a View. The page does not see a press in a frame itself. */
+export const isByUser = (
+  { isActive, isPressed }: ViewActivity,
+  { msSinceTyping, msSinceLeft, isInViewport }: PageActivity,
+): boolean => isPressed || (isActive && isInViewport && msSinceTyping >= TYPING_MS && msSinceLeft >= ACTIVATION_MS)
 
 /** The focus guard of one frame. */
 export interface FocusGuard {
@@ -45,6 +45,8 @@ export interface FocusGuard {
   isInUse(): boolean
   /** Handles a report that the frame has scrolled the page. It is reverted, unless the user caused it. */
   pageScrolled(): void
+  /** Handles the View's report that it has lost the focus, and whether by Tab. The page sees no event when another View has taken it. */
+  focusLost(isTab: unknown): void
   dispose: Dispose
 }
 
@@ -52,8 +54,8 @@ export interface FocusGuard {
 export interface FocusGuardOptions {
   /** The frame fills the screen and may keep the focus. */
   isFullscreen(): boolean
-  /** The View is shown. */
-  isShown(): boolean
+  /** Asks the proxy; undefined before it has a View. A proxy that never answers leaves the focus where it is, unless the user is typing. */
+  readonly activity: () => Promise<ViewActivity | undefined>
   /** The View keeps stealing the focus, so that the user cannot use the page. */
   onabuse(error: Error): void
 }
@@ -71,6 +73,7 @@ export function guardFocus(frame: HTMLIFrameElement, options: FocusGuardOptions)
     pageScrolled() {
       if (!isInUse() || !isActivated()) guard.revertScroll()
     },
+    focusLost: (isTab) => guard.focusLost(frame, isTab),
     dispose() {
       guard.remove(frame)
       if (!guard.isEmpty || shared !== guard) return
@@ -80,34 +83,35 @@ export function guardFocus(frame: HTMLIFrameElement, options: FocusGuardOptions)
   }
 }
 
-interface Theft {
-  readonly at: number
-  /** Undefined if the active frame is not known. */
-  readonly frame: HTMLIFrameElement | undefined
-}
-
 /** Watches the focus of the whole page on behalf of its guarded frames. */
 class PageFocusGuard {
   readonly #scope = new Scope()
-  readonly #frames = new Map<HTMLIFrameElement, FocusGuardOptions>()
+  readonly #frames = new Map<HTMLIFrameElement, FocusGuardOptions & { thefts: number[] }>()
   readonly #scroll: ScrollTracker
-  readonly #thefts: Theft[] = []
-  /** The element of the page that last had the focus. */
+  #theftAt = -Infinity
+  /** The element of the page, or the frame, that last had the focus by right. */
   #previousFocus = focusedElement()
-  #hovered: HTMLIFrameElement | undefined
   /** The frame to which the user moved the focus. */
   #usersFrame: HTMLIFrameElement | undefined
+  /** When the focus moved from the user's frame to the page. */
+  #leftAt = -Infinity
+  /** When Tab was pressed, until something in the page gets the focus by it. */
   #tabAt = -Infinity
   #typedAt = -Infinity
   // An activation from before the guard existed was most likely a press in the page, which led to this View.
   #pressedAt = isActivated() ? performance.now() : -Infinity
-  #hasPointed = false
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     this.#scroll = trackScroll(this.#scope)
     this.#observeUser()
-    this.#scope.listen(window, 'focus', () => (this.#usersFrame = undefined))
-    this.#scope.listen(window, 'blur', () => this.#handleBlur())
+    this.#scope.listen(window, 'focus', () => {
+      if (this.#usersFrame) this.#leftAt = performance.now()
+      if (this.#previousFocus === this.#usersFrame) this.#previousFocus = undefined
+      this.#usersFrame = undefined
+    })
+    // Also fired when the window loses the focus to one of its frames; there is no other event for a nested frame.
+    this.#scope.listen(window, 'blur', () => document.hasFocus() && this.#checkFor(REPEATED_MS))
   }
 
   get isEmpty(): boolean {
@@ -115,10 +119,16 @@ class PageFocusGuard {
   }
 
   add(frame: HTMLIFrameElement, options: FocusGuardOptions): void {
-    this.#frames.set(frame, options)
+    this.#frames.set(frame, { ...options, thefts: [] })
     this.#scroll.track(frame)
+    // The host may focus a frame itself, as when it closes a dialog that was opened from there.
+    const focus = frame.focus.bind(frame)
+    frame.focus = (how) => {
+      this.#accept(frame)
+      focus(how)
+    }
     // The frame may have taken the focus before it was guarded.
-    if (activeFrame() === frame) this.#checkFocus()
+    if (this.#activeFrame() === frame) void this.#examine(frame)
   }
 
   remove(frame: HTMLIFrameElement): void {
@@ -135,104 +145,120 @@ class PageFocusGuard {
 
   /** True if the user's latest interaction was in this frame. */
   hadLatestInteraction(frame: HTMLIFrameElement): boolean {
-    if (this.#usersFrame === frame || (activeFrame() === frame && isUserInitiated(this.#activity()))) return true
-    // A View's message can arrive before the focus event. Without a recent press in the page, the activation came from a frame.
-    const now = performance.now()
-    return Math.min(now - this.#typedAt, now - this.#pressedAt) >= ACTIVATION_MS
+    if (this.#usersFrame === frame) return true
+    // A View's message can arrive before the proxy's answer.
+    if (this.#activeFrame() === frame && !this.#isTyping()) return true
+    // Without a recent press in the page, the activation came from a frame.
+    return msSince(Math.max(this.#typedAt, this.#pressedAt)) >= ACTIVATION_MS
+  }
+
+  focusLost(frame: HTMLIFrameElement, isTab: unknown): void {
+    // Without one, the page has never had the focus, so it saw no event when it moved to the first View.
+    if (this.#usersFrame && frame !== this.#usersFrame) return
+    if (isTab) this.#tabAt = performance.now()
+    this.#checkFor(REPEATED_MS)
   }
 
   #observeUser(): void {
-    const options = { capture: true, passive: true }
-    const listen = (type: string, listener: (event: never) => void): void => this.#scope.listen(document, type, listener, options)
-    listen('pointerover', (event: Event) => (this.#hovered = frameIn(event)))
-    this.#scope.listen(document.documentElement, 'pointerleave', () => (this.#hovered = undefined), options)
-    for (const type of ['pointermove', 'pointerdown', 'pointerover']) listen(type, () => (this.#hasPointed = true))
+    const listen = (type: string, listener: (event: never) => void): void =>
+      this.#scope.listen(document, type, listener, { capture: true })
     listen('pointerdown', () => (this.#pressedAt = performance.now()))
-    listen('keydown', (event: KeyboardEvent) => {
-      if (event.key === 'Tab') this.#tabAt = performance.now()
-      else if (isEditable(event)) this.#typedAt = performance.now()
-      this.#hasPointed = false
+    listen('keydown', ({ key }: KeyboardEvent) => {
+      this.#tabAt = -Infinity
+      if (key === 'Tab') this.#tabAt = performance.now()
+      // Any other key: with nothing focused it may be a shortcut of the page.
+      else this.#typedAt = performance.now()
     })
     listen('focusin', (event: Event) => {
       const [target] = event.composedPath()
-      if (target instanceof HTMLElement && !(target instanceof HTMLIFrameElement)) this.#previousFocus = target
+      if (isFrame(target)) return
+      this.#previousFocus = target as HTMLElement
+      this.#tabAt = -Infinity
     })
   }
 
-  #activity(): UserActivity {
-    const now = performance.now()
-    return {
-      isOverFrame: this.#hovered !== undefined,
-      msSinceTab: now - this.#tabAt,
-      msSinceTyping: now - this.#typedAt,
-      hasPointed: this.#hasPointed,
-      isActivated: isActivated(),
-      isViewVisible: [...this.#frames].some(([frame, options]) => options.isShown() && isInViewport(frame)),
+  #isTyping(): boolean {
+    return msSince(this.#typedAt) < TYPING_MS
+  }
+
+  /** Asks whether it was the user who moved the focus to this frame. */
+  async #isByUser(frame: HTMLIFrameElement, { activity }: FocusGuardOptions): Promise<boolean> {
+    const inPage: PageActivity = {
+      msSinceTyping: msSince(this.#typedAt),
+      // The proxies of all Views have one origin, and browsers activate documents of one origin together.
+      msSinceLeft: this.#usersFrame ? 0 : msSince(this.#leftAt),
+      isInViewport: isInViewport(frame),
     }
+    const inView = await activity()
+    return inView !== undefined && isByUser(inView, inPage)
   }
 
-  // The window loses the focus to one of its frames; there is no other event for a nested frame. The pointer events that explain it
-  // come from another process and arrive slightly later, and so does the scrolling.
-  #handleBlur(): void {
-    if (!document.hasFocus()) return
-    const isUsers = isUserInitiated(this.#activity())
-    if (!isUsers) this.#scroll.hold()
-    // Deferred in both cases, because the browser ignores focus changes while it dispatches the event.
-    if (!isUsers && this.#isRepeated()) setTimeout(() => this.#returnFocus())
-    else setTimeout(() => this.#checkFocus(), CHECK_DELAY_MS)
+  /** Checks which frame has the focus, now and for a while: the page sees no event when it moves on, or is late to know of it. */
+  #checkFor(ms: number): void {
+    clearTimeout(this.#timer)
+    const frame = this.#activeFrame()
+    if (frame) void this.#examine(frame)
+    if (ms > 0) this.#timer = setTimeout(() => this.#checkFor(ms - RETRY_MS), RETRY_MS)
   }
 
-  /** True shortly after a theft, unless the pointer was used since: another blur is then treated as a theft without a delay. */
-  #isRepeated(): boolean {
-    return performance.now() - (this.#thefts.at(-1)?.at ?? -Infinity) < THEFT_WINDOW_MS && !this.#hasPointed
+  /** Decides whether the user has moved the focus to a frame, and returns it if not. */
+  async #examine(frame: HTMLIFrameElement): Promise<void> {
+    const options = this.#frames.get(frame)
+    if (!options || frame === this.#usersFrame) return
+    const at = performance.now()
+    if (options.isFullscreen() || at - this.#tabAt < TAB_MS) return this.#accept(frame)
+    const usersFrame = this.#usersFrame
+    const isTyping = this.#isTyping()
+    // Asked first: a key that reaches the View counts as activity as well.
+    const asked = this.#isByUser(frame, options)
+    if (isTyping || !isInViewport(frame)) this.#scroll.hold()
+    // Not during the event, in which the browser ignores changes of the focus.
+    if (isTyping || msSince(this.#theftAt) < REPEATED_MS) setTimeout(() => this.#returnFocus(frame))
+    const isOver = (): boolean => this.#usersFrame !== usersFrame || this.#pressedAt > at
+    let isUsers = await asked
+    if (!isUsers) {
+      this.#returnFocus(frame)
+      // Asked again: the proxy can learn of a press later than the page learns of the focus.
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      isUsers = await this.#isByUser(frame, options)
+    }
+    if (!isUsers || isOver()) return
+    options.thefts = []
+    if (this.#activeFrame() === frame) this.#accept(frame)
+    else frame.focus({ preventScroll: true })
   }
 
-  #checkFocus(): void {
-    const fullscreen = [...this.#frames].find(([, options]) => options.isFullscreen())?.[0]
-    if (!fullscreen && !isUserInitiated(this.#activity())) return this.#returnFocus()
-    const onlyFrame = this.#frames.size === 1 ? [...this.#frames.keys()][0] : undefined
-    this.#usersFrame = fullscreen ?? this.#hovered ?? activeFrame() ?? onlyFrame
+  #accept(frame: HTMLIFrameElement): void {
+    this.#usersFrame = this.#previousFocus = frame
   }
 
-  #returnFocus(): void {
-    const theft = { frame: activeFrame(), at: performance.now() }
-    window.focus()
-    this.#previousFocus?.focus({ preventScroll: true })
-    this.#thefts.push(theft)
-    while (this.#thefts.length > MAX_THEFTS) this.#thefts.shift()
-    if (this.#isAbuse(theft)) this.#reportAbuse(theft.frame)
+  #returnFocus(frame: HTMLIFrameElement): void {
+    const options = this.#frames.get(frame)
+    if (!options || this.#activeFrame() !== frame || this.#usersFrame === frame) return
+    const to = this.#previousFocus
+    if (!isFrame(to)) window.focus()
+    to?.focus({ preventScroll: true })
+    this.#theftAt = performance.now()
+    options.thefts = [...options.thefts, this.#theftAt].filter((at) => msSince(at) < THEFTS_WINDOW_MS)
+    if (options.thefts.length < MAX_THEFTS) return
+    // At once: until the View has been closed it would take the focus again.
+    frame.remove()
+    options.onabuse(new CasementError('OVER_BUDGET', 'The View was closed because it repeatedly took the focus'))
   }
 
-  #isAbuse({ at, frame }: Theft): boolean {
-    if (this.#thefts.length < MAX_THEFTS) return false
-    return this.#thefts.every((theft) => theft.frame === frame && at - theft.at <= THEFT_WINDOW_MS)
+  // In a closed shadow tree too, of which the document does not tell.
+  #activeFrame(): HTMLIFrameElement | undefined {
+    return [...this.#frames.keys()].find((frame) => (frame.getRootNode() as Document | ShadowRoot).activeElement === frame)
   }
-
-  #reportAbuse(thief: HTMLIFrameElement | undefined): void {
-    const error = new CasementError('OVER_BUDGET', 'The View was closed because it repeatedly took the focus')
-    for (const [frame, options] of this.#frames) if (!thief || frame === thief) options.onabuse(error)
-  }
-}
-
-// A key press on a button or in a dialog is not typing.
-const isEditable = (event: Event): boolean => {
-  const [target] = event.composedPath()
-  return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/.test(target.localName))
 }
 
 const isInViewport = (frame: Element): boolean => {
-  const { top, bottom, left, right } = frame.getBoundingClientRect()
-  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+  const { top, bottom } = frame.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
 }
 
-const frameIn = (event: Event): HTMLIFrameElement | undefined => {
-  const [target] = event.composedPath()
-  return target instanceof HTMLIFrameElement ? target : undefined
-}
+const msSince = (at: number): number => performance.now() - at
+
+const isFrame = (element: EventTarget | undefined): boolean => element instanceof HTMLIFrameElement
 
 const isActivated = (): boolean => navigator.userActivation?.isActive ?? true
-
-function activeFrame(): HTMLIFrameElement | undefined {
-  const active = focusedElement()
-  return active instanceof HTMLIFrameElement ? active : undefined
-}

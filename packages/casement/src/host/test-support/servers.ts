@@ -7,7 +7,7 @@ import * as z from 'zod'
 
 const text = (value: string): { content: [{ type: 'text'; text: string }] } => ({ content: [{ type: 'text', text: value }] })
 
-/** What the tools of the server saw. */
+/** The calls that the tools of the server received. */
 export interface Calls {
   readonly seen: [tool: string, args: unknown][]
   /** Resolves the call of `slow` that waits. */

@@ -25,7 +25,7 @@ export interface Staged {
   audit: AuditEvent[]
   reports: string[]
   errors: Error[]
-  /** What the bridge put on the wire. */
+  /** The messages that the bridge sent. */
   sent: Wired[]
   /** The methods of it that ask for no answer, in order. */
   notes: () => string[]
@@ -36,7 +36,7 @@ export interface Staged {
   shake: (introduction?: object) => Promise<Wired>
 }
 
-/** What a View says of itself. */
+/** The View's own description. */
 export const INTRODUCTION = { appInfo: { name: 'test-app', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' }
 
 /** The identity of this host. */

@@ -8,7 +8,7 @@ export function openFrame(
   loaded: () => void,
 ): WidgetEnd & { readonly real: Window } {
   const { origin } = new URL(url)
-  // Whoever has no origin frames nobody who has one. The policy of the View keeps the frame at that address all the same.
+  // A document without an origin cannot frame one with an origin restriction. The View's policy still keeps the frame at that URL.
   const isOpaque = window.origin === 'null'
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')

@@ -15,7 +15,7 @@ export interface OpenAiGlobals {
   readonly safeArea: {
     readonly insets: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
   }
-  /** How the widget is shown, and what a modal was opened with. */
+  /** The display mode of the widget, and the params of a modal. */
   readonly view: { readonly mode: string; readonly params: unknown }
   readonly toolInput: Record<string, unknown> | null
   readonly toolOutput: unknown
@@ -23,7 +23,7 @@ export interface OpenAiGlobals {
   readonly widgetState: unknown
 }
 
-/** What a widget finds before the host has said anything. */
+/** The state of a widget before the first message of the host. */
 export const firstGlobals = (): OpenAiGlobals => ({
   theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   locale: navigator.language,
@@ -41,7 +41,7 @@ export const firstGlobals = (): OpenAiGlobals => ({
   widgetState: null,
 })
 
-/** What changes among the globals by something that an Apps host said. */
+/** The globals that a message of an Apps host changes. */
 export function changedGlobals(method: string, params: unknown, before: OpenAiGlobals): Partial<OpenAiGlobals> {
   const given = isRecord(params) ? params : {}
   switch (method) {

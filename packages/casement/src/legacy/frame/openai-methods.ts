@@ -26,7 +26,7 @@ export interface OpenAiMethods extends OpenAiFiles {
   readonly notifyIntrinsicHeight: (height: number | { height: number }) => void
 }
 
-/** What the methods need around them. */
+/** The context of the methods. */
 export interface OpenAiWorld {
   readonly host: AppsHost
   readonly globals: () => OpenAiGlobals

@@ -1,4 +1,4 @@
-/** How an element of the basic library is drawn: into a shadow, from its attributes. */
+/** Renders an element of the basic library into its shadow root, from its attributes. */
 interface Drawing {
   readonly attributes: readonly string[]
   readonly draw: (attribute: (name: string) => string, element: HTMLElement) => Node

@@ -9,13 +9,13 @@ export interface WidgetEnd {
   readonly post: (message: LegacyMessage) => void
 }
 
-/** Whoever does what a widget asks for, in the words of Apps. */
+/** The MCP Apps host behind a widget. */
 export interface WidgetHost {
   readonly request: (method: string, params: object, timeout: number) => Promise<unknown>
   readonly notify: (method: string, params: object) => void
 }
 
-/** What the document says about its widget. */
+/** The widget's metadata in the document. */
 export interface WidgetSettings {
   /** Render data to begin with. */
   readonly renderData?: RenderData
@@ -46,7 +46,7 @@ export function serveWidget(end: WidgetEnd, host: WidgetHost, settings: WidgetSe
     }
     try {
       const answer = await host.request(method, params, timeout)
-      // What is refused in Apps by a flag was a rejected promise. A tool that failed has a result all the same.
+      // A refusal, a flag in MCP Apps, was a rejected promise. A failed tool still has a result.
       if (method !== 'tools/call' && isRecord(answer) && answer['isError'] === true)
         reply({ error: { message: typeof answer['message'] === 'string' ? answer['message'] : 'The host refused it' } })
       else reply({ response: plainResponse(answer) })

@@ -29,7 +29,7 @@ export interface RemoteDom {
   readonly framework: 'react' | 'webcomponents'
 }
 
-/** What `createUIResource` is told besides the content. */
+/** The options of `createUIResource` besides the content. */
 export interface UIResourceOptions<C> {
   readonly uri: `ui://${string}`
   readonly content: C
@@ -42,7 +42,7 @@ export interface UIResourceOptions<C> {
   readonly resourceProps?: Readonly<Record<string, unknown>>
   /** More members of the content block, such as `annotations`. */
   readonly embeddedResourceProps?: Readonly<Record<string, unknown>>
-  /** What kind of host the content was not written for, and is to run in. */
+  /** The kind of host that the content must be adapted to. */
   readonly adapters?: AdaptersConfig
   /** The MIME type of HTML, such as `RESOURCE_MIME_TYPE` for a View of MCP Apps. Default: that of the adapter, else `text/html`. */
   readonly mimeType?: string

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { CasementError } from '../../protocol/errors.ts'
 
-/** How a guard resolves names, and what it lets through beyond public addresses. */
+/** The name resolution of a guard, and the addresses that it allows in addition to public ones. */
 export interface SsrfGuardOptions {
   /** Resolves a name to all of its addresses. Default: as the operating system does. */
   readonly resolve?: ((hostname: string) => Promise<readonly string[]>) | undefined

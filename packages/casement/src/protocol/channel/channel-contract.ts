@@ -4,12 +4,12 @@ import { parseMessage } from '../rpc/message.ts'
 import type { RequestDef } from '../method-types.ts'
 import { createPeer } from '../rpc/peer.ts'
 
-/** Opens two ends that hear each other. */
+/** Opens two connected ends. */
 export type OpenChannels = () => Promise<[Channel, Channel]> | [Channel, Channel]
 
-/** What not every kind of channel can do. */
+/** The optional features of a channel. */
 export type ChannelTrait =
-  /** Makes a structured clone of what is posted. */
+  /** Posts structured clones. */
   | 'clones'
   /** Moves transferables. */
   | 'transfers'
@@ -36,15 +36,15 @@ const MESSAGES = [
 
 const note = (params: object): object => ({ jsonrpc: '2.0', method: 'note', params })
 
-/** What must hold on every channel. Hand each rule to your test runner, with the traits that your channel has. */
+/** The rules of every channel. Pass each rule to your test runner, with the traits of your channel. */
 export const channelRules: readonly ChannelRule[] = [
   {
     name: 'carries messages unharmed, both ways',
     async run(open) {
       const [left, right] = await open()
-      const heard = [hear(left, MESSAGES.length), hear(right, MESSAGES.length)]
+      const received = [collect(left, MESSAGES.length), collect(right, MESSAGES.length)]
       for (const from of [left, right]) for (const message of MESSAGES) from.post(message)
-      same(await Promise.all(heard), [MESSAGES, MESSAGES])
+      same(await Promise.all(received), [MESSAGES, MESSAGES])
     },
   },
   {
@@ -52,9 +52,9 @@ export const channelRules: readonly ChannelRule[] = [
     async run(open) {
       const [left, right] = await open()
       const sent = Array.from({ length: 500 }, (_, n) => note({ n }))
-      const heard = hear(right, sent.length)
+      const received = collect(right, sent.length)
       for (const message of sent) left.post(message)
-      same(await heard, sent)
+      same(await received, sent)
     },
   },
   {
@@ -65,8 +65,8 @@ export const channelRules: readonly ChannelRule[] = [
       left.post(note({ early: 2 }))
       // The way back is proof that the way there is over: both ends of a wire are as fast.
       right.post(note({ back: true }))
-      await hear(left, 1)
-      same(await hear(right, 2), [note({ early: 1 }), note({ early: 2 })])
+      await collect(left, 1)
+      same(await collect(right, 2), [note({ early: 1 }), note({ early: 2 })])
     },
   },
   {
@@ -74,10 +74,10 @@ export const channelRules: readonly ChannelRule[] = [
     async run(open) {
       const [left, right] = await open()
       let inside = true
-      const heard = new Promise<boolean>((resolve) => right.listen(() => resolve(inside)))
+      const received = new Promise<boolean>((resolve) => right.listen(() => resolve(inside)))
       left.post(note({ a: 1 }))
       inside = false
-      same(await heard, false)
+      same(await received, false)
     },
   },
   {
@@ -86,10 +86,10 @@ export const channelRules: readonly ChannelRule[] = [
     async run(open) {
       const [left, right] = await open()
       const message = { list: [1] }
-      const heard = hear(right, 1)
+      const received = collect(right, 1)
       left.post(note(message))
       message.list.push(2)
-      same(await heard, [note({ list: [1] })])
+      same(await received, [note({ list: [1] })])
     },
   },
   {
@@ -98,12 +98,12 @@ export const channelRules: readonly ChannelRule[] = [
       const [left, right] = await open()
       const first: unknown[] = []
       const stop = right.listen((message) => first.push(message))
-      const one = hear(right, 1)
+      const one = collect(right, 1)
       left.post(note({ n: 1 }))
       await one
       stop()
       stop()
-      const two = hear(right, 1)
+      const two = collect(right, 1)
       left.post(note({ n: 2 }))
       await two
       same(first.length, 1)
@@ -114,10 +114,10 @@ export const channelRules: readonly ChannelRule[] = [
     needs: 'clones',
     async run(open) {
       const [left, right] = await open()
-      const heard = hear(right, 1)
+      const received = collect(right, 1)
       throws(() => left.post({ params: { f: () => 1 } }))
       left.post(note({ ok: true }))
-      same(await heard, [note({ ok: true })])
+      same(await received, [note({ ok: true })])
     },
   },
   {
@@ -127,9 +127,9 @@ export const channelRules: readonly ChannelRule[] = [
       const [left, right] = await open()
       const cycle: Record<string, unknown> = { map: new Map([['a', 1]]), date: new Date(7), nan: Number.NaN, list: [undefined] }
       cycle['self'] = cycle
-      const heard = hear(right, 1)
+      const received = collect(right, 1)
       left.post(cycle)
-      const [got] = (await heard) as [{ map: Map<string, number>; date: Date; nan: number; list: unknown[]; self: unknown }]
+      const [got] = (await received) as [{ map: Map<string, number>; date: Date; nan: number; list: unknown[]; self: unknown }]
       same([got.map.get('a'), got.date.getTime(), Number.isNaN(got.nan), got.list[0]], [1, 7, true, undefined])
       same(got.self === got, true)
     },
@@ -141,9 +141,9 @@ export const channelRules: readonly ChannelRule[] = [
       const [left, right] = await open()
       let shared: unknown = 'ha'
       for (let level = 0; level < 9; level++) shared = Array.from({ length: 10 }, () => shared)
-      const heard = hear(right, 1)
+      const received = collect(right, 1)
       left.post({ shared })
-      const [got] = (await heard) as [{ shared: unknown[] }]
+      const [got] = (await received) as [{ shared: unknown[] }]
       same(got.shared[0] === got.shared[9], true)
     },
   },
@@ -153,10 +153,10 @@ export const channelRules: readonly ChannelRule[] = [
     async run(open) {
       const [left, right] = await open()
       const bytes = new Uint8Array([1, 2, 3]).buffer
-      const heard = hear(right, 1)
+      const received = collect(right, 1)
       left.post({ bytes }, [bytes])
       same(bytes.byteLength, 0)
-      const [got] = (await heard) as [{ bytes: ArrayBuffer }]
+      const [got] = (await received) as [{ bytes: ArrayBuffer }]
       same([...new Uint8Array(got.bytes)], [1, 2, 3])
     },
   },
@@ -175,7 +175,7 @@ export const channelRules: readonly ChannelRule[] = [
       throws(() => left.post(note({ n: 2 })))
       const other = await open()
       other[1].post(note({ n: 3 }))
-      await hear(other[0], 1)
+      await collect(other[0], 1)
       same(late, [])
     },
   },
@@ -184,10 +184,10 @@ export const channelRules: readonly ChannelRule[] = [
     needs: 'tells-close',
     async run(open) {
       const [left, right] = await open()
-      const heard = hear(right, 1)
+      const received = collect(right, 1)
       left.post(note({ last: true }))
       left.close()
-      same(await heard, [note({ last: true })])
+      same(await received, [note({ last: true })])
       if (!right.closed.aborted) await new Promise((resolve) => right.closed.addEventListener('abort', resolve))
     },
   },
@@ -214,14 +214,14 @@ export const channelRules: readonly ChannelRule[] = [
   },
 ]
 
-/** The next messages that arrive. A channel may deliver JSON text; whoever reads it parses it. */
-function hear(channel: Channel, count: number): Promise<unknown[]> {
+/** The next messages that arrive, parsed: a channel may deliver JSON text. */
+function collect(channel: Channel, count: number): Promise<unknown[]> {
   return new Promise((resolve) => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const stop = channel.listen((message) => {
-      heard.push(parseMessage(message))
-      if (heard.length !== count) return
-      resolve(heard)
+      received.push(parseMessage(message))
+      if (received.length !== count) return
+      resolve(received)
       queueMicrotask(() => stop())
     })
   })

@@ -7,8 +7,9 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import { Server } from '@modelcontextprotocol/server'
 import { describe, expect, test } from 'vitest'
 import { channelRules } from './channel-contract.ts'
-import { channelFromTransport, transportFromChannel } from './mcp-transport.ts'
+import { transportFromChannel } from './mcp-transport.ts'
 import { memoryChannels } from './memory-channel.ts'
+import { channelFromTransport } from './transport-channel.ts'
 import type { RequestDef, NotificationDef } from '../method-types.ts'
 import { createPeer } from '../rpc/peer.ts'
 

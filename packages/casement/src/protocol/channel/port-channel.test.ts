@@ -15,7 +15,7 @@ function open(): [Channel, Channel] {
   return pair
 }
 
-/** What really crosses the port for a posted value. */
+/** The message on the port for a posted value. */
 function wire(value: unknown, transfer?: Transferable[]): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
   const channel = portChannel(port1)
@@ -102,7 +102,7 @@ describe('port channel in Node', () => {
   })
 
   describe('with somebody who says several lines at once', () => {
-    /** What crosses the port while something is done with a channel that has heard lines, until its goodbye. */
+    /** The messages on the port while an action uses a connected channel, until it is closed. */
     async function crossing(act: (channel: Channel) => void): Promise<{ heard: unknown[]; crossed: unknown[] }> {
       const { port1, port2 } = new MessageChannel()
       const channel = portChannel(port1)

@@ -14,7 +14,7 @@ const OFFER_METHOD = 'dev.casement/port-offer'
 // A View that retries its handshake makes an offer each time.
 const MAX_OFFERS = 8
 
-/** A channel, whatever its `listen` returns. */
+/** A channel with any return value of `listen`. */
 type ChannelWith<Listen> = Omit<Channel, 'listen'> & { readonly listen: Listen }
 
 /** A channel of a View that can offer a port past the relay. */

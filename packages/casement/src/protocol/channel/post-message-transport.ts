@@ -46,7 +46,7 @@ export class PostMessageTransport implements McpTransport {
     return (this.#channel ??= this.#open())
   }
 
-  /** True if messages may bypass `send` and `onmessage`, because nobody has replaced or set them. */
+  /** True if messages may bypass `send` and `onmessage`, because these have not been replaced or set. */
   get isUnobserved(): boolean {
     return this.send === PostMessageTransport.prototype.send && !this.onmessage
   }

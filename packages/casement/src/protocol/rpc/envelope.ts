@@ -1,7 +1,7 @@
 import { INVALID_PARAMS, INVALID_REQUEST, type WireCode } from '../errors.ts'
 import { isRecord, type Id, type Incoming } from './message.ts'
 
-// Ids and method names are stored, and quoted in responses, so their length is limited.
+// Ids and method names are stored, and quoted in errors, so their length is limited.
 const MAX_NAME_LENGTH = 256
 
 /** True for a valid request id; 0 is one (R-111). */
@@ -12,11 +12,11 @@ const isMethod = (value: unknown): value is string => typeof value === 'string' 
 
 type Broken = Extract<Incoming, { kind: 'broken' }>
 
-/** A message that is refused, with the reason. An invalid id becomes null. */
+/** A message that is refused, with the reason. An id that is too long is still returned: its sender waits for a response. */
 export const broken = (of: Broken['of'], id: unknown, why: string, code: WireCode = INVALID_REQUEST): Broken => ({
   kind: 'broken',
   of,
-  id: isId(id) ? id : null,
+  id: isId(id) || typeof id === 'string' ? id : null,
   code,
   why,
 })
@@ -32,7 +32,7 @@ export function classifyMessage(message: unknown): Incoming {
   }
   if (method === undefined) return classifyResponse(message)
   if (id !== undefined && !isId(id))
-    return broken('request', null, `An id must be an integer or a string of at most ${MAX_NAME_LENGTH} characters`)
+    return broken('request', id, `An id must be an integer or a string of at most ${MAX_NAME_LENGTH} characters`)
   if (!isMethod(method)) return broken('request', id, `A method must be a string of 1 to ${MAX_NAME_LENGTH} characters`)
   if ('result' in message || 'error' in message)
     return broken('request', id, 'A message with a method must not have a result or an error')
@@ -55,8 +55,8 @@ function classifyResponse({ id, result, error }: Record<string, unknown>): Incom
 // The order of members that `createPeer` and `portChannel` write. In other text, the id is not known before parsing.
 const ENVELOPE_START = /^\{"jsonrpc":"2\.0","id":(?:(\d{1,15})|"([^"\\]{1,128})"),"(method|result|error)"/
 
-/** The id of a message and the side that it belongs to, without parsing or walking the message. */
-export function peekSender(raw: unknown): { of: Broken['of']; id: Id | null } {
+/** The id of a message, unchecked, and the side that it belongs to, without parsing or walking the message. */
+export function peekSender(raw: unknown): { of: Broken['of']; id: unknown } {
   if (typeof raw === 'string') {
     const [, number, text, member] = ENVELOPE_START.exec(raw.slice(0, 200)) ?? []
     return {
@@ -65,5 +65,5 @@ export function peekSender(raw: unknown): { of: Broken['of']; id: Id | null } {
     }
   }
   if (!isRecord(raw)) return { of: 'request', id: null }
-  return { of: 'method' in raw ? 'request' : 'reply', id: isId(raw['id']) ? raw['id'] : null }
+  return { of: 'method' in raw ? 'request' : 'reply', id: raw['id'] }
 }

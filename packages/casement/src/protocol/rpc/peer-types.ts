@@ -1,3 +1,4 @@
+import type { CasementError } from '../errors.ts'
 import type { Id, Incoming } from './message.ts'
 import type { RequestMethod, NotificationMethod, Params, Result } from '../method-types.ts'
 import type { Runtime, Unsubscribe } from '../runtime.ts'
@@ -83,6 +84,8 @@ export interface Peer<Out, In> {
   ): Unsubscribe
   /** Rejects every pending request with `CLOSED` and closes the channel. */
   close(reason?: unknown): void
+  /** Responds to every request that is being handled with an error, and aborts it. */
+  refuseActive(error: CasementError): void
   readonly closed: AbortSignal
   /** How often each reason was reported. */
   readonly counts: Readonly<Partial<Record<PeerReport['reason'], number>>>

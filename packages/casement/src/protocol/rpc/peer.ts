@@ -49,7 +49,7 @@ class JsonRpcPeer<Out, In> implements Peer<Out, In> {
   }
 
   request<M extends RequestMethod<Out>>(method: M, params: Params<Out, M>, options?: RequestOptions): Promise<Result<Out, M>> {
-    // The table promises this result; whoever does not trust the other side validates it.
+    // The type comes from the table. The result is not validated here.
     return this.#pending.request(method, params, options) as Promise<Result<Out, M>>
   }
 
@@ -77,6 +77,13 @@ class JsonRpcPeer<Out, In> implements Peer<Out, In> {
 
   close(reason?: unknown): void {
     this.#channel.close(reason)
+  }
+
+  refuseActive(error: CasementError): void {
+    for (const context of this.#active.values()) {
+      this.#respondWithError(context, '', error)
+      context.abort(error)
+    }
   }
 
   #receive(message: Incoming, ports: readonly MessagePort[]): void {

@@ -63,6 +63,7 @@ export const ImplementationSchema = object({
   websiteUrl: optional(string()),
   description: optional(string()),
 })
+/** The name and version of an implementation. */
 export type Implementation = Infer<typeof ImplementationSchema>
 
 /** Checks that the other side is responsive. */

@@ -83,6 +83,7 @@ export const ContentBlockSchema = withFastPath(
   byType(TextContentSchema, ImageContentSchema, AudioContentSchema, ResourceLinkSchema, EmbeddedResourceSchema),
   isPlainText,
 )
+/** One block of content. */
 export type ContentBlock = Infer<typeof ContentBlockSchema>
 
 /** A tool call by the model, in sampling. */

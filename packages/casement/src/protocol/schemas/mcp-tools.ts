@@ -33,6 +33,7 @@ export const ToolSchema = object({
   execution: optional(ToolExecutionSchema),
   _meta: optional(record()),
 })
+/** A tool of an MCP server or of a View. */
 export type Tool = Infer<typeof ToolSchema>
 
 /** Lists the tools of a server. */

@@ -1,13 +1,12 @@
 /**
- * `casement/protocol/schemas`: the messages, capabilities and metadata of MCP Apps. Each declaration provides the type, the validator
- * and the JSON Schema. The shapes of MCP itself are in the MCP SDK; only those that the API of Casement uses are here.
+ * `casement/protocol/schemas`: the messages, capabilities and metadata of MCP Apps. Each declaration provides the type and the
+ * validator; `casement/protocol/schema.json` has all of them as JSON Schema. The shapes of MCP itself are in the MCP SDK; only those that the API of Casement uses are here.
  * @module
  */
 export {
   McpUiDownloadFileRequestSchema,
   McpUiDownloadFileResultSchema,
   McpUiHostContextChangedNotificationSchema,
-  McpUiInitializeRequestCompatSchema,
   McpUiInitializeRequestSchema,
   McpUiInitializeResultSchema,
   McpUiInitializedNotificationSchema,
@@ -65,8 +64,6 @@ export {
   McpUiHostContextSchema,
   McpUiHostCssSchema,
   McpUiHostStylesSchema,
-  McpUiStyleVariableKeySchema,
-  McpUiStylesSchema,
   McpUiThemeSchema,
   type ContainerDimensions,
   type McpUiDisplayMode,
@@ -78,7 +75,6 @@ export {
   type McpUiTheme,
 } from './apps-context.ts'
 export {
-  McpUiClientCapabilitiesSchema,
   McpUiResourceCspSchema,
   McpUiResourceMetaSchema,
   McpUiResourcePermissionsSchema,
@@ -92,20 +88,12 @@ export {
   type McpUiToolVisibility,
 } from './apps-metadata.ts'
 export { type StateEntry } from './casement.ts'
-export { CallToolResultSchema, ToolSchema, type CallToolResult, type ListToolsResult, type Tool } from './mcp-tools.ts'
-export { ImplementationSchema, type Implementation, type LoggingLevel } from './mcp-base.ts'
-export {
-  ContentBlockSchema,
-  type ContentBlock,
-  type EmbeddedResource,
-  type ResourceLink,
-  type TextContent,
-} from './mcp-content.ts'
+export { CallToolResultSchema, type CallToolResult, type ListToolsResult, type Tool } from './mcp-tools.ts'
+export { type Implementation, type LoggingLevel } from './mcp-base.ts'
+export { type ContentBlock, type EmbeddedResource, type ResourceLink, type TextContent } from './mcp-content.ts'
 export { type CreateMessageRequest, type CreateMessageResult, type CreateMessageResultWithTools } from './mcp-sampling.ts'
-export { toJsonSchema, toJsonSchemaDocument } from './json-schema.ts'
 export {
   describeProblem,
-  matches,
   validate,
   type AnySchema,
   type Infer,
@@ -114,5 +102,4 @@ export {
   type Schema,
   type Validation,
 } from './schema.ts'
-export { STYLE_VARIABLE_KEYS } from './style-variables.ts'
 export { type ListResourcesResult, type ReadResourceResult } from './mcp-resources.ts'

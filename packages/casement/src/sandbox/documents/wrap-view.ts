@@ -2,7 +2,7 @@
 const DOCTYPE = /^(?:\s|<!-{2}[^]*?-{2}>)*<!doctype\b/i
 
 /**
- * Puts our script in front of untrusted HTML. The HTML itself is neither searched nor changed: whatever comes first is parsed first.
+ * Puts our script in front of untrusted HTML. The HTML itself is neither searched nor changed, because the parser runs our script first.
  * The parser merges the two: it ignores the second doctype and the second `<head>`, and adopts the attributes of `<html>`. A document
  * without a doctype stays in quirks mode.
  */

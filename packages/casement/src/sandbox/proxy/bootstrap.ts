@@ -1,4 +1,5 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
+import { PRESS } from '../tap/press.ts'
 import { PROBE } from '../tap/probe.ts'
 import { detectCrash } from './crash-detection.ts'
 import { startRelay, type Relay } from './relay.ts'
@@ -39,7 +40,7 @@ export function bootProxy(
 ): void {
   const refusal = selfTest(host, isInline)
   if (refusal || !host) return refuse(host, refusal ?? 'unknown-host')
-  let view: Pick<Relay, 'connect'> | undefined
+  let view: OpenView | undefined
   listenEarly?.((given) => void (view ??= open(host, frameFor(given))))
   addEventListener('message', function accept({ source, origin, data, ports }: MessageEvent<unknown>) {
     if (source !== parent || origin !== host || !isRecord(data)) return
@@ -48,8 +49,9 @@ export function bootProxy(
     const params: ResourceReady = isRecord(data['params']) ? data['params'] : {}
     view ??= open(host, frameFor(params))
     view.connect(ports[0])
-    // Shows the host that this page still runs.
-    ports[1]?.addEventListener('message', () => ports[1]?.postMessage(null))
+    // Shows the host that this page still runs and, when it asks, whether the user has done something in the View: what the user does in
+    // the host page does not activate this one.
+    ports[1]?.addEventListener('message', ({ data: isAsked }) => ports[1]?.postMessage(isAsked ? view?.activity() : null))
     ports[1]?.start()
   })
   send(host, 'ui/notifications/sandbox-proxy-ready', {})
@@ -60,8 +62,16 @@ function refuse(host: string | undefined, reason: ProxyRefusal): void {
   if (host && window !== parent) send(host, 'dev.casement/sandbox/refused', { reason })
 }
 
+interface OpenView extends Pick<Relay, 'connect'> {
+  /** Whether the user did something in the View within the last seconds, and pressed there right now. */
+  readonly activity: () => { readonly isActive: boolean; readonly isPressed: boolean }
+}
+
+// A press explains the focus change that follows it.
+const PRESS_MS = 500
+
 /** Opens the View. */
-function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load }: ViewFrame): Pick<Relay, 'connect'> {
+function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load }: ViewFrame): OpenView {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', sandbox)
   frame.allow = allow
@@ -83,7 +93,14 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   // Read only when needed: it makes the browser create a window for a frame that is still empty.
   const view = (): Window => frame.contentWindow as Window
   const openProbe = (onrunning: () => void): (() => void) => openProbeFrame(sandbox, viewOrigin, load, onrunning)
+  let pressedAt: number | undefined
   const onDocument = (port: MessagePort): void => {
+    // Only the first port is certain to be that of our script, which runs before the View's.
+    if (pressedAt === undefined)
+      port.addEventListener('message', ({ data }) => {
+        if (data === PRESS) pressedAt = performance.now()
+      })
+    pressedAt ??= -Infinity
     stopDetection?.()
     stopDetection = detectCrash(port, { openProbe, onCrash: () => stop('crashed') })
   }
@@ -102,7 +119,11 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   })
   // Focus on the proxy is meant for the View. Deferred, because Chromium fires the event before it has finished moving the focus.
   addEventListener('focus', () => setTimeout(() => frame.contentWindow?.focus()))
-  return { connect }
+  const activity: OpenView['activity'] = () => ({
+    isActive: navigator.userActivation?.isActive ?? true,
+    isPressed: performance.now() - (pressedAt ?? -Infinity) < PRESS_MS,
+  })
+  return { connect, activity }
 }
 
 /** Opens the document of the View in a hidden frame in which only our own script runs, see `detectCrash`. */

@@ -1,3 +1,5 @@
+// The document returns it. Any other question is that of `traceDocument`.
+const PING = 'ping'
 const PING_MS = 1000
 const PATIENCE_MS = 500
 const CONFIRM_MS = 400
@@ -10,10 +12,10 @@ export interface CrashDetectionOptions {
 }
 
 /**
- * Detects that the process of a View has ended, of which the browser tells nobody. The document is pinged once a second. One that does
- * not answer is dead or busy, so a probe is opened: browsers run documents of one origin in one process and thread, so the probe waits
- * as long as a busy View does, and starts in a new process if the View's has ended. A probe that runs beside a document that still does
- * not answer therefore proves the crash. A hidden page is not checked.
+ * Detects that the process of a View has ended, which browsers do not report. The document is pinged once a second. If it does not
+ * respond, it is dead or busy, so a probe is opened: browsers run documents of one origin in one process and thread. The probe waits as
+ * long as a busy View does, and starts in a new process if the View's has ended. A probe that runs while the document still does not
+ * respond therefore proves the crash. A hidden page is not checked.
  */
 export function detectCrash(port: MessagePort, { openProbe, onCrash }: CrashDetectionOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +26,7 @@ export function detectCrash(port: MessagePort, { openProbe, onCrash }: CrashDete
   }
   const ping = (): void => {
     if (document.hidden) return wait(PING_MS, ping)
-    port.postMessage(null, [])
+    port.postMessage(PING, [])
     wait(PATIENCE_MS, suspect)
   }
   const suspect = (): void => {
@@ -36,6 +38,7 @@ export function detectCrash(port: MessagePort, { openProbe, onCrash }: CrashDete
     closeProbe = undefined
   }
   port.addEventListener('message', ({ data }) => {
+    if (data !== PING && data !== 'gone') return
     stop()
     if (data !== 'gone') wait(PING_MS, ping)
   })

@@ -51,13 +51,13 @@ describe('the relay drops', () => {
   test('what is too long, and answers where there is somebody to tell', () => {
     const long = 'x'.repeat(11 * 1024 * 1024)
     expect(judge(note(long))).toEqual({ drop: 'too-big' })
-    expect(judge(request(long))).toMatchObject({ answer: 1, code: -32600 })
+    expect(judge(request(long))).toMatchObject({ refuse: 1, code: -32600 })
   })
 
   test('what is too deep or has too many parts', () => {
     let deep: unknown = 1
     for (let level = 0; level < 300; level++) deep = [deep]
-    expect(judge(request(deep))).toMatchObject({ answer: 1 })
+    expect(judge(request(deep))).toMatchObject({ refuse: 1 })
     expect(judge(note(Array.from({ length: 1_000_001 }, () => 0)))).toEqual({ drop: 'too-big' })
   })
 
@@ -74,7 +74,7 @@ describe('a flood', () => {
     const guard = createMessageGuard(() => now)
     const send = (): unknown => guard(request({}))
     for (let count = 0; count < 10_000; count++) expect(send()).toHaveProperty('pass')
-    expect(send()).toMatchObject({ answer: 1, code: -32000 })
+    expect(send()).toMatchObject({ refuse: 1, code: -32000 })
     expect(guard(note({}))).toEqual({ drop: 'too-fast' })
     now = 1000
     for (let count = 0; count < 1000; count++) expect(send()).toHaveProperty('pass')

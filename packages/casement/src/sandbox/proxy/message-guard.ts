@@ -1,9 +1,9 @@
 import { isRecord, type Id } from '../../protocol/rpc/message.ts'
 
-/** The decision about a message of the View. `answer` refuses a request, which gets an error response with this id. */
+/** The decision about a message of the View. `refuse` is the id of a request that gets an error response. */
 export type Verdict =
   | { readonly pass: string; readonly method: unknown }
-  | { readonly answer: Id; readonly code: number; readonly why: string }
+  | { readonly refuse: Id; readonly code: number; readonly why: string }
   | { readonly drop: 'reserved' | 'not-json' | 'too-big' | 'too-fast' | 'flood' }
 
 // The largest result of the specification, and some room for the envelope.
@@ -64,7 +64,7 @@ export function createMessageGuard(now: () => number = () => performance.now()):
   }
 }
 
-const refuse = (answer: Id, code: number, why: string): Verdict => ({ answer, code, why })
+const refuse = (id: Id, code: number, why: string): Verdict => ({ refuse: id, code, why })
 
 function idOf({ id }: Record<string, unknown>): Id | undefined {
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as Id) : undefined
@@ -80,7 +80,7 @@ function isSmall(root: unknown): boolean {
   return fits(root, 0)
 }
 
-/** The message as JSON text. The text is what is checked and passed on, so that a Map, a Date or a custom prototype cannot get through. */
+/** The message as JSON text. The text is checked and passed on, so that a Map, a Date or a custom prototype cannot get through. */
 export function toText(message: object): string | undefined {
   try {
     return JSON.stringify(message)

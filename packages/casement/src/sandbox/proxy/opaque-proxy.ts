@@ -15,6 +15,9 @@ const frameFor = ({ html, sandbox, csp, permissions }: ResourceReady): ViewFrame
   const { meta, allow } = viewPolicy(csp, permissions)
   const flags =
     typeof sandbox === 'string' ? sandbox.split(/\s+/).filter((flag) => !FORBIDDEN_FLAGS.test(flag)) : ['allow-scripts']
+  const policy = document.createElement('meta')
+  policy.httpEquiv = 'Content-Security-Policy'
+  policy.content = meta
   return {
     viewOrigin: 'null',
     // The policy of this page limits where its frame can navigate.
@@ -23,11 +26,8 @@ const frameFor = ({ html, sandbox, csp, permissions }: ResourceReady): ViewFrame
     allow,
     load(frame) {
       // A srcdoc document inherits the policy of its parent page. Added here first, it is in force before the first byte of the View is
-      // parsed, whatever that byte is. The copy inside is for engines that inherit late.
-      const policy = document.createElement('meta')
-      policy.httpEquiv = 'Content-Security-Policy'
-      policy.content = meta
-      document.head.append(policy)
+      // parsed. The copy inside the document is for engines that inherit later. The second frame is that of a probe.
+      if (!policy.isConnected) document.head.append(policy)
       frame.srcdoc = wrapView(typeof html === 'string' ? html : '', TAP_SCRIPT, policy.outerHTML)
     },
   }

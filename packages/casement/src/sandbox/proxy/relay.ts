@@ -8,14 +8,14 @@ import { followTheme } from './theme.ts'
 
 /** The two neighbours of a relay. */
 export interface RelayOptions {
-  /** The window of the View, which stays the same whatever document is in it. Slow to read while its frame is empty. */
+  /** The window of the View, which stays the same when its document changes. Slow to read while the frame is empty. */
   readonly view: () => Window
   /** The origin of the View, or "null" when it is opaque. */
   readonly viewOrigin: string
   readonly hostOrigin: string
   /** Whether other documents with the View's origin can come into its frame. */
   readonly mayLeave: boolean
-  /** Takes the port to a document of a View with an origin of its own. */
+  /** Takes the port to a document of the View. */
   readonly onDocument: (port: MessagePort) => void
   /** Ends a View that must not run on. */
   readonly stop: (reason: string) => void
@@ -27,7 +27,7 @@ export interface Relay {
   readonly connect: (port: MessagePort | undefined) => void
   /** Sends a notification of our own to the host. */
   readonly notify: (method: string, params: object) => void
-  /** The same for what a View can cause at will: beyond the budget it is dropped. */
+  /** The same with a budget, for notifications that a View can cause at will. Those beyond it are dropped. */
   readonly notifyLimited: (method: string, params: object) => void
   /** The View has loaded. The host is notified if the View sends nothing after that. */
   readonly onLoad: () => void
@@ -87,8 +87,10 @@ export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, onDocument,
     const tap = isRecord(data) && data['dev.casement/tap']
     hasSpoken ||= !tap
     if (queue) return enqueue(() => onViewMessage(event))
-    if (isRecord(tap) && tap['kind'] === 'here' && ports[0])
-      return viewOrigin === 'null' ? trace.follow(ports[0]) : onDocument(ports[0])
+    if (isRecord(tap) && tap['kind'] === 'here' && ports[0]) {
+      if (viewOrigin !== 'null' || trace.follow(ports[0])) onDocument(ports[0])
+      return
+    }
     if (mayLeave) trace.verify(event)
     else relayToHost(event)
   }
@@ -104,8 +106,8 @@ export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, onDocument,
       if (verdict.method === 'ui/initialize' && !carried.length) offerDownlink()
       return
     }
-    if ('answer' in verdict)
-      return toView({ jsonrpc: '2.0', id: verdict.answer, error: { code: verdict.code, message: verdict.why } })
+    if ('refuse' in verdict)
+      return toView({ jsonrpc: '2.0', id: verdict.refuse, error: { code: verdict.code, message: verdict.why } })
     notifyLimited('dropped', { reason: verdict.drop })
     if (verdict.drop === 'flood') stop('flood')
   }

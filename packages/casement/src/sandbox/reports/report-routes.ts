@@ -12,8 +12,8 @@ const topicOf = ({ view, document, policy, hostOrigin }: TokenClaims): string =>
 const proxyTopic = (claims: TokenClaims): string => topicOf({ ...claims, document: '', policy: '' })
 
 /**
- * Receives the browser's reports. A View can find the URL, but its policy does not allow the request. A request by script can be told
- * apart: without CORS it cannot have this content type, and with CORS `Sec-Fetch-Mode` says so.
+ * Receives the browser's reports. A View can find the URL, but its policy does not allow the request. A request by script is
+ * recognized: without CORS it cannot have this content type, and with CORS it has another `Sec-Fetch-Mode`.
  */
 export async function receiveReport(sandbox: Sandbox, hub: ReportHub, request: Request, token: string): Promise<Response> {
   const { origins } = sandbox

@@ -1,4 +1,4 @@
-// After the View has loaded: early enough for whoever looks at it, and late enough for one that waits for its data.
+// After the View has loaded: the first check is for a developer who watches, the last one for a View that waits for its data.
 const CHECKS_MS = [1000, 3000, 10_000]
 
 /** Reports whether the View shows nothing, a few times after it has loaded, and only when that has changed. */

@@ -2,17 +2,18 @@ import { parseMessage } from '../../protocol/rpc/message.ts'
 import { messageLines } from './message-lines.ts'
 import { createMessageQueue } from './message-queue.ts'
 
-/** The key of the two messages of the proxy: the first carries the port, the second says that the host now sends by it. */
+/** The key of the two messages of the proxy: the first carries the port, the second announces that the host now uses it. */
 export const DOWNLINK = 'dev.casement/downlink'
 
 /**
  * Lets the host send directly to a View that only knows its parent: by a port, in half the hops. The View receives the messages as if
  * its parent had posted them. Messages of the View still go through the relay, which checks them. A View that reopens its document
- * removes our listeners: nobody then takes the port, and everything stays with the relay.
+ * removes our listeners. The port is then not confirmed, and all messages stay on the relay.
  */
 export function acceptDownlink(): void {
   const proxy = parent
-  let downlink: MessagePort | undefined
+  // A View that initializes twice in a row is offered a second port before the host has said that it uses the first.
+  const offered: MessagePort[] = []
   const onMessage = (event: MessageEvent<{ readonly [DOWNLINK]?: true } | null>): void => {
     // The messages that we dispatch ourselves arrive here as well.
     if (!event.isTrusted || event.source !== proxy) return
@@ -21,8 +22,8 @@ export function acceptDownlink(): void {
     event.stopImmediatePropagation()
     const [port] = ports
     // The port is started once everything that the host has sent through the relay is here, so that no message overtakes another.
-    if (!port) return downlink?.start()
-    downlink = port
+    if (!port) return offered.splice(0).forEach((each) => each.start())
+    offered.push(port)
     const deliver = createMessageQueue((message) => {
       const copy = new MessageEvent('message', { data: message, origin })
       // Some browsers reject a window of another process as the `source` of a constructed event.

@@ -1,7 +1,9 @@
 import { reportBlank } from './blank-report.ts'
 import { acceptDownlink } from './downlink.ts'
+import { installFocusShim } from './focus-shim.ts'
 import { installFormShim } from './form-shim.ts'
 import { installHistoryShim } from './history-shim.ts'
+import { PRESS } from './press.ts'
 import { PROBE } from './probe.ts'
 import { installStorageShim } from './storage-shim.ts'
 
@@ -100,14 +102,18 @@ const withoutUrl = (text: string): string => text.replaceAll(location.href, loca
 const stackOf = (error: unknown): string | undefined =>
   error instanceof Error ? withoutUrl(error.stack ?? '').slice(0, 2 * MAX_TEXT_CHARS) : undefined
 
-/** Gives the proxy a port by which it can ask whether this document is still the one in the frame, and alive. See `traceDocument`. */
+/**
+ * Gives the proxy a port to ping this document, which may have been replaced in its frame or have crashed, see `traceDocument`. The proxy
+ * also learns of presses of the user by it. The View cannot forge them: it has no access to the port, and its own events are not trusted.
+ */
 function leaveTrace(): void {
   const { port1, port2 } = new MessageChannel()
   // Bound now, so that the View cannot replace `postMessage` and get hold of the port.
   const say = port1.postMessage.bind(port1)
-  port1.addEventListener('message', () => say('here'))
+  port1.addEventListener('message', ({ data }) => say(data ?? 'here'))
   port1.start()
   addEventListener('pagehide', () => say('gone'))
+  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && say(PRESS), true)
   parent.postMessage({ 'dev.casement/tap': { kind: 'here' } }, /* opaque: a View does not know which page frames it */ '*', [
     port2,
   ])
@@ -123,6 +129,7 @@ if (window.name === PROBE) {
   forwardEscape()
   installStorageShim()
   installFormShim()
+  installFocusShim()
   installHistoryShim()
   acceptDownlink()
 }

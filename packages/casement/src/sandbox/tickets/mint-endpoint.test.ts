@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProxyDirectory, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
+import { SANDBOX_GENERATION, type ProxyDirectory, type SandboxTicket } from '../../protocol/sandbox-ticket.ts'
 import { createSandboxHandler } from '../handler.ts'
 import { createMintEndpoint } from './mint-endpoint.ts'
 
@@ -43,7 +43,12 @@ test('a page of the host learns where its proxies are before it has a View, if i
   const response = await answer(ask({ want: 'directory', app: 'a', html: 'x' }))
   const { proxyBase, ...rest } = (await response.json()) as ProxyDirectory
   expect(proxyBase).toMatch(/^https:\/\/sandbox\.apps\.example\/proxy\/[\w-]+\.[\w-]+\/$/)
-  expect(rest).toEqual({ proxyOrigin: 'https://sandbox.apps.example', appDomain: 'apps.example', expires: 7_200_000 })
+  expect(rest).toEqual({
+    proxyOrigin: 'https://sandbox.apps.example',
+    appDomain: 'apps.example',
+    expires: 7_200_000,
+    generation: SANDBOX_GENERATION,
+  })
   expect(asked).toEqual([{ app: '', html: '', hostOrigin: HOST, userAgent: undefined }])
   expect((await answer(ask({ want: 'directory' }))).status).toBe(403)
   expect((await answer(ask({ want: 'directory' }, { origin: 'https://evil.example' }))).status).toBe(403)

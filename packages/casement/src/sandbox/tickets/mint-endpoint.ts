@@ -1,13 +1,13 @@
 import { CasementError } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
-import type { MintRequest, SandboxResource } from '../../protocol/sandbox-ticket.ts'
+import { SANDBOX_GENERATION, type MintRequest, type SandboxResource } from '../../protocol/sandbox-ticket.ts'
 import type { SandboxHandler } from '../handler.ts'
 
 /** Options of a mint endpoint. */
 export interface MintEndpointOptions {
   /**
-   * Decides who may have tickets, where the host's back end knows its users. Default: every page of `hostOrigins`. A page that only
-   * asks where the proxies are is asked about with an empty `app` and `html`.
+   * Decides whether a request gets a ticket. Default: every page of `hostOrigins` does. For a request of the directory of proxies,
+   * `app` and `html` are empty.
    */
   readonly authorize?: (request: Request, resource: MintRequest) => boolean | Promise<boolean>
 }
@@ -18,7 +18,7 @@ export function createMintEndpoint(
   { authorize = () => true }: MintEndpointOptions = {},
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    // Set by the browser, not by scripts: the origin of the requesting page, whatever the body claims.
+    // The browser sets this header, so a script cannot forge the origin.
     const origin = request.headers.get('origin')
     if (origin === null || !sandbox.hostOrigins.includes(origin))
       return respond(403, { error: `${origin ?? 'A page without an origin'} may not request tickets` })
@@ -46,7 +46,7 @@ export function createMintEndpoint(
       return respond(403, { error: 'This user may not request a ticket for this app' }, cors)
     try {
       const minted = isForDirectory ? sandbox.directory?.(origin) : sandbox.mint(resource)
-      return respond(200, { ...(await minted) }, cors)
+      return respond(200, { ...(await minted), generation: SANDBOX_GENERATION }, cors)
     } catch (error) {
       if (!CasementError.is(error)) throw error
       return respond(error.code === 'DENIED' ? 403 : 400, { error: error.message, code: error.code }, cors)
@@ -54,7 +54,7 @@ export function createMintEndpoint(
   }
 }
 
-// `mint` checks what it gets, so the types here are claims.
+// The types are not checked here, because `mint` validates the resource.
 function readResource({ app, html, csp, permissions, domain }: Record<string, unknown>): SandboxResource {
   return { app, html, csp, permissions, domain } as SandboxResource
 }

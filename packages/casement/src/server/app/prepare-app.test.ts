@@ -41,6 +41,15 @@ describe('which View a tool has', () => {
     expect(await metaOf({ ...base, view: { html: HTML }, tools: { a: tool({ run, view: false }) } })).toBeUndefined()
   })
 
+  test('later calls may be shown in it where the tool says so', async () => {
+    const { tools } = await prepare({
+      ...base,
+      view: { html: HTML },
+      tools: { a: tool({ run, viewReuse: true }), b: tool({ run }) },
+    })
+    expect(tools.map(({ meta }) => meta?.['dev.casement/view-reuse'])).toEqual([true, undefined])
+  })
+
   test('of several, the one it names', async () => {
     expect(await metaOf({ ...base, views, tools: { a: tool({ run, view: 'two' }) } })).toMatchObject({
       resourceUri: expect.stringMatching(/^ui:\/\/app\/two\./),

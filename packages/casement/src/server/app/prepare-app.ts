@@ -1,3 +1,4 @@
+import { REUSE_CAPABILITY } from '../../protocol/constants.ts'
 import { RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
 import type { McpUiResourceMeta } from '../../protocol/schemas/index.ts'
 import { sha256Hex } from '../../protocol/sha256.ts'
@@ -32,7 +33,7 @@ export interface PreparedView {
   readonly ui: McpUiResourceMeta
   /** Computes the origin of the View, if it depends on the client. */
   readonly domain: ((client: ClientInfo | undefined) => string | undefined | Promise<string | undefined>) | undefined
-  /** True in development: the file is read again for every request, and nobody may cache it. */
+  /** True in development: the file is read again for every request and must not be cached. */
   readonly isLive: boolean
   matches(uri: string): boolean
   read(uri: string, client: ClientInfo | undefined): Promise<McpUiReadResourceResult>
@@ -93,14 +94,14 @@ const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\
 
 function prepareTool(app: DefinedApp, name: string, tool: DefinedTool, views: readonly PreparedView[]): PreparedTool {
   const view = findView(app, name, tool, views)
-  const { visibility, input, output } = tool
+  const { visibility, input, output, viewReuse } = tool
   const ui = { ...(view && { resourceUri: view.uri }), ...(visibility && { visibility: [...visibility] }) }
   return {
     name,
     tool,
     input: input && asSchema(input),
     output: output && asSchema(output),
-    meta: Object.keys(ui).length > 0 ? toolMeta(name, { ui }) : undefined,
+    meta: Object.keys(ui).length > 0 ? { ...toolMeta(name, { ui }), ...(viewReuse && { [REUSE_CAPABILITY]: true }) } : undefined,
   }
 }
 

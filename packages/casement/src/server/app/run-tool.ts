@@ -41,7 +41,7 @@ export async function runTool(
 const isStream = (running: object | string): running is ToolStream<unknown> =>
   typeof running === 'object' && Symbol.asyncIterator in running
 
-/** Sends what a tool yields as progress, and returns its result. A cancelled call ends the generator, whose `finally` blocks run. */
+/** Sends the yielded values of a tool as progress, and returns its result. Cancelling the call ends the generator and runs its `finally` blocks. */
 async function finishStream(
   stream: ToolStream<unknown>,
   { name, tool }: PreparedTool,

@@ -26,7 +26,7 @@ type ObjectOf<S, Part extends 'input' | 'output'> = {
   [K in Exclude<keyof S, OptionalKeys<S, Part>>]: PartOf<S[K], Part>
 } & { [K in OptionalKeys<S, Part>]?: PartOf<S[K], Part> }
 
-/** The input type of a schema: what a caller sends. */
+/** The input type of a schema. */
 export type SchemaInput<S> = S extends StandardSchema ? PartOf<S, 'input'> : S extends RawShape ? ObjectOf<S, 'input'> : never
 
 /** The output type of a schema: the validated value. */

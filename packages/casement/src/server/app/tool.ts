@@ -42,10 +42,12 @@ export interface ToolDeclaration<In extends AnySchema | undefined, Out extends A
   /** The schema of `structuredContent`. */
   readonly output?: Out
   readonly annotations?: Tool['annotations']
-  /** Who may call the tool: the model, Views, or both. Default both. */
+  /** The callers of the tool: the model, Views, or both. Default both. */
   readonly visibility?: readonly McpUiToolVisibility[]
   /** The name of the View that shows the result; false for none. Default: the app's only View, unless only Views may call the tool. */
   readonly view?: string | false
+  /** True if later calls may be delivered to the live View of an earlier one (`dev.casement/view-reuse`, a draft). Default: each call has its own View. */
+  readonly viewReuse?: boolean
   /** Describes the result in text, for clients without Views and for results without `model`. */
   text?(view: View): string
   /** Runs the tool; as an async generator, it streams. An error that it throws becomes a result with `isError`. */

@@ -37,7 +37,7 @@ export interface AccessToken {
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 const DEFAULT_CLOCK_TOLERANCE = 5
-// Signatures by a public key. With a shared secret, whoever verifies tokens could also issue them.
+// Only signatures that are verified by a public key: with a shared secret, this server could issue tokens too.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const BEARER = /^Bearer +([\w.~+/=-]+) *$/i
 // The errors of jose that are not about the token: its keys could not be loaded.

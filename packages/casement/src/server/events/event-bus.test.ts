@@ -65,7 +65,7 @@ describe('over a PostgreSQL server', () => {
     third.subscribe((change) => last.push(change))
     await here.bus.close()
     there.bus.publish(TOOLS)
-    // What a third one heard, the first would have heard by now: they listen to the same server.
+    // The first client would have received the event as well by now, because both listen to the same server.
     await expect.poll(() => last).toEqual([TOOLS])
     await connect()`select 1`
     expect(heard).toEqual([{ where: 'there', change: TOOLS }])

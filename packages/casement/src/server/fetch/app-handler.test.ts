@@ -18,7 +18,7 @@ const request = ({ method, headers, body }: HttpCase, url = 'http://127.0.0.1/mc
   // As bytes, because a Request adds a content type to text.
   new Request(url, { method, headers, ...(body !== undefined && { body: new TextEncoder().encode(body) }) })
 
-/** What a client sees of a response: status, type, and the JSON-RPC messages. */
+/** The parts of a response that a client sees: status, type and JSON-RPC messages. */
 async function observe(response: Response): Promise<{ status: number; type: string | null; messages: unknown[] }> {
   const text = await response.text()
   const type = response.headers.get('content-type')

@@ -1,7 +1,7 @@
 import type { HttpOptions } from './options.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-// Clients choose the port and whatever follows it, so the number of different URLs is not bounded.
+// Clients choose the rest of the URL, so the number of different URLs is not bounded.
 const MAX_CACHED_URLS = 100
 
 /** The parts of a request that the guard checks. */

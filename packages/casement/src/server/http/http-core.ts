@@ -39,7 +39,7 @@ export interface HttpCore {
 /** Options of the core. */
 export type CoreOptions = Pick<HttpOptions, 'maxBodyBytes' | 'authenticate' | 'resourceMetadata' | 'auth'> & {
   readonly guard: GuardOptions
-  /** `false` sends every request through the SDK, which the benchmark uses to measure what the fast path gains. */
+  /** `false` sends every request through the SDK, so that the benchmark can measure the gain of the fast path. */
   readonly fastPath?: boolean
 }
 

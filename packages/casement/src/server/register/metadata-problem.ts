@@ -30,7 +30,7 @@ export interface MetadataProblem {
   readonly where: string
   /** For example `_meta.ui.visibility`. */
   readonly field: string
-  /** How to correct it. */
+  /** The fix. */
   readonly fix: string
 }
 

@@ -7,7 +7,7 @@ import { EXTENSION_ID, RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
 
 const INFO = { name: 'test', version: '1.0.0' }
 
-/** What the tests ask of either client. */
+/** The part of both clients that the tests use. */
 export interface TestClient {
   listTools(): Promise<{ tools: { name: string; inputSchema?: unknown; _meta?: Record<string, unknown> | undefined }[] }>
   callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<Record<string, unknown>>

@@ -1,26 +1,26 @@
 import type { Receive } from '../../protocol/channel/channel.ts'
 import { parseMessage } from '../../protocol/rpc/message.ts'
 import type { Fault } from './faults.ts'
-import { oversized, unauthorized, withWrongId } from './spoiled-messages.ts'
+import { oversized, unauthorized, withWrongId } from './faulty-messages.ts'
 
 /** A message with its ports. */
 export type Envelope = Parameters<Receive>
 
-/** Hands on a message. */
+/** Passes a message on. */
 export type Pass = (...envelope: Envelope) => void
 
-/** What surrounds a lane. */
-export interface LaneWorld {
-  /** The fault that befalls a message, and that has been told of. */
+/** The dependencies of a lane. */
+export interface LaneOptions {
+  /** Chooses the fault of a message and reports it. */
   readonly choose: (message: unknown) => Fault | undefined
   readonly later: (ms: number, run: () => void) => void
   readonly random: () => number
-  /** Sends a message from elsewhere. */
+  /** Sends a message from another source. */
   readonly stranger: (message: unknown) => void
 }
 
-/** One direction of a channel. What is held back keeps its place in the order, unless its fault is to lose it. */
-export function faultLane(pass: Pass, { choose, later, random, stranger }: LaneWorld): Pass {
+/** One direction of a channel. A delayed message keeps its place in the order, unless its fault is to lose it. */
+export function faultLane(pass: Pass, { choose, later, random, stranger }: LaneOptions): Pass {
   const queue: { readonly envelope: Envelope; isReady: boolean }[] = []
   let overtaken: (() => void) | undefined
 

@@ -1,4 +1,4 @@
-/** What can go wrong with a message, by name. */
+/** The faults of a message, by name. */
 export const FAULTS = {
   drop: 'It never arrives.',
   delay: 'It and all later messages are delayed.',
@@ -17,13 +17,13 @@ export type FaultName = keyof typeof FAULTS
 /** One fault to be injected. */
 export interface Fault {
   readonly name: FaultName
-  /** Which way: `out` is what this end posts, `in` what it hears. Default both. */
+  /** `out` for the messages that this end posts, `in` for those that it receives. Default both. */
   readonly direction?: 'in' | 'out' | undefined
-  /** Only messages of this method, and their answers. Default: all that the fault can befall. */
+  /** Only messages of this method, and their responses. Default: all messages that the fault can affect. */
   readonly method?: string | undefined
-  /** How likely it is for each message, from 0 to 1. Default 1. */
+  /** The probability for each message, from 0 to 1. Default 1. */
   readonly rate?: number | undefined
-  /** At most so many times. Default: no limit. */
+  /** The maximum number of times. Default: no limit. */
   readonly times?: number | undefined
   /** For `delay` (default 1,000), `late-approval` (default 65,000) and `reorder`, which does not hold longer (default 1,000). */
   readonly ms?: number | undefined
@@ -31,10 +31,10 @@ export interface Fault {
   readonly bytes?: number | undefined
 }
 
-/** What was done to a message. */
+/** A fault that was injected. */
 export interface InjectedFault {
   readonly name: FaultName
   readonly direction: 'in' | 'out'
-  /** The message as it should have been. */
+  /** The original message. */
   readonly message: unknown
 }

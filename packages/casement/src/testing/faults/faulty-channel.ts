@@ -1,23 +1,23 @@
 import type { Channel, Receive } from '../../protocol/channel/channel.ts'
 import { readMessage } from '../../protocol/rpc/message.ts'
 import { platform, type Runtime, type Unsubscribe } from '../../protocol/runtime.ts'
-import { befall, type Traffic } from './befall.ts'
+import { applies, type Traffic } from './fault-applies.ts'
 import { faultLane, type Envelope, type Pass } from './fault-lane.ts'
 import type { Fault, InjectedFault } from './faults.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** How faults are injected. */
+/** Options of a faulty channel. */
 export interface FaultOptions {
   /** The same seed and the same traffic give the same faults. Default 1. */
   readonly seed?: string | number
   readonly runtime?: Runtime
-  /** Hears of every fault as it happens. */
+  /** Called with every fault as it is injected. */
   readonly onfault?: (fault: InjectedFault) => void
-  /** Sends what `wrong-source` takes away, from elsewhere. Without it the message is dropped, as whoever checks the source does. */
+  /** Sends a message of `wrong-source` from another source. Default: it is dropped, as by a receiver that checks the source. */
   readonly stranger?: (message: unknown) => void
 }
 
-/** A channel on which things go wrong. Everything that is not befallen by a fault passes untouched. */
+/** A channel that injects faults. All other messages pass unchanged. */
 export function faultyChannel(channel: Channel, faults: readonly Fault[], options: FaultOptions = {}): Channel {
   const { runtime = platform } = options
   const random = seededRandom(options.seed ?? 1)
@@ -28,15 +28,15 @@ export function faultyChannel(channel: Channel, faults: readonly Fault[], option
   const left = faults.map(({ times = Infinity }) => times)
 
   const later = (ms: number, run: () => void): void => {
-    const undo = runtime.after(ms, () => {
-      timers.delete(undo)
+    const cancel = runtime.after(ms, () => {
+      timers.delete(cancel)
       if (!channel.closed.aborted) run()
     })
-    timers.add(undo)
+    timers.add(cancel)
   }
   const choose = (direction: 'in' | 'out', message: unknown): Fault | undefined => {
     const traffic = trafficOf(direction, message, methods)
-    const index = faults.findIndex((fault, at) => (left[at] ?? 0) > 0 && befall(fault, traffic) && random() < (fault.rate ?? 1))
+    const index = faults.findIndex((fault, at) => (left[at] ?? 0) > 0 && applies(fault, traffic) && random() < (fault.rate ?? 1))
     const fault = faults[index]
     if (!fault) return undefined
     left[index] = (left[index] ?? 0) - 1
@@ -52,13 +52,13 @@ export function faultyChannel(channel: Channel, faults: readonly Fault[], option
     })
 
   const post = lane('out', (message, ports) => channel.post(message, ports ? [...ports] : []))
-  const hear = lane('in', (...envelope) => {
+  const deliver = lane('in', (...envelope) => {
     if (listeners.size === 0) early.push(envelope)
     for (const receive of listeners) receive(...envelope)
   })
   let stop: Unsubscribe | undefined
   channel.closed.addEventListener('abort', () => {
-    for (const undo of timers) undo()
+    for (const cancel of timers) cancel()
   })
   return {
     closed: channel.closed,
@@ -71,7 +71,7 @@ export function faultyChannel(channel: Channel, faults: readonly Fault[], option
     listen(receive) {
       listeners.add(receive)
       for (const envelope of early.splice(0)) receive(...envelope)
-      stop ??= channel.listen(hear)
+      stop ??= channel.listen(deliver)
       return () => {
         listeners.delete(receive)
         if (listeners.size > 0) return
@@ -82,7 +82,7 @@ export function faultyChannel(channel: Channel, faults: readonly Fault[], option
   }
 }
 
-/** What a message is, and for an answer what it answers. */
+/** Classifies a message. A response has the method of its request. */
 function trafficOf(direction: 'in' | 'out', message: unknown, methods: Record<'in' | 'out', Map<unknown, string>>): Traffic {
   const incoming = readMessage(message)
   if (incoming.kind === 'request') {
@@ -91,8 +91,8 @@ function trafficOf(direction: 'in' | 'out', message: unknown, methods: Record<'i
   }
   if (incoming.kind === 'note') return { direction, kind: 'note', method: incoming.method }
   if (incoming.kind !== 'reply' && incoming.kind !== 'failure') return { direction, kind: 'noise', method: undefined }
-  const asked = methods[direction === 'in' ? 'out' : 'in']
-  const method = asked.get(incoming.id)
-  asked.delete(incoming.id)
-  return { direction, kind: 'answer', method }
+  const requests = methods[direction === 'in' ? 'out' : 'in']
+  const method = requests.get(incoming.id)
+  requests.delete(incoming.id)
+  return { direction, kind: 'response', method }
 }

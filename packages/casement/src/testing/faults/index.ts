@@ -1,5 +1,5 @@
 /**
- * `casement/testing/faults`: what can go wrong on the wire, on purpose, by name and by seed. It needs no window and no Node.
+ * `casement/testing/faults`: injects faults into the messages of a channel, by name and by seed. It needs no window and no Node.
  * @module
  */
 export { faultyChannel, type FaultOptions } from './faulty-channel.ts'

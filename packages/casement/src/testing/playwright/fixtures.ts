@@ -15,7 +15,7 @@ export const casementFixtures = {
   ): Promise<void> => {
     const rendered: RenderedApp<P>[] = []
     await use(async (options) => {
-      // The page shows one host page at a time; the View before has to say goodbye while it is there.
+      // The page shows one host page at a time, so the previous View is unmounted first.
       await rendered.at(-1)?.unmount()
       const app = await renderApp(page, options)
       rendered.push(app)

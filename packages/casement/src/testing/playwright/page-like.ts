@@ -5,7 +5,7 @@ export interface PageLike {
   locator(selector: string): { contentFrame(): unknown }
 }
 
-/** What a page calls the inside of a frame: `FrameLocator`. */
+/** The part of a `FrameLocator` that is used. */
 export type FrameIn<P extends PageLike> = ReturnType<ReturnType<P['locator']>['contentFrame']>
 
 /** The inside of the View: in the frame of the proxy, in the container of that name. */

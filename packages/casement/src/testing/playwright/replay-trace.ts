@@ -7,14 +7,14 @@ import { callPage, viewIn, type FrameIn, type PageLike } from './page-like.ts'
 /** The View of a recording, with the recording as its host. What a person did then has to be done again by the test. */
 export interface ReplayedApp<P extends PageLike> {
   readonly view: FrameIn<P>
-  /** Waits for the end of the recording: where the View did something else than then. */
+  /** Resolves at the end of the recording to the divergences of the View. */
   divergences(): Promise<readonly Divergence[]>
   unmount(): Promise<void>
 }
 
 /**
  * Shows the document of a recording in a real frame and plays its host. A recording of the Studio has the document. `patience` is
- * for what the View did then, in milliseconds; default 10,000.
+ * the timeout for messages of the View, in milliseconds. Default 10,000.
  */
 export async function replayTrace<P extends PageLike>(
   page: P,

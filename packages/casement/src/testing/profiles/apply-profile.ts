@@ -6,7 +6,7 @@ import type { HostProfile, ProfileSettings } from './host-profile.ts'
 /** Options of a View as another host would have them. */
 export function applyProfile({ title, settings }: HostProfile, options: MountOptions): MountOptions {
   const { displayModes, pip, hostContext, without = [], maxHeight, denyWith } = settings
-  // A handler that is given as undefined takes the built-in one away.
+  // A handler that is set to undefined removes the built-in one.
   const missing = Object.fromEntries(without.map((name) => [name, undefined]))
   return {
     ...options,
@@ -21,14 +21,14 @@ export function applyProfile({ title, settings }: HostProfile, options: MountOpt
     bridge: {
       ...options.bridge,
       compat: settings.compat,
-      ...(settings.withoutExtensions && { state: false, directPort: false }),
+      ...(settings.withoutExtensions && { state: false, directPort: false, experimental: {} }),
       ...(settings.appTools && { appTools: settings.appTools }),
     },
     sandbox: sandboxOf(title, settings, options.sandbox),
   }
 }
 
-/** A sandbox that is told only what this host would hand on. */
+/** A sandbox that receives only the metadata which this host passes on. */
 function sandboxOf(title: string, settings: ProfileSettings, sandbox: SandboxProvider): SandboxProvider {
   const { ignoresPermissions = false, domain: demanded } = settings
   const ignoredCsp: readonly string[] = settings.ignoredCsp ?? []

@@ -3,7 +3,7 @@ import type { GateOptions } from '../../host/gate/gate.ts'
 import type { MountOptions } from '../../host/mount/options.ts'
 import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 
-/** What a host profile changes in the options of a View. What is not here stays as it is. */
+/** The changes of a host profile to the options of a View. */
 export interface ProfileSettings {
   readonly compat: boolean
   readonly displayModes?: MountOptions['displayModes']
@@ -11,7 +11,7 @@ export interface ProfileSettings {
   readonly hostContext?: McpUiHostContext
   /** Handlers that this host does not have; their capabilities are not offered. */
   readonly without?: readonly (keyof NonNullable<MountOptions['handlers']>)[]
-  /** Not offered, because only our own host has it. */
+  /** Not offered, because only Casement's host has it. */
   readonly withoutExtensions?: boolean
   readonly denyWith?: GateOptions['denyWith']
   readonly appTools?: HostOptions['appTools']
@@ -25,19 +25,19 @@ export interface ProfileSettings {
   readonly withoutStorage?: boolean
   /** The value that this host demands of `_meta.ui.domain`; another one stops the View. */
   readonly domain?: 'claude'
-  /** The tallest a View can be in the conversation, as a part of the window. */
+  /** The maximum height of a View in the conversation, as a fraction of the window. */
   readonly maxHeight?: number
 }
 
-/** Something that is known about a host, and where it is known from. */
+/** A fact about a host, with its source. */
 export interface ProfileFact {
   readonly text: string
   readonly source: string
-  /** False where it is said and not imitated. */
+  /** False if the profile does not imitate it. */
   readonly isImitated: boolean
 }
 
-/** A host to be tried out: how it behaves, where that is known from, and since when. The format of a profile file. */
+/** The behaviour of a host, with its sources and date. The format of a profile file. */
 export interface HostProfile {
   /** The version of the format. */
   readonly casementProfile: 1
@@ -45,13 +45,13 @@ export interface HostProfile {
   readonly title: string
   /** The day on which the host was examined, as `2026-11-18`. */
   readonly date: string
-  /** Where it is known from. */
+  /** The source. */
   readonly source: string
   readonly summary: string
   readonly settings: ProfileSettings
   readonly facts: readonly ProfileFact[]
-  /** What is not known about this host and stays as in the strict profile. */
+  /** The open questions about this host, for which the strict profile is used. */
   readonly unknown: string
-  /** Everything that `casement probe` saw, as it came. */
+  /** The raw observations of `casement probe`. */
   readonly observed?: Readonly<Record<string, unknown>> | undefined
 }

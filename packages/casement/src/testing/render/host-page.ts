@@ -13,7 +13,7 @@ import type { Trace } from '../trace/trace.ts'
 /** A client method that the page can call in the test. */
 export type RemoteMethod = 'callTool' | 'listTools' | 'readResource' | 'listResources' | 'listResourceTemplates' | 'listPrompts'
 
-/** What the test wants rendered, as JSON. The page requests everything else over HTTP. */
+/** The View to render, as JSON. The page requests everything else over HTTP. */
 export interface PageOrder extends RenderFacts {
   readonly id: string
   readonly tool: MountOptions['tool']

@@ -2,7 +2,7 @@ import { mountApp, type MountedApp } from '../../host/mount/mount-app.ts'
 import type { SandboxProvider } from '../../host/frame/sandbox-provider.ts'
 import { RESOURCE_MIME_TYPE } from '../../protocol/constants.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import { channelOf } from '../../protocol/channel/mcp-transport.ts'
+import { channelOf } from '../../protocol/channel/transport-channel.ts'
 import { readMessage } from '../../protocol/rpc/message.ts'
 import { hearingOneHandshake, withOneHandshake } from '../one-handshake.ts'
 import { createReplay, type Replay } from '../trace/replay.ts'
@@ -12,19 +12,19 @@ import { splitChannel } from './split-channel.ts'
 /** A recorded View on the page, with the recording as its host. */
 export interface MountedReplay {
   readonly mounted: MountedApp
-  /** There once the View's frame is. */
+  /** Defined once the View has a frame. */
   readonly replay: Promise<Replay>
-  /** How many messages the handshake takes; before that there is nothing to see. */
+  /** The number of messages of the handshake, before which nothing is visible. */
   readonly handshake: number
 }
 
 const URI = 'ui://recording/view.html'
-// What a person did then has to be done again by one, who takes the time it takes.
+// Actions of the user have to be repeated by a user, who may take long.
 const AN_HOUR = 3_600_000
 
 /**
- * Shows the View of a recording, in a real sandbox, and plays the recording to it as far as the handshake. `patience` is for what
- * the View did then, in milliseconds; default an hour.
+ * Shows the View of a recording in a real sandbox, and plays the recording up to the handshake. `patience` is the timeout for messages of
+ * the View, in milliseconds. Default an hour.
  */
 export function mountReplay(
   container: HTMLElement,
@@ -46,7 +46,7 @@ export function mountReplay(
   const replay = new Promise<Replay>((resolve) => (take = resolve))
   const mounted = mountApp(container, {
     client: {
-      // Nothing of a recording reaches a server.
+      // No request of a recording reaches a server.
       callTool: () => Promise.reject(new CasementError('UNSUPPORTED', 'A recording calls no tools')),
       readResource: async () => ({ contents: [content] }),
     },
@@ -71,7 +71,7 @@ export function mountReplay(
   return { mounted, replay, handshake }
 }
 
-/** How many messages between View and host pass until the View has said that it is ready. */
+/** The number of messages until the View has sent `ui/notifications/initialized`. */
 function handshakeLength({ records }: Trace): number {
   const spoken = records.filter(
     (record) => record.kind === 'message' && record.hop === 'view-host' && record.refused === undefined,

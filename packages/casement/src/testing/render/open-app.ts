@@ -7,7 +7,7 @@ import type { MountOptions } from '../../host/mount/options.ts'
 import type { ToolData } from '../../host/model/tool-data.ts'
 import type { SandboxProvider } from '../../host/frame/sandbox-provider.ts'
 import { CasementError } from '../../protocol/errors.ts'
-import { channelOf } from '../../protocol/channel/mcp-transport.ts'
+import { channelOf } from '../../protocol/channel/transport-channel.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { platform } from '../../protocol/runtime.ts'
 import type { InjectedFault } from '../faults/faults.ts'
@@ -18,14 +18,14 @@ import { profileOf } from '../profiles/profiles.ts'
 import { testClock, type TestClock } from '../test-clock.ts'
 import type { RenderFacts } from './render-options.ts'
 
-/** What is opened in a page, with everything looked up. */
+/** A View to open in a page, with its client and tool. */
 export interface Opening extends RenderFacts, ToolData {
   readonly client: McpClientLike
   readonly tool: MountOptions['tool']
   readonly sandbox: SandboxProvider
   readonly consent: ConsentOptions
   readonly handlers: Partial<BridgeHandlers>
-  /** Found again by it, in the page and from outside. */
+  /** Identifies it in the page and from outside. */
   readonly id: string
   readonly see: (sighting: Sighting) => void
 }
@@ -38,7 +38,7 @@ export interface OpenedApp {
   close(): Promise<void>
 }
 
-// The same in every browser, so that two runs say the same.
+// The same in every browser, so that two runs have equal messages.
 const SURROUNDINGS = {
   theme: 'light',
   locale: 'en-US',
@@ -46,15 +46,15 @@ const SURROUNDINGS = {
   deviceCapabilities: { touch: false, hover: true },
 } as const
 
-/** How wide a View is where nobody says it, in pixels. */
+/** The default width of a View in pixels. */
 export const DEFAULT_WIDTH = 600
 
-// A busy machine is no fault of the View. How long it takes itself is what a host would let it.
+// Generous, because a busy machine is no fault of the View.
 const PATIENT = { fetching: 60_000, minting: 60_000, proxy: 60_000 }
 
 const TEARDOWN_MS = 8000
 
-/** Shows a View in a page as a host does, behind the real sandbox, and tells what is seen of it. */
+/** Shows a View in a page as a host does, behind the real sandbox, and reports its observations. */
 export function openApp(opening: Opening): OpenedApp {
   const { id, see, client, tool, profile = 'strict', width = DEFAULT_WIDTH, faults = [], teardownTimeout = TEARDOWN_MS } = opening
   const clock = opening.clock === 'manual' ? testClock() : undefined
@@ -106,7 +106,7 @@ export function openApp(opening: Opening): OpenedApp {
       return bridge.appTools.call(found.name, args)
     },
     async close() {
-      // A clock that stands still would let nobody wait for an answer that does not come.
+      // With a manual clock, a missing response would never time out.
       const stop = clock && platform.after(teardownTimeout, () => clock.advance(teardownTimeout))
       await mounted.dispose('the test is over')
       stop?.()
@@ -117,11 +117,11 @@ export function openApp(opening: Opening): OpenedApp {
 
 const SANDBOX = /^(?:ui\/notifications\/sandbox-|dev\.casement\/sandbox\/)/
 
-/** What the proxy says of itself: neither View nor host said it. */
+/** True for the messages of the proxy, which come from neither View nor host. */
 const isOfSandbox = (message: unknown): boolean =>
   isRecord(message) && typeof message['method'] === 'string' && SANDBOX.test(message['method'])
 
-/** Everything over the one channel on which things go wrong. */
+/** Disables direct ports, because faults only affect the channel. */
 function withFaults(options: MountOptions, { faults = [], seed = 1, see }: Opening, clock: TestClock | undefined): MountOptions {
   const onfault = (fault: InjectedFault): void => see({ kind: 'fault', fault })
   const prepare = (bridge: AppBridge): void => {

@@ -1,18 +1,18 @@
 import type { Channel, Receive } from '../../protocol/channel/channel.ts'
 import { readMessage } from '../../protocol/rpc/message.ts'
 
-/** The way to a View, shared by a recording that plays its host and the bridge that shows it. */
+/** A channel to a View, shared by a recording that plays its host and the bridge that shows it. */
 export interface SplitChannel {
-  /** For the recording: it says everything, and hears everything but the sandbox. */
+  /** For the recording: it sends everything, and receives everything except the messages of the sandbox. */
   readonly forReplay: Channel
-  /** For the bridge: it hears the handshake, the sizes and the sandbox, and says only goodbye. */
+  /** For the bridge: it receives the handshake, the sizes and the sandbox's messages, and sends only the teardown. */
   readonly forBridge: Channel
 }
 
 const FOR_BRIDGE = new Set(['ui/initialize', 'ui/notifications/initialized', 'ui/notifications/size-changed'])
 const OF_SANDBOX = /^(?:ui\/notifications\/sandbox-|dev\.casement\/sandbox\/)/
 
-/** Splits a channel. The bridge goes through its stages without anything that it does having an effect on the View or the world. */
+/** Splits a channel. The bridge goes through its stages without an effect on the View. */
 export function splitChannel(channel: Channel): SplitChannel {
   const replay = end(channel, (message, transfer) => channel.post(message, transfer))
   const letThrough = new Set<unknown>()

@@ -1,6 +1,6 @@
 import type { Observed } from '../observation.ts'
 
-/** What is wrong with how the View said goodbye, the last time it was asked to; undefined when nothing is. */
+/** The problem of the View's last response to `ui/resource-teardown`, if there is one. */
 export function teardownProblem({ log: { entries } }: Pick<Observed, 'log'>): string | undefined {
   const asked = entries.findLastIndex(
     ({ from, read }) => from === 'host' && read.kind === 'request' && read.method === 'ui/resource-teardown',

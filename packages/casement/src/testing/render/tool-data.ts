@@ -3,10 +3,10 @@ import type { CallToolResult } from '../../protocol/schemas/index.ts'
 import type { Found } from '../server-client.ts'
 import type { RenderOptions } from './render-options.ts'
 
-/** All that a View is told of the tool call, each part there or not. */
+/** The data of the tool call for a View. Each part is optional. */
 type Told = { readonly [K in 'input' | 'partial' | 'result']: ToolData[K] }
 
-/** What the View is told of the tool call: what the test says, else what the server answers. */
+/** The tool data for the View: from the test, otherwise from the server. */
 export function toolDataFor({ input, partial, result }: RenderOptions, { client, tool, isServed }: Found): Told {
   if (result === false) return { input, partial, result: undefined }
   if (result !== undefined || !isServed || partial) return { input, partial, result }

@@ -41,6 +41,6 @@ const betweenViewAndHost = ({ header, records }: Trace): Trace => ({
 const reportsOf = ({ records }: Trace): ReportRecord[] =>
   records.filter((record) => record.kind === 'report').filter(({ report }) => FAILURES.has(report['kind']))
 
-/** What makes two reports the same failure: not the place in the document, which hosts shift by what they put before it. */
+/** The identity of a failure. Without its place in the document, because hosts insert different code before it. */
 const keyOf = ({ report }: ReportRecord): string =>
   JSON.stringify(['kind', 'directive', 'blocked', 'tag', 'message', 'url'].map((name) => report[name]))

@@ -6,11 +6,11 @@ import type { MessageRecord, Trace } from './trace.ts'
 /** One message in which two traces differ. */
 export interface TraceDifference {
   readonly kind: 'added' | 'removed' | 'changed'
-  /** Direction and method, or whose answer it is. */
+  /** Direction and method; for a response, the method of its request. */
   readonly label: string
   readonly before?: MessageRecord | undefined
   readonly after?: MessageRecord | undefined
-  /** Where the two messages differ, without what differs from run to run. */
+  /** The differences of the two messages, without the values that change from run to run. */
   readonly differences: readonly Difference[]
 }
 
@@ -22,7 +22,7 @@ export interface AlignedMessage extends Omit<TraceDifference, 'kind'> {
   readonly kind: TraceDifference['kind'] | 'same'
 }
 
-/** Compares what was said in two traces, message by message; what differs from run to run (ids, times, sizes) does not count. */
+/** Compares the messages of two traces in order, without the values that change from run to run (ids, times, sizes). */
 export const diffTraces = (before: Trace, after: Trace): TraceDifference[] =>
   alignTraces(before, after).filter((row): row is TraceDifference => row.kind !== 'same')
 
@@ -73,19 +73,19 @@ function ahead(list: readonly Labelled[], from: number, label: string): number |
   return undefined
 }
 
-/** The messages of a trace, each with what it is: an answer by the method that it answers. */
+/** The messages of a trace with their labels. A response is labelled with the method of its request. */
 function labelled({ records }: Trace): Labelled[] {
-  const asked = new Map<string, string>()
+  const requests = new Map<string, string>()
   return records
     .filter((record) => record.kind === 'message')
     .map((record) => {
       const { hop, direction, message, server = '' } = record
       const incoming = readMessage(message)
       const key = (way: string, id: unknown): string => JSON.stringify([hop, server, way, id])
-      if (incoming.kind === 'request') asked.set(key(direction, incoming.id), incoming.method)
+      if (incoming.kind === 'request') requests.set(key(direction, incoming.id), incoming.method)
       if (incoming.kind === 'request' || incoming.kind === 'note') return { label: `${direction} ${incoming.method}`, record }
       if (incoming.kind !== 'reply' && incoming.kind !== 'failure') return { label: `${direction} (not JSON-RPC)`, record }
-      const method = asked.get(key(opposite(direction), incoming.id)) ?? 'nothing that was asked'
+      const method = requests.get(key(opposite(direction), incoming.id)) ?? 'nothing that was asked'
       return { label: `${direction} answer to ${method}`, record }
     })
 }

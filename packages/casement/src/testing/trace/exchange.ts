@@ -2,36 +2,36 @@ import type { Channel } from '../../protocol/channel/channel.ts'
 import { WireCode } from '../../protocol/errors.ts'
 import { parseMessage, readMessage, type Incoming } from '../../protocol/rpc/message.ts'
 import type { Unsubscribe } from '../../protocol/runtime.ts'
-import { createHeardMessages } from './heard-messages.ts'
+import { createReceivedMessages } from './received-messages.ts'
 import type { Playhead } from './playhead.ts'
 import { createTranslation, isSameKind, type ScriptLine } from './replay-script.ts'
 
-/** What is said in a replay: our lines to the other side, and what it says for its own. */
+/** Sends and receives the messages of a replay. */
 export interface Exchange {
-  /** Passes one line: ours is said, theirs taken from what was heard. False when that has not come. */
+  /** Passes one line: sends ours, or matches a received message with theirs. False if that has not arrived. */
   pass(line: ScriptLine): boolean
-  /** Listens, and runs something after each message. */
-  listen(heard: () => void): Unsubscribe
+  /** Listens, and calls back after each message. */
+  listen(onmessage: () => void): Unsubscribe
 }
 
-/** Speaks through a channel for one side of a script. What the other side does otherwise goes to the playhead. */
+/** Plays one side of a script over a channel. Differences of the other side go to the playhead. */
 export function createExchange(
   script: readonly ScriptLine[],
   head: Playhead,
   channel: Channel,
   isNeeded: (incoming: Incoming) => boolean,
 ): Exchange {
-  const heard = createHeardMessages()
+  const received = createReceivedMessages()
   const translation = createTranslation()
 
-  const say = (line: ScriptLine): void => {
+  const send = (line: ScriptLine): void => {
     const message = translation.translate(line)
     if (message !== undefined) channel.post(message)
   }
   const take = (line: ScriptLine): boolean => {
-    const taken = heard.take(line)
-    if (!taken) return false
-    const { incoming, message: live, differences } = taken
+    const match = received.take(line)
+    if (!match) return false
+    const { incoming, message: live, differences } = match
     translation.learn(line.incoming, incoming)
     if (differences.length > 0) head.diverge('different', { recorded: line.record.message, live, differences })
     return true
@@ -41,27 +41,27 @@ export function createExchange(
 
   return {
     pass(line) {
-      if (line.isOurs) say(line)
+      if (line.isOurs) send(line)
       else if (!take(line)) return false
       head.forward()
       return true
     },
-    listen: (told) =>
+    listen: (onmessage) =>
       channel.listen((raw) => {
         const message = parseMessage(raw)
         const incoming = readMessage(message)
         if (incoming.kind === 'noise' || incoming.kind === 'broken') return
-        if (isInScript(incoming)) heard.add({ incoming, message })
+        if (isInScript(incoming)) received.add({ incoming, message })
         else {
           if (isNeeded(incoming)) head.diverge('unexpected', { live: message })
-          if (incoming.kind === 'request') answerStranger(channel, incoming)
+          if (incoming.kind === 'request') refuseRequest(channel, incoming)
         }
-        told()
+        onmessage()
       }),
   }
 }
 
-function answerStranger(channel: Channel, { id, method }: Extract<Incoming, { kind: 'request' }>): void {
+function refuseRequest(channel: Channel, { id, method }: Extract<Incoming, { kind: 'request' }>): void {
   if (method === 'ping') return channel.post({ jsonrpc: '2.0', id, result: {} })
   const error = { code: WireCode.MethodNotFound, message: `${method} is not in the recording at this point` }
   channel.post({ jsonrpc: '2.0', id, error })

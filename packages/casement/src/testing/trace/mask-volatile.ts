@@ -1,11 +1,11 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 
-/** Stands where a value was that differs from run to run. */
+/** Replaces a value that changes from run to run. */
 export const MASK = '[varies]'
 
 const VOLATILE = new Set(['progressToken', 'containerDimensions', 'requestId', 'userAgent'])
 
-/** A message without what differs from run to run: ids, progress tokens, measured sizes, the browser. For snapshots and comparison. */
+/** A message without the values that change from run to run: ids, progress tokens, measured sizes, the browser. For snapshots. */
 export function maskVolatile(message: unknown): unknown {
   if (!isRecord(message)) return message
   const masked = mask(message) as Record<string, unknown>

@@ -2,24 +2,24 @@ import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { Difference } from './diff-values.ts'
 import type { ScriptLine } from './replay-script.ts'
 
-/** One point in which the other side did not do what it did in the recording. */
+/** A difference between the recording and the live messages of the other side. */
 export interface Divergence {
-  /** `different` in content, `missing` after all patience, or `unexpected`: not in the recording. */
+  /** `different` in content, `missing` after the timeout, or `unexpected`: not in the recording. */
   readonly kind: 'different' | 'missing' | 'unexpected'
-  /** Where in the recording. */
+  /** The position in the recording. */
   readonly position: number
   readonly recorded?: unknown
   readonly live?: unknown
   readonly differences: readonly Difference[]
 }
 
-/** Where a replay is: `waiting` is for the other side. */
+/** The state of a replay. `waiting` means that a message of the other side is missing. */
 export type ReplayState = 'paused' | 'playing' | 'waiting' | 'done' | 'closed'
 
-/** Where a replay is, what went otherwise than recorded, and who is told of it. */
+/** The position and state of a replay, its divergences, and its listeners. */
 export interface Playhead {
   readonly position: number
-  /** The line that comes next; undefined at the end. */
+  /** The next line; undefined at the end. */
   readonly line: ScriptLine | undefined
   /** Milliseconds into the recording. */
   readonly at: number
@@ -27,17 +27,17 @@ export interface Playhead {
   readonly divergences: readonly Divergence[]
   /** Resolves at the end, or when closed. */
   readonly done: Promise<readonly Divergence[]>
-  /** Goes past one line. */
+  /** Moves past one line. */
   forward(): void
-  /** Enters a state and tells; what is closed stays closed. */
+  /** Enters a state and calls the listeners. A closed replay stays closed. */
   enter(state: ReplayState): void
   diverge(kind: Divergence['kind'], details: Partial<Divergence>): void
-  /** Tells that something is otherwise than before. */
+  /** Calls the listeners. */
   changed(): void
   subscribe(changed: () => void): Unsubscribe
 }
 
-/** Stands before the first line of a script. */
+/** Creates a playhead before the first line of a script. */
 export function createPlayhead(script: readonly ScriptLine[]): Playhead {
   const divergences: Divergence[] = []
   const listeners = new Set<() => void>()

@@ -2,21 +2,21 @@ import { CasementError } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { TRACE_VERSION, type Trace, type TraceHeader, type TraceRecord } from './trace.ts'
 
-const LONGEST_FILE = 256 * 1024 * 1024
-const MOST_RECORDS = 1_000_000
-// Far deeper than what passes a strict reader, and far from the end of anybody's stack.
-const DEEPEST = 200
+const MAX_CHARS = 256 * 1024 * 1024
+const MAX_RECORDS = 1_000_000
+// Deeper than any message that passes a strict reader, and far from the limit of the stack.
+const MAX_DEPTH = 200
 const HOPS = ['view-host', 'host-server', 'sandbox']
 const DIRECTIONS = ['to-view', 'from-view', 'to-server', 'from-server']
 
 type Line = Readonly<Record<string, unknown>>
 
 /**
- * Reads a trace from a file, which may come from anywhere. Throws an error with the line and what is wrong in it. Kinds of
- * records and members that are not known are left out and in, so that what is added later does no harm.
+ * Reads a trace from a file, which is untrusted. Throws an error with the line and the problem. Unknown kinds of records are skipped
+ * and unknown members are kept, so that later versions can add some.
  */
 export function readTrace(text: string): Trace {
-  if (text.length > LONGEST_FILE) throw broken(`it has ${text.length} characters; at most ${LONGEST_FILE} are read`)
+  if (text.length > MAX_CHARS) throw broken(`it has ${text.length} characters; at most ${MAX_CHARS} are read`)
   const lines = text.split('\n')
   const header = parseLine(lines[0] ?? '', 1)
   checkHeader(header)
@@ -24,7 +24,7 @@ export function readTrace(text: string): Trace {
   let before = 0
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue
-    if (records.length >= MOST_RECORDS) throw broken(`it has more than ${MOST_RECORDS} records; record a shorter session`)
+    if (records.length >= MAX_RECORDS) throw broken(`it has more than ${MAX_RECORDS} records; record a shorter session`)
     const record = parseLine(line, index + 1)
     if (!isKnownRecord(record, index + 1, before)) continue
     before = record.at
@@ -34,7 +34,7 @@ export function readTrace(text: string): Trace {
 }
 
 function parseLine(line: string, number: number): Line {
-  if (isTooDeep(line)) throw broken(`line ${number} is nested deeper than ${DEEPEST} levels`)
+  if (isTooDeep(line)) throw broken(`line ${number} is nested deeper than ${MAX_DEPTH} levels`)
   let value: unknown
   try {
     value = JSON.parse(line)
@@ -48,7 +48,7 @@ function parseLine(line: string, number: number): Line {
   return value
 }
 
-/** Counts brackets outside of texts, before anything is built of them. */
+/** Counts brackets outside of strings, before the line is parsed. */
 function isTooDeep(json: string): boolean {
   let depth = 0
   let isText = false
@@ -59,12 +59,12 @@ function isTooDeep(json: string): boolean {
     else if (isText) continue
     else if (character === '[' || character === '{') depth++
     else if (character === ']' || character === '}') depth--
-    if (depth > DEEPEST) return true
+    if (depth > MAX_DEPTH) return true
   }
   return false
 }
 
-/** Looks at every member that is known; the others stay. */
+/** Validates the known members. */
 function checkHeader(line: Line): asserts line is Line & TraceHeader {
   const version = line['casementTrace']
   if (typeof version !== 'number') throw broken('its first line has no member casementTrace with the version of the format')
@@ -89,7 +89,7 @@ function checkView(view: unknown): void {
   need(isOptional((resource as Line)['domain'], 'string'), 1, 'view.resource.domain', 'text')
 }
 
-/** False for a kind that is not known. One that is, and is not as it should be, is an error. */
+/** False for an unknown kind. Throws for an invalid record of a known kind. */
 function isKnownRecord(line: Line, number: number, before: number): line is Line & TraceRecord {
   const { kind, at } = line
   need(typeof kind === 'string', number, 'kind', 'text')
@@ -113,8 +113,8 @@ const isOptional = (value: unknown, type: string): boolean => value === undefine
 
 const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-function need(holds: boolean, line: number, member: string, wanted: string): void {
-  if (!holds) throw broken(`line ${line}: ${member} must be ${wanted}`)
+function need(holds: boolean, line: number, member: string, expected: string): void {
+  if (!holds) throw broken(`line ${line}: ${member} must be ${expected}`)
 }
 
 const broken = (why: string, cause?: unknown): CasementError =>

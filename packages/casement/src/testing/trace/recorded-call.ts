@@ -14,7 +14,7 @@ export interface RecordedCall {
   readonly viewCalls: readonly { readonly name: string; readonly input: Fields; readonly response: Fields | undefined }[]
 }
 
-/** Reads from a recording which tool call it shows. */
+/** Finds the tool call in a recording. */
 export function recordedCall({ header, records }: Trace): RecordedCall {
   let input: Fields = {}
   let result: Fields | undefined

@@ -3,16 +3,16 @@ import { parseMessage } from '../../protocol/rpc/message.ts'
 import { platform, type Runtime } from '../../protocol/runtime.ts'
 import { TRACE_VERSION, type MessageRecord, type Trace, type TraceHeader, type TraceRecord } from './trace.ts'
 
-/** Collects records, with the time since it began. */
+/** Collects records, each with the time since the start. */
 export interface Recorder {
   message(record: Omit<MessageRecord, 'kind' | 'at'>): void
   step(name: string): void
   report(report: Readonly<Record<string, unknown>>): void
-  /** What was recorded up to now. */
+  /** The records so far. */
   trace(): Trace
 }
 
-/** Begins a recording. */
+/** Starts a recording. */
 export function createRecorder(
   about: Omit<TraceHeader, 'casementTrace' | 'startedAt'>,
   runtime: Pick<Runtime, 'now'> = platform,
@@ -29,13 +29,13 @@ export function createRecorder(
   }
 }
 
-/** A channel whose traffic is recorded as that between a View and its host. `as` says whose end it is. */
+/** A channel between a View and its host that records its messages. `as` is the side of this end. */
 export function recordedChannel(channel: Channel, recorder: Recorder, as: 'host' | 'view'): Channel {
   const out = as === 'host' ? 'to-view' : 'from-view'
   const back = as === 'host' ? 'from-view' : 'to-view'
   const record = (direction: MessageRecord['direction'], message: unknown): void =>
     recorder.message({ hop: 'view-host', direction, message: parseMessage(message) ?? message })
-  // One of the listeners records, or each would do it again.
+  // Only one of the listeners records, so that no message is recorded twice.
   let recording: Receive | undefined
   return {
     closed: channel.closed,
@@ -46,12 +46,12 @@ export function recordedChannel(channel: Channel, recorder: Recorder, as: 'host'
     },
     listen(receive) {
       recording ??= receive
-      const undo = channel.listen((message, ports) => {
+      const unsubscribe = channel.listen((message, ports) => {
         if (recording === receive) record(back, message)
         receive(message, ports)
       })
       return () => {
-        undo()
+        unsubscribe()
         if (recording === receive) recording = undefined
       }
     },

@@ -1,31 +1,31 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { Trace } from './trace.ts'
 
-/** What is blacked out beyond secrets by their usual names and shapes. */
+/** Redactions in addition to secrets with common names and formats. */
 export interface RedactOptions {
   /** Further members, by name, at any depth. */
   readonly members?: readonly string[]
-  /** Further texts, wherever they stand, for example a name or a key. */
+  /** Further texts, such as a name or a key. */
   readonly texts?: readonly string[]
-  /** Also takes the document of the View out. */
+  /** Also removes the document of the View. */
   readonly html?: boolean
 }
 
-const BLACK = '[redacted]'
+const REDACTED = '[redacted]'
 const SECRET_NAMES =
   /^(authorization|proxy-authorization|cookie|set-cookie|password|passwd|secret|client_?secret|api[-_]?key|x-api-key|private_?key|(access|refresh|id|auth|session|bearer)[-_]?token|token)$/i
 const SECRET_SHAPES = /\bBearer\s+[\w.~+/-]+=*|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:sk|pk|ghp|gho|xox[abp])[-_][\w-]{16,}/g
 
-/** A copy without secrets. It says in its header which members were blacked out. */
+/** A copy without secrets. Its header lists the redacted members. */
 export function redactTrace(trace: Trace, { members = [], texts = [], html = false }: RedactOptions = {}): Trace {
   const named = new Set(members.map((name) => name.toLowerCase()))
-  const wanted = texts.filter((text) => text !== '')
+  const secrets = texts.filter((text) => text !== '')
   const redacted = new Set(trace.header.redacted)
   const isSecret = (key: string): boolean => SECRET_NAMES.test(key) || named.has(key.toLowerCase())
 
   const cleanText = (text: string): string => {
-    let clean = text.replace(SECRET_SHAPES, BLACK)
-    for (const secret of wanted) clean = clean.replaceAll(secret, BLACK)
+    let clean = text.replace(SECRET_SHAPES, REDACTED)
+    for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED)
     if (clean !== text) redacted.add('(in texts)')
     return clean
   }
@@ -35,10 +35,10 @@ export function redactTrace(trace: Trace, { members = [], texts = [], html = fal
     if (!isRecord(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => {
-        // A schema says "token" about a parameter; only what holds a value is a secret.
-        const blacked = isSecret(key) && (typeof member === 'string' || typeof member === 'number')
-        if (blacked) redacted.add(key)
-        return [key, blacked ? BLACK : clean(member)]
+        // A schema can have a parameter named "token"; only a value is a secret.
+        const isRedacted = isSecret(key) && (typeof member === 'string' || typeof member === 'number')
+        if (isRedacted) redacted.add(key)
+        return [key, isRedacted ? REDACTED : clean(member)]
       }),
     )
   }

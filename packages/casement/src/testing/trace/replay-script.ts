@@ -11,7 +11,7 @@ export interface ScriptLine {
   readonly isOurs: boolean
 }
 
-/** What was said between View and host, for one side to be played. What was refused had no effect and is left out. */
+/** The messages between View and host, for a replay of one side. Refused messages had no effect and are left out. */
 export function scriptOf(trace: Trace, as: 'host' | 'view'): ScriptLine[] {
   const ours = as === 'host' ? 'to-view' : 'from-view'
   return trace.records
@@ -21,15 +21,15 @@ export function scriptOf(trace: Trace, as: 'host' | 'view'): ScriptLine[] {
     .filter(({ incoming }) => incoming.kind !== 'noise' && incoming.kind !== 'broken')
 }
 
-/** True when a live message is the recorded one again, as far as its kind tells. Ids of requests are chosen anew in every run. */
+/** True if a live message has the kind and method of the recorded one. The ids of requests differ in every run. */
 export function isSameKind(recorded: Incoming, live: Incoming): boolean {
   if (recorded.kind === 'request' || recorded.kind === 'note')
     return live.kind === recorded.kind && live.method === recorded.method
-  const isAnswer = live.kind === 'reply' || live.kind === 'failure'
-  return isAnswer && (recorded.kind === 'reply' || recorded.kind === 'failure') && live.id === recorded.id
+  const isResponse = live.kind === 'reply' || live.kind === 'failure'
+  return isResponse && (recorded.kind === 'reply' || recorded.kind === 'failure') && live.id === recorded.id
 }
 
-/** Where a live message differs from the recorded one, without what differs from run to run. */
+/** The differences of a live message from the recorded one, without the values that change from run to run. */
 export const differencesOf = (recorded: unknown, live: unknown): Difference[] =>
   diffValues(maskVolatile(recorded), maskVolatile(live))
 
@@ -38,10 +38,10 @@ const tokenOf = (message: Incoming): unknown => {
   return isRecord(meta) ? meta['progressToken'] : undefined
 }
 
-/** Knows under which ids and tokens the other side says this time what it said then. */
+/** Maps the ids and progress tokens of the recording to those of the live messages. */
 export function createTranslation(): {
   learn(recorded: Incoming, live: Incoming): void
-  /** Our message as it must read this time; undefined when it answers something that was not asked. */
+  /** Our message with the live ids; undefined for a response without a live request. */
   translate(line: ScriptLine): unknown
 } {
   const ids = new Map<Id, Id>()
@@ -60,8 +60,8 @@ export function createTranslation(): {
       if (incoming.kind === 'reply' || incoming.kind === 'failure') {
         const id = ids.get(incoming.id)
         if (id === undefined) return undefined
-        const isWelcome = methods.get(incoming.id) === 'ui/initialize'
-        return { ...message, id, ...(isWelcome && 'result' in incoming && { result: withoutPort(incoming.result) }) }
+        const isHandshake = methods.get(incoming.id) === 'ui/initialize'
+        return { ...message, id, ...(isHandshake && 'result' in incoming && { result: withoutPort(incoming.result) }) }
       }
       const { params } = message
       if (message['method'] !== 'notifications/progress' || !isRecord(params)) return message
@@ -70,7 +70,7 @@ export function createTranslation(): {
   }
 }
 
-/** A recording has one way to the other side, so it cannot promise the second one. */
+/** A recording has one route to the other side, so it cannot offer a port. */
 function withoutPort(result: unknown): unknown {
   if (!isRecord(result) || !isRecord(result['hostCapabilities'])) return result
   const { experimental, ...capabilities } = result['hostCapabilities']

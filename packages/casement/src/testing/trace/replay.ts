@@ -6,34 +6,34 @@ import { createPlayhead, type Divergence, type ReplayState } from './playhead.ts
 import { scriptOf, type ScriptLine } from './replay-script.ts'
 import type { Trace } from './trace.ts'
 
-/** How one side of a recording is played. */
+/** Options of a replay. */
 export interface ReplayOptions {
-  /** Which side the recording plays. Default `host`: the View is real. */
+  /** The side that the recording plays. Default `host`: the View is real. */
   readonly as?: 'host' | 'view'
   readonly runtime?: Runtime
-  /** Milliseconds to wait for what the other side said in the recording. Default 10,000. */
+  /** Milliseconds to wait for a message that the other side sent in the recording. Default 10,000. */
   readonly patience?: number
-  /** What the other side need not say again. Default: sizes, logs and cancellations, which depend on time and place. */
+  /** The methods that the other side need not send again. Default: sizes, logs and cancellations, which vary. */
   readonly isOptional?: (method: string) => boolean
 }
 
 /** A recording being played. */
 export interface Replay {
-  /** How many messages have been passed. */
+  /** The number of messages that have been passed. */
   readonly position: number
   readonly length: number
   /** Milliseconds into the recording. */
   readonly at: number
   readonly state: ReplayState
   readonly divergences: readonly Divergence[]
-  /** Goes on, `speed` times as fast as it was (Infinity: as fast as the other side answers), up to a position. */
+  /** Continues at `speed` times the recorded speed (Infinity: without pauses), up to a position. */
   play(options?: { readonly speed?: number; readonly until?: number }): void
   pause(): void
   /** Passes one message. */
   step(): void
-  /** What the other side is waited for to say; undefined when nothing is. */
+  /** The method of the message that the replay waits for, if any. */
   readonly awaited: string | undefined
-  /** Goes on without what is awaited, as if all patience were over. */
+  /** Continues without the awaited message, as after its timeout. */
   skip(): void
   /** Resolves at the end, or when closed. */
   readonly done: Promise<readonly Divergence[]>
@@ -42,7 +42,7 @@ export interface Replay {
   close(): void
 }
 
-// What need not come is still waited for a little, so that it has its place in the order when it does come.
+// An optional message is still awaited briefly, so that it keeps its place in the order.
 const OPTIONAL_PATIENCE = 250
 const OPTIONAL = new Set(['ui/notifications/size-changed', 'notifications/message', 'notifications/cancelled', 'ping'])
 
@@ -68,7 +68,7 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
     else wait(line)
     return isPassed
   }
-  /** Milliseconds to the next line: what we say has its time, what the other side says has not. */
+  /** Milliseconds to the next line. Only our own messages have a time. */
   const gapBefore = ({ record: { at }, isOurs }: ScriptLine): number => (isOurs && head.position > 0 ? (at - head.at) / speed : 0)
   const advance = (): void => {
     for (;;) {
@@ -80,7 +80,7 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
       if (!passOrWait(line)) return
     }
   }
-  const goOn = (): void => {
+  const resume = (): void => {
     timer.stop()
     head.enter('playing')
     advance()
@@ -91,13 +91,13 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
       giveUp = undefined
       if (isNeeded(incoming)) head.diverge('missing', { recorded: record.message })
       head.forward()
-      goOn()
+      resume()
     }
     timer.start(isNeeded(incoming) ? patience : Math.min(patience, OPTIONAL_PATIENCE), giveUp)
   }
 
   const stopListening = exchange.listen(() => {
-    if (head.state === 'waiting' && head.line && exchange.pass(head.line)) goOn()
+    if (head.state === 'waiting' && head.line && exchange.pass(head.line)) resume()
     else head.changed()
   })
   const go = (next: number): void => {
@@ -129,9 +129,9 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
     length: script.length,
     divergences: head.divergences,
     done: head.done,
-    play(given = {}) {
-      speed = Math.max(given.speed ?? 1, Number.MIN_VALUE)
-      go(given.until ?? script.length)
+    play({ speed: factor = 1, until: end = script.length } = {}) {
+      speed = Math.max(factor, Number.MIN_VALUE)
+      go(end)
     },
     pause() {
       if (head.state !== 'playing' && head.state !== 'waiting') return
@@ -150,7 +150,7 @@ export function createReplay(trace: Trace, channel: Channel, options: ReplayOpti
   }
 }
 
-/** A timer of which there is one: starting it again ends what it ran for. */
+/** A timer that is replaced when it is started again. */
 function createTimer(runtime: Runtime): {
   readonly isRunning: boolean
   start(ms: number, run: () => unknown): void
@@ -178,5 +178,5 @@ function createTimer(runtime: Runtime): {
 
 function nameOf(line: ScriptLine | undefined): string | undefined {
   if (!line) return undefined
-  return 'method' in line.incoming ? line.incoming.method : 'an answer'
+  return 'method' in line.incoming ? line.incoming.method : 'a response'
 }

@@ -1,17 +1,17 @@
-/** The version of the format that is written. A reader takes this one and refuses those after it. */
+/** The version of the format. A reader refuses any other. */
 export const TRACE_VERSION = 1
 
-/** Between whom a message went. */
+/** The two parties of a message. */
 export type TraceHop = 'view-host' | 'host-server' | 'sandbox'
 
-/** Which way a message went. */
+/** The direction of a message. */
 export type TraceDirection = 'to-view' | 'from-view' | 'to-server' | 'from-server'
 
-/** What was shown: enough to show it again. */
+/** The View, with everything that is needed to show it again. */
 export interface TracedView {
-  /** The identity of the server that it came from. */
+  /** The identity of its server. */
   readonly app: string
-  /** The tool as `tools/list` had it. */
+  /** The tool as in `tools/list`. */
   readonly tool: Readonly<Record<string, unknown>> & { readonly name: string }
   /** The document with its metadata as declared. */
   readonly resource?: {
@@ -20,7 +20,7 @@ export interface TracedView {
     readonly permissions?: unknown
     readonly domain?: string | undefined
   }
-  /** How it was contained: what of the metadata was in force, and what was refused. */
+  /** The metadata that was in force, and the refused entries. */
   readonly policy?: Readonly<Record<string, unknown>>
 }
 
@@ -29,7 +29,7 @@ export interface TraceHeader {
   readonly casementTrace: typeof TRACE_VERSION
   /** Milliseconds since 1970; `at` of the records counts from here. */
   readonly startedAt: number
-  /** What wrote it. */
+  /** The program that wrote it. */
   readonly by: { readonly name: string; readonly version: string }
   readonly title?: string | undefined
   /** The host profile that was in force. */
@@ -37,7 +37,7 @@ export interface TraceHeader {
   readonly view?: TracedView | undefined
   /** The host that it was recorded in, as it introduced itself to the View. */
   readonly host?: { readonly name?: unknown; readonly version?: unknown } | undefined
-  /** The members that were blacked out, by name. */
+  /** The names of the redacted members. */
   readonly redacted?: readonly string[] | undefined
 }
 
@@ -52,9 +52,9 @@ export interface MessageRecord extends RecordBase {
   readonly hop: TraceHop
   readonly direction: TraceDirection
   readonly message: unknown
-  /** Through the proxy, or straight. */
+  /** Through the proxy, or over a direct port. */
   readonly path?: 'relay' | 'port' | undefined
-  /** Why it was refused, where it was. */
+  /** The reason, if it was refused. */
   readonly refused?: string | undefined
   readonly server?: string | undefined
 }
@@ -65,7 +65,7 @@ export interface StepRecord extends RecordBase {
   readonly name: string
 }
 
-/** Something that the View's own tap told: console, errors, violations. */
+/** A report of the script in the View: console, errors, violations. */
 export interface ReportRecord extends RecordBase {
   readonly kind: 'report'
   readonly report: Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import type { Trace } from './trace.ts'
 
-/** The file: JSON lines, the header first. What JSON has no word for is described, never dropped without a trace. */
+/** Writes a trace as JSON lines, the header first. Values that JSON does not have are described. */
 export function writeTrace({ header, records }: Trace): string {
   return [header, ...records].map((line) => `${JSON.stringify(line, describeUnusual)}\n`).join('')
 }

@@ -3,7 +3,7 @@ import type { RequestMethod, NotificationMethod, Params } from '../../protocol/m
 import type { ViewToHost } from '../../protocol/methods.ts'
 import type { Expected, Patience } from '../matchers.ts'
 
-/** What `expect(app)` can do after `expect.extend(casementMatchers)`. */
+/** The matchers of `expect(app)` after `expect.extend(casementMatchers)`. */
 export interface CasementMatchers<R = unknown> {
   /** The View asked its host this, with at least these params. */
   toHaveRequested<M extends RequestMethod<ViewToHost>>(

@@ -5,7 +5,7 @@ import { reviveArgument, type Step } from './view-commands.ts'
 /** The part of a Playwright locator that is used: its methods, by name. */
 type Located = Readonly<Record<string, ((...args: unknown[]) => unknown) | undefined>>
 
-/** What Vitest hands to a command, with Playwright as the provider. */
+/** The context of a Vitest command, with Playwright as the provider. */
 interface CommandContext {
   readonly iframe?: { locator(selector: string): Located }
 }

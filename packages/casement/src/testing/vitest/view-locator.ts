@@ -1,11 +1,11 @@
 import { packArgument, type Step } from './view-commands.ts'
 
-/** How a text is searched: a part of it in any case, or all of it. */
+/** The text match: a case-insensitive part, or the whole text. */
 export interface TextOptions {
   readonly exact?: boolean
 }
 
-/** What an element with a role may be asked for besides. */
+/** Further options for an element with a role. */
 export interface RoleOptions extends TextOptions {
   readonly name?: string | RegExp
   readonly checked?: boolean

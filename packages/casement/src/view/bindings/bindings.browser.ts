@@ -23,7 +23,7 @@ interface Shown {
   theme: Read<string>
   list: Read<number[]>
   setList(list: number[]): void
-  /** What the framework's own reactive values look like. */
+  /** The shape of the framework's reactive values. */
   proxy(list: number[]): number[]
   dispose(): void
 }

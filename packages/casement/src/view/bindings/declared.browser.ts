@@ -114,7 +114,7 @@ const declarers: Record<string, Declare> = {
     return { setCity: (next) => ((city.value = next), nextTick()), unmount: () => view.unmount() }
   },
   svelte(app) {
-    // What $effect does: cleans up, and runs again.
+    // Like $effect: cleans up, and runs again.
     let cleanUp = svelte.useModelContext(app, 'city: Bern')
     return {
       setCity(city) {

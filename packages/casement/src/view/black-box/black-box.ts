@@ -10,7 +10,7 @@ export interface BlackBoxEntry {
   readonly what: string
 }
 
-/** What a user can copy and send when something went wrong. */
+/** A report of a failure, for the user to copy and send. */
 export interface Diagnosis extends Pick<ViewSnapshot, 'status' | 'hostInfo' | 'hostCapabilities'> {
   readonly app: string
   readonly page: string
@@ -20,7 +20,7 @@ export interface Diagnosis extends Pick<ViewSnapshot, 'status' | 'hostInfo' | 'h
 
 /** The members that the feature adds to an App. */
 export interface AppBlackBox {
-  /** The last 200 messages, errors, policy violations and unhandled rejections, and what is known about the host. */
+  /** The last 200 messages, errors, policy violations and unhandled rejections, and the facts about the host. */
   diagnose(): Diagnosis
   /** Sends the diagnosis to the host's log. */
   sendDiagnosis(): Promise<void>

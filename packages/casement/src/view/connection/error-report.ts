@@ -1,4 +1,4 @@
-/** Calls a listener of the page. What it throws goes to `onError`, so that it affects neither other listeners nor the sender. */
+/** Calls a listener of the page. Its errors go to `onError`, so that they affect neither other listeners nor the sender. */
 export function isolate(listener: () => void, onError: (error: unknown) => void): void {
   try {
     listener()

@@ -16,7 +16,7 @@ const VALIDATORS: Readonly<Record<string, Validator>> = {
 }
 
 /**
- * Reads what a host sends leniently: a member with an invalid value is dropped, and the rest is kept. A host that supports a
+ * Reads the message of a host leniently: members with invalid values are dropped, the others are kept. A host that supports a
  * newer version of the protocol must not cost the View its theme (4.18).
  */
 export function readLeniently(raw: unknown): Record<string, unknown> {

@@ -15,7 +15,7 @@ export interface SessionMember extends WireListener {
   onsnapshot?(event?: AppEvent, params?: unknown): void
 }
 
-/** How the first App of a session introduces itself and connects. */
+/** The identity and transport of the first App of a session. */
 export interface SessionOptions extends ConnectOptions {
   appInfo: Implementation
   appCapabilities: McpUiAppCapabilities
@@ -34,8 +34,8 @@ export interface Session {
 }
 
 /**
- * Creates a session over a channel. It keeps what the previous session of the page received, because not every host sends it
- * again.
+ * Creates a session over a channel. It starts with the snapshot of the previous session of the page, because not every host sends
+ * the data again.
  *
  * Each `ui/initialize` carries a MessagePort. A host that lists `experimental["dev.casement/port"]` in its response has kept
  * it, and everything from `ui/notifications/initialized` on goes through that port as JSON text, bypassing any relay. The View

@@ -1,7 +1,7 @@
 import type { Implementation, McpUiHostCapabilities, McpUiHostContext } from '../../protocol/schemas/index.ts'
 import type { AppEventMap } from '../events/app-events.ts'
 
-/** Everything the host has sent so far. It is replaced by a new object whenever something in it changes. */
+/** The state that the host has sent so far. Each change replaces it with a new object. */
 export interface ViewSnapshot {
   readonly status: 'idle' | 'connecting' | 'ready' | 'closed'
   /** Undefined until the handshake is done. */

@@ -6,7 +6,7 @@ import type { Unsubscribe } from '../../protocol/runtime.ts'
 import type { Clock } from './deadlines.ts'
 import { createPortOutbox, type PortOutbox } from './port-outbox.ts'
 
-/** What the handler of a request receives besides the params. */
+/** The second argument of a request handler. */
 export type RequestExtra = Pick<HandlerExtra, 'requestId' | 'signal'>
 
 /** Options of a single request. */
@@ -171,16 +171,16 @@ export function createWire(channel: WireChannel, clock: Clock, listeners: Readon
   }
 
   function dispatch({ id, method, params, result, error }: Record<string, unknown>): void {
-    const given = isRecord(params) ? params : {}
+    const members = isRecord(params) ? params : {}
     if (method === undefined) {
       if (error) take(id)?.reject(remoteError(error))
       // Every result of MCP is an object. Some hosts send nothing for an empty one.
       else take(id)?.resolve(isRecord(result) ? result : {})
     } else if (typeof method !== 'string') return
-    else if (typeof id === 'string' || typeof id === 'number') handleRequest(id, method, given).catch(report)
-    else if (method === 'notifications/cancelled') handling.get(given['requestId'])?.abort(given['reason'])
-    else if (method === 'notifications/progress') pending.get(given['progressToken'])?.onprogress(given)
-    else for (const listener of listeners) listener.onnotification?.(method, given)
+    else if (typeof id === 'string' || typeof id === 'number') handleRequest(id, method, members).catch(report)
+    else if (method === 'notifications/cancelled') handling.get(members['requestId'])?.abort(members['reason'])
+    else if (method === 'notifications/progress') pending.get(members['progressToken'])?.onprogress(members)
+    else for (const listener of listeners) listener.onnotification?.(method, members)
   }
 
   /** Never throws, so that a hostile message does not affect the messages behind it. */
@@ -194,15 +194,13 @@ export function createWire(channel: WireChannel, clock: Clock, listeners: Readon
     }
   }
 
-  function handleClose(): void {
+  closed.addEventListener('abort', () => {
     const { reason } = closed
     outbox?.close()
     for (const abort of handling.values()) abort.abort(reason)
     for (const id of pending.keys()) take(id)?.reject(closedError(reason))
     for (const listener of listeners) listener.onclose?.()
-  }
-
-  closed.addEventListener('abort', handleClose)
+  })
   channel.listen(receive)
   return {
     request,

@@ -2,15 +2,15 @@ import { isolate } from '../connection/error-report.ts'
 import type { ViewSnapshot } from '../connection/snapshot.ts'
 import { APP_EVENTS, SNAPSHOT_KEYS, type AppEvent } from './app-events.ts'
 
-/** A handler of any event. Which params it takes is up to the class that registers it. */
+/** A handler of any event. The class that registers it declares its params. */
 export type AnyHandler = (params: unknown) => void
 
-/** What the events of an App depend on. */
+/** The dependencies of the events of an App. */
 export interface LatchedEventsContext {
   readonly getSnapshot: () => ViewSnapshot
   /** Calls a handler with the params of its event. */
   readonly call: (handler: AnyHandler, params: unknown, event: AppEvent) => void
-  /** Receives what a handler throws. */
+  /** Receives the errors of handlers. */
   readonly onerror: (error: unknown) => void
 }
 
@@ -22,7 +22,7 @@ export interface LatchedEvents {
   set(event: AppEvent, handler: AnyHandler | undefined): void
   add(event: AppEvent, listener: AnyHandler): void
   delete(event: AppEvent, listener: AnyHandler): void
-  /** Calls everything that is registered for an event, by default with its latest params. */
+  /** Calls the handler and the listeners of an event, by default with its latest params. */
   dispatch(event: AppEvent, params?: unknown): void
 }
 

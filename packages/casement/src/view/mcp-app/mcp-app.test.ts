@@ -28,7 +28,7 @@ async function connected(): Promise<{ app: McpApp; host: HostPeer; settle: () =>
   host.handle('tools/call', () => ({ content: [] }))
   const app = new McpApp({ name: 'view', version: '1' })
   await app.connect(channel)
-  // What was told before this call has arrived when it is answered.
+  // Earlier messages have arrived when this call has its response.
   return { app, host, settle: async () => void (await app.callServerTool('nothing')) }
 }
 

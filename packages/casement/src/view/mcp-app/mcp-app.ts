@@ -20,7 +20,7 @@ import { startAutoResize } from '../sizing/auto-resize.ts'
 
 type Json = Record<string, unknown>
 
-/** What the handlers and listeners of each event receive. */
+/** The params of the handlers and listeners of each event. */
 interface McpAppEventMap {
   toolinput: Json
   toolinputpartial: Json
@@ -152,7 +152,7 @@ export class McpApp {
 /** The constructor of the lightweight variant. */
 export type McpAppConstructor = typeof McpApp
 
-/** What a handler receives of the params on the wire. */
+/** The value that a handler receives from the params on the wire. */
 function handlerParam(event: AppEvent, params: Json): unknown {
   switch (event) {
     case 'toolinput':

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 /** The part of an App that sends context to the model. Every App has it. */
 export type ModelContextApp = Pick<App, 'updateModelContext' | 'onerror'>
 
-/** What the model should know: text, or content and data. */
+/** Context for the model: text, or content and data. */
 export type ModelContextContent =
   | string
   | {
@@ -29,7 +29,7 @@ interface Collector {
 const collectors = new WeakMap<ModelContextApp, Collector>()
 
 /**
- * Declares a part of what the model should know about the View. All declarations of an App are collected, without duplicates, and sent
+ * Declares a part of the model context of the View. All declarations of an App are collected, without duplicates, and sent
  * once per animation frame, if they have changed. A host that does not take context gets none.
  */
 export function declareModelContext(app: ModelContextApp, content: ModelContextContent): DeclaredContext {

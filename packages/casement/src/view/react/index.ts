@@ -177,7 +177,7 @@ export function useToolCall(app: ToolCallApp | null | undefined, name: string): 
   return { ...state, call: toolCall.call, cancel: toolCall.cancel }
 }
 
-/** Declares what the model should know while the component is mounted. */
+/** Declares context for the model while the component is mounted. */
 export function useModelContext(app: ModelContextApp | null | undefined, content: ModelContextContent): void {
   const declared = useRef<DeclaredContext>(undefined)
   const text = JSON.stringify(content)
@@ -187,7 +187,7 @@ export function useModelContext(app: ModelContextApp | null | undefined, content
     declared.current = created
     return () => created.remove()
   }, [app])
-  // Also runs after the first effect, where it changes nothing: what is equal is not sent again.
+  // Also runs after the first effect, without a message: equal context is not sent again.
   useEffect(() => declared.current?.update(content), [text])
 }
 
@@ -198,7 +198,7 @@ export interface ModelContextProps {
   readonly children: ModelContextContent | readonly (string | number)[]
 }
 
-/** Declares what the model should know, next to the component that shows it: `<ModelContext app={app}>Selected: {city}</ModelContext>`. */
+/** Declares context for the model, next to the component that shows it: `<ModelContext app={app}>Selected: {city}</ModelContext>`. */
 export function ModelContext({ app, children }: ModelContextProps): null {
   useModelContext(app, Array.isArray(children) ? children.join('') : (children as ModelContextContent))
   return null

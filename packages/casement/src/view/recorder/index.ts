@@ -1,6 +1,6 @@
 /**
- * `casement/view/recorder`: records what a View and its host said and what went wrong in the View, on any SDK and in any host.
- * Importing it starts the recording, so it is the first import of a View. Nothing leaves the page unless you say so.
+ * `casement/view/recorder`: records the messages between a View and its host and the failures in the View, on any SDK and in any
+ * host. Importing it starts the recording, so make it the first import of a View. By default, nothing leaves the page.
  * @module
  */
 import { startRecorder, type FlightRecorder } from './recorder.ts'

@@ -1,6 +1,6 @@
 import type { Failure } from './failures.ts'
 
-/** What the View finds when it starts: sizes, frames, the browser. Reading them changes nothing. */
+/** The page at the start of the View: sizes, frames, the browser. */
 export function describePage(): Failure {
   return {
     kind: 'page',
@@ -17,7 +17,7 @@ export function describePage(): Failure {
   }
 }
 
-/** Which storage the View may use. The browser blocks the page for up to 100 ms while it looks, so this is not read at the start. */
+/** The storage that the View may use. Not read at the start, because the browser blocks the page for up to 100 ms. */
 export function describeStorage(): Failure {
   return {
     kind: 'storage',
@@ -39,7 +39,7 @@ function accessOf(use: () => unknown): string {
   }
 }
 
-/** How many frames this page is inside of. */
+/** The number of frames around this page. */
 function depthOf(): number {
   let depth = 0
   for (let frame: Window = window; frame !== frame.parent && depth < 10; frame = frame.parent) depth++

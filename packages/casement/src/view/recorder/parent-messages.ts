@@ -23,7 +23,7 @@ export function observeParent(onMessage: OnMessage): ParentWindow | undefined {
   if (!getSource) return undefined
   const sourceOf = (event: MessageEvent): unknown => getSource.call(event)
 
-  // Registered before everything else, so that it can stop what concerns only the recorder.
+  // Registered before everything else, so that it can stop messages for the recorder alone.
   addEventListener(
     'message',
     (event) => {
@@ -83,8 +83,8 @@ function dispatchCopy(event: MessageEvent, proxy: Window): void {
 function acceptProxyAsSource(proxy: Window, real: Window): void {
   window.MessageEvent = new Proxy(MessageEvent, {
     construct(target, [type, init]: [string, MessageEventInit?], newTarget) {
-      const given = init?.source === proxy ? { ...init, source: real } : init
-      return Reflect.construct(target, [type, given], newTarget) as MessageEvent
+      const accepted = init?.source === proxy ? { ...init, source: real } : init
+      return Reflect.construct(target, [type, accepted], newTarget) as MessageEvent
     },
   })
 }

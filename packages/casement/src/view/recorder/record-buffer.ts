@@ -56,7 +56,7 @@ function toLine(at: number, record: Readonly<Record<string, unknown>>): string {
 
 const lost = (at: number): object => ({ at, kind: 'report', report: { kind: 'dropped', message: 'A record could not be read' } })
 
-/** What identifies a message that is too long to be kept. */
+/** The members that identify a message which is too long to be kept. */
 function withoutPayload(message: unknown, length: number | undefined): unknown {
   const { jsonrpc, id, method } = (typeof message === 'object' && message !== null ? message : {}) as Record<string, unknown>
   const payload = { $casement: 'omitted', ...(length !== undefined && { length }) }

@@ -104,7 +104,7 @@ export function startRecorder(): FlightRecorder {
   return recorder
 }
 
-/** Runs a function a while after its first call, a limited number of times. */
+/** Delays calls, merges those in the meantime, and limits their number. */
 function throttled(run: () => void): () => void {
   let left = MAX_AUTOMATIC
   let timer: ReturnType<typeof setTimeout> | undefined

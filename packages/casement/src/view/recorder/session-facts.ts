@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the messages say about the host and the tool, for the header of the trace. */
+/** The host and the tool, as far as the messages name them, for the header of the trace. */
 export interface SessionFacts {
   /** True once the View has sent `ui/notifications/initialized`: from then on it may call tools. */
   readonly isInitialized: boolean

@@ -1,4 +1,4 @@
-/** How a recording leaves the View by itself. Without a setting it does not. */
+/** The automatic uses of a recording. All are off by default. */
 export interface RecorderSettings {
   /** Sends the recording to the View's server after a failure and at the end. */
   readonly send: boolean
@@ -10,8 +10,8 @@ export interface RecorderSettings {
 
 /** Reads `<meta name="casement-recorder" content="send corner console">`. */
 export function readSettings(): RecorderSettings {
-  const words = document.querySelector<HTMLMetaElement>('meta[name="casement-recorder"]')?.content.split(/[\s,]+/) ?? []
-  return { send: words.includes('send'), corner: words.includes('corner'), console: words.includes('console') }
+  const values = document.querySelector<HTMLMetaElement>('meta[name="casement-recorder"]')?.content.split(/[\s,]+/) ?? []
+  return { send: values.includes('send'), corner: values.includes('corner'), console: values.includes('console') }
 }
 
 /** Ctrl+Alt+Shift+R shows the button, where the View has the keyboard focus. */

@@ -119,7 +119,7 @@ export function useToolCall(app: ToolCallApp, name: string): ToolCallSignals {
   return { state: createReading(getState, subscribe), call, cancel }
 }
 
-/** Declares what the model should know, while the owner exists. */
+/** Declares context for the model, while the owner exists. */
 export function useModelContext(app: ModelContextApp, content: Accessor<ModelContextContent>): void {
   const declared = declareModelContext(app, toPlain(content()))
   createRenderEffect(() => declared.update(toPlain(content())))
@@ -132,7 +132,7 @@ export interface ModelContextProps {
   readonly content: ModelContextContent
 }
 
-/** Declares what the model should know, next to the component that shows it: `<ModelContext app={app} content={`Selected: ${city()}`} />`. */
+/** Declares context for the model, next to the component that shows it: `<ModelContext app={app} content={`Selected: ${city()}`} />`. */
 export function ModelContext(props: ModelContextProps): null {
   useModelContext(props.app, () => props.content)
   return null

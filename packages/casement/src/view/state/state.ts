@@ -20,7 +20,7 @@ export interface StateCell<T> {
   /** Changes the value immediately, and resolves when it is stored. */
   set(value: T): Promise<void>
   subscribe(listener: () => void): Unsubscribe
-  /** Where it is stored; `pending` until that is known. */
+  /** The storage in use; `pending` until it is known. */
   readonly where: StateHome['where'] | 'pending'
   /** Resolves when the stored value has been read. */
   readonly loaded: Promise<void>

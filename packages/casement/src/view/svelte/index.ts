@@ -106,6 +106,6 @@ export function useToolCall(app: ToolCallApp, name: string): ToolCallStore {
   return { subscribe: subscribeStore, call, cancel }
 }
 
-/** Declares what the model should know, until unsubscribed: `$effect(() => useModelContext(app, `Selected: ${city}`))`. */
+/** Declares context for the model, until unsubscribed: `$effect(() => useModelContext(app, `Selected: ${city}`))`. */
 export const useModelContext = (app: ModelContextApp, content: ModelContextContent): Unsubscribe =>
   declareModelContext(app, toPlain(content)).remove

@@ -7,7 +7,7 @@ import type { McpUiAppCapabilities, McpUiInitializeResult } from '../../protocol
 import { App, type AppOptions } from '../app.ts'
 import type { Channel } from '../../protocol/channel/channel.ts'
 
-/** What one end of a wire carried, in the order it was posted. */
+/** The messages at one end of a wire, in posting order. */
 export interface Sent {
   id?: number
   method?: string
@@ -65,7 +65,7 @@ export async function connectedHost(...given: Parameters<typeof fakeHost>): Prom
   return made
 }
 
-/** What a promise was rejected with. */
+/** The reason of a rejected promise. */
 export const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,

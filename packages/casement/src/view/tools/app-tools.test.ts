@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { z } from 'zod'
 import { appTools } from './app-tools.ts'
 import { connectedHost, fakeHost, until } from '../test-support/fake-host.ts'
+import { describeSchema } from './json-schema.ts'
 
 async function withTools() {
   const { app: plain, ...rest } = fakeHost()
@@ -17,7 +18,7 @@ async function withTools() {
 
 test('R-281 R-284 R-285 R-288: registering before connect declares the capability, and lists the tool with JSON Schemas', async () => {
   const { app, host, channel, sent } = await withTools()
-  app.registerTool('loose', { inputSchema: v.object({ x: v.string() }) }, () => ({ content: [] }))
+  app.registerTool('loose', { inputSchema: v.object({ x: v.string() }), describeSchema }, () => ({ content: [] }))
   app.registerTool('bare', { title: 'Bare' }, () => ({ content: [] }))
   await app.connect(channel)
   expect(sent[0]?.params).toMatchObject({ appCapabilities: { tools: { listChanged: true } } })
@@ -73,6 +74,13 @@ test('R-286 R-288: enable, disable, update and remove, each with a list_changed'
     app.registerTool('add', {}, () => ({ content: [] }))
     app.registerTool('add', {}, () => ({ content: [] }))
   }).toThrow('Could not register the tool "add": this name is already registered')
+})
+
+test('a schema that nothing can convert to JSON Schema is refused at once, with the fix', async () => {
+  const { app } = await withTools()
+  expect(() => app.registerTool('loose', { inputSchema: v.object({ x: v.string() }) }, () => ({ content: [] }))).toThrow(
+    'Could not register the tool "loose": its schema has no Standard JSON Schema. Add describeSchema of casement/view',
+  )
 })
 
 test('a stale handle does not remove a tool that was registered later under the same name', async () => {

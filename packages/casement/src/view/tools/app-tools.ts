@@ -4,7 +4,7 @@ import type { CallToolResult, McpUiAppCapabilities, Tool } from '../../protocol/
 import type { StandardSchemaV1 } from '../../protocol/standard-schema.ts'
 import type { CoreApp } from '../core-app.ts'
 import type { RequestExtra } from '../connection/wire.ts'
-import { toJsonSchema } from './json-schema.ts'
+import { standardJsonSchema, type JsonSchema, type SchemaDescriber } from './json-schema.ts'
 
 /** The output type of a schema. */
 export type OutputOf<S extends StandardSchemaV1> = NonNullable<S['~standard']['types']>['output']
@@ -28,6 +28,8 @@ export interface AppToolConfig<In extends StandardSchemaV1 | undefined, Out exte
   description?: string
   inputSchema?: In
   outputSchema?: Out
+  /** Converts schemas whose library cannot convert them to JSON Schema: `describeSchema` of this entry point, or your own. */
+  describeSchema?: SchemaDescriber | undefined
   annotations?: Tool['annotations']
   _meta?: Record<string, unknown>
 }
@@ -48,14 +50,16 @@ const INVALID_PARAMS: typeof WireCode.InvalidParams = -32602
 const INTERNAL_ERROR: typeof WireCode.InternalError = -32603
 
 type Tools = Map<string, RegisteredAppTool>
-type ToolCall = { name: unknown; arguments?: unknown }
 type AnyCallback = (...args: unknown[]) => CallToolResult | Promise<CallToolResult>
 
 const NO_INPUT = { type: 'object', properties: {} }
 
 /** The members that the feature adds to an App. */
 export interface AppTools {
-  /** Offers a tool to the host. Its schemas may come from any library that supports Standard Schema. */
+  /**
+   * Offers a tool to the host. Its schemas may come from any library that supports Standard Schema; one that cannot convert them to
+   * JSON Schema needs `describeSchema`.
+   */
   registerTool<Out extends StandardSchemaV1 | undefined = undefined, In extends StandardSchemaV1 | undefined = undefined>(
     name: string,
     config: AppToolConfig<In, Out>,
@@ -79,6 +83,8 @@ export function appTools(app: CoreApp): AppTools {
       if (tools.has(name)) throw registrationError(name, 'this name is already registered')
       if (!capabilities.tools && app.getSnapshot().status !== 'idle')
         throw registrationError(name, 'the View is connected. Register it before connect, or pass capabilities.tools')
+      for (const schema of [config.inputSchema, config.outputSchema])
+        if (schema && !toJsonSchema(schema, 'input', config)) throw registrationError(name, NO_JSON_SCHEMA)
       capabilities.tools ??= { listChanged: true }
       app.onlisttools ??= () => listTools(tools)
       app.oncalltool ??= (params, extra) => findTool(tools, params).handler(params.arguments, extra)
@@ -107,6 +113,8 @@ export function appTools(app: CoreApp): AppTools {
   }
 }
 
+const NO_JSON_SCHEMA = 'its schema has no Standard JSON Schema. Add describeSchema of casement/view next to the schema'
+
 const registrationError = (name: string, reason: string): CasementError =>
   new CasementError('INVALID_ARGUMENT', `Could not register the tool "${name}": ${reason}`)
 
@@ -115,20 +123,27 @@ function listTools(tools: Tools): { tools: Tool[] } {
   return { tools: enabled.map((tool) => describeTool(tool)) }
 }
 
-/** A tool for the wire, with its schemas as JSON Schema where the schema library supports it. */
-function describeTool({ inputSchema, outputSchema, ...tool }: RegisteredAppTool): Tool {
+/** A tool for the wire, with its schemas as JSON Schema. */
+function describeTool(tool: RegisteredAppTool): Tool {
+  const { inputSchema, outputSchema } = tool
   const description = {
     ...tool,
     enabled: undefined,
-    inputSchema: inputSchema ? toJsonSchema(inputSchema, 'input') : NO_INPUT,
-    outputSchema: outputSchema && toJsonSchema(outputSchema, 'output'),
+    inputSchema: inputSchema ? toJsonSchema(inputSchema, 'input', tool) : NO_INPUT,
+    outputSchema: outputSchema && toJsonSchema(outputSchema, 'output', tool),
   }
   // Through JSON, which drops the functions and the undefined members.
   return JSON.parse(JSON.stringify(description)) as Tool
 }
 
-function findTool(tools: Tools, { name }: ToolCall): RegisteredAppTool {
-  if (typeof name !== 'string') throw wireError(INVALID_PARAMS, 'tools/call needs the name of a tool')
+const toJsonSchema = (
+  schema: StandardSchemaV1,
+  direction: 'input' | 'output',
+  { describeSchema }: { readonly describeSchema?: SchemaDescriber | undefined },
+): JsonSchema | undefined => standardJsonSchema(schema, direction) ?? describeSchema?.(schema)
+
+function findTool(tools: Tools, { name }: { name: unknown }): RegisteredAppTool {
+  if (typeof name !== 'string') throw wireError(INVALID_PARAMS, 'tools/call requires the name of a tool')
   const tool = tools.get(name)
   if (!tool) throw wireError(INVALID_PARAMS, `Tool ${name} not found`)
   return tool

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest'
 import * as z4 from 'zod'
 import { z as z3 } from 'zod/v3'
 import type { StandardSchemaV1 } from '../../protocol/standard-schema.ts'
-import { toJsonSchema } from './json-schema.ts'
+import { describeSchema, standardJsonSchema } from './json-schema.ts'
+
+const toJsonSchema = (schema: StandardSchemaV1): Record<string, unknown> =>
+  standardJsonSchema(schema, 'input') ?? describeSchema(schema)
 
 /** A zod 4 schema of a version before it supported Standard JSON Schema. */
 function beforeStandardJsonSchema(schema: StandardSchemaV1): StandardSchemaV1 {
@@ -71,7 +74,7 @@ const valid = {
 }
 
 describe.each(Object.entries(schemas))('a schema of %s', (_name, schema) => {
-  const converted = toJsonSchema(schema, 'input')
+  const converted = toJsonSchema(schema)
   const accepts = new Ajv2020({ strict: false }).compile(converted)
 
   test('names the fields, what they are for and which of them are required', () => {
@@ -98,11 +101,11 @@ describe.each(Object.entries(schemas))('a schema of %s', (_name, schema) => {
 
 test('a library that converts itself is asked', () => {
   const ask = { ...schemas['valibot'], toJsonSchema: () => ({ type: 'object', title: 'its own' }) } as unknown as StandardSchemaV1
-  expect(toJsonSchema(ask, 'input')).toEqual({ type: 'object', title: 'its own' })
+  expect(toJsonSchema(ask)).toEqual({ type: 'object', title: 'its own' })
 })
 
 test('other kinds accept any value', () => {
-  const converted = toJsonSchema(v.object({ when: v.date(), other: v.nullish(v.any()) }), 'input')
+  const converted = toJsonSchema(v.object({ when: v.date(), other: v.nullish(v.any()) }))
   expect(converted).toEqual({
     type: 'object',
     properties: { when: {}, other: { anyOf: [{}, { type: 'null' }] } },
@@ -117,7 +120,7 @@ test('zod 3: wrappers, effects, native enums and tuples of options', () => {
     size: z3.nativeEnum(Size),
     pick: z3.discriminatedUnion('t', [z3.object({ t: z3.literal('a') }), z3.object({ t: z3.literal('b') })]),
   })
-  expect(toJsonSchema(schema, 'input')).toMatchObject({
+  expect(toJsonSchema(schema)).toMatchObject({
     properties: {
       trimmed: { type: 'string' },
       size: { enum: ['s', 'l'] },

@@ -1,10 +1,22 @@
 import type { StandardSchemaV1 } from '../../protocol/standard-schema.ts'
 
-type JsonSchema = Record<string, unknown>
+/** A JSON Schema as plain data. */
+export type JsonSchema = Record<string, unknown>
 
-/** Schemas that convert themselves: by Standard JSON Schema (zod 4.2 and later, ArkType), or by a method of their own. */
-interface Convertible {
+/** Converts a schema to JSON Schema. */
+export type SchemaDescriber = (schema: StandardSchemaV1) => JsonSchema
+
+/** Schemas that support Standard JSON Schema, such as those of zod since 4.2 and of ArkType. */
+interface StandardJsonSchema {
   readonly '~standard': { readonly jsonSchema?: Record<'input' | 'output', (options: { target: string }) => JsonSchema> }
+}
+
+/** The JSON Schema of a schema that supports Standard JSON Schema; undefined for any other. */
+export const standardJsonSchema = (schema: StandardSchemaV1, direction: 'input' | 'output'): JsonSchema | undefined =>
+  (schema as StandardJsonSchema)['~standard'].jsonSchema?.[direction]({ target: 'draft-2020-12' })
+
+/** Schemas with a conversion method of their own. */
+interface Convertible {
   toJSONSchema?(): JsonSchema
   toJsonSchema?(): JsonSchema
 }
@@ -41,12 +53,13 @@ interface Schema extends Definition, Partial<StandardSchemaV1> {
 
 type Fields = Readonly<Record<string, Schema>>
 
-/** Converts a schema to JSON Schema: by its own library where that can, otherwise by its definition. Unknown kinds accept any value. */
-export function toJsonSchema(schema: StandardSchemaV1, direction: 'input' | 'output'): JsonSchema {
+/**
+ * Converts a schema without Standard JSON Schema: by a method of its own, or by the definition that valibot, zod 3 and early zod 4 have.
+ * Unknown kinds accept any value. For `describeSchema` of a tool.
+ */
+export const describeSchema: SchemaDescriber = (schema) => {
   const own = schema as Convertible
-  const { jsonSchema } = own['~standard']
-  const converted = jsonSchema?.[direction]({ target: 'draft-2020-12' }) ?? own.toJSONSchema?.() ?? own.toJsonSchema?.()
-  return converted ?? { type: 'object', ...convert(schema) }
+  return own.toJSONSchema?.() ?? own.toJsonSchema?.() ?? { type: 'object', ...convert(schema) }
 }
 
 function convert(schema: Schema): JsonSchema {

@@ -127,7 +127,7 @@ export function useToolCall(app: ToolCallApp, name: string): ToolCallRefs {
   return { state, call: toolCall.call, cancel: toolCall.cancel }
 }
 
-/** Declares what the model should know, while the component is mounted. */
+/** Declares context for the model, while the component is mounted. */
 export function useModelContext(app: ModelContextApp, content: MaybeRefOrGetter<ModelContextContent>): void {
   const declared = declareModelContext(app, toPlain(toValue(content)))
   onUnmount(watch(() => toPlain(toValue(content)), declared.update))
@@ -140,7 +140,7 @@ export interface ModelContextProps {
   readonly content: ModelContextContent
 }
 
-/** Declares what the model should know, next to the component that shows it: `<ModelContext :app="app" :content="`Selected: ${city}`" />`. */
+/** Declares context for the model, next to the component that shows it: `<ModelContext :app="app" :content="`Selected: ${city}`" />`. */
 export const ModelContext: new () => { $props: ModelContextProps } = defineComponent({
   name: 'ModelContext',
   props: ['app', 'content'],

@@ -12,7 +12,7 @@ export interface MemoryHost {
   readonly peer: Peer<HostToView, ViewToHost>
   /** The methods of what the View said, in order. */
   readonly heard: string[]
-  /** What the View had kept. */
+  /** The stored state of the View. */
   readonly entries: Record<string, { version: number; value: unknown }>
 }
 

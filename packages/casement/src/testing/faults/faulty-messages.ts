@@ -1,12 +1,12 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 
-/** A message under an id that nobody asked with. */
+/** A response with an id that no request has. */
 export const withWrongId = (message: unknown, random: () => number): unknown =>
   isRecord(message) ? { ...message, id: `nobody-${Math.floor(random() * 1e9)}` } : message
 
 const PADDING = 'dev.casement/padding'
 
-/** A message that carries megabytes that nobody needs. */
+/** A message with this many bytes of padding. */
 export function oversized(message: unknown, bytes: number): unknown {
   if (!isRecord(message)) return message
   const member = 'method' in message ? 'params' : 'result' in message ? 'result' : 'error'
@@ -15,7 +15,7 @@ export function oversized(message: unknown, bytes: number): unknown {
   return { ...message, [member]: { ...body, _meta: { ...meta, [PADDING]: 'x'.repeat(bytes) } } }
 }
 
-/** What a server answers in place of a message when it wants to know who asks. */
+/** The error response of a server that requires authorization, in place of a message. */
 export function unauthorized(message: unknown): unknown {
   if (!isRecord(message)) return message
   const error = { code: -32_001, message: 'HTTP 401: the server wants authorization', data: { status: 401 } }
