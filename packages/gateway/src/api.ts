@@ -5,7 +5,7 @@
 import type { AuditEvent, ConsentLevel, ContextSlot, UiResource } from 'casement/host'
 import type { CallToolResult, ContentBlock, Implementation, StateEntry } from 'casement/protocol/schemas'
 
-/** How a server is reached. */
+/** The connection to a server. */
 export type ServerKind = 'stdio' | 'http' | 'built-in'
 
 /** Where the connection to a server is, and what the person should know about it. */
@@ -18,6 +18,8 @@ export type ServerState =
       readonly serverInfo: Implementation
       readonly capabilities: Readonly<Record<string, unknown>>
       readonly instructions?: string | undefined
+      /** Why the user has to authorize it again: a request was refused for want of a scope, or the authorization was revoked. */
+      readonly reauthorize?: string | undefined
     }
   | { readonly status: 'unauthorized'; readonly reason: string }
   | {
@@ -44,6 +46,10 @@ export interface ServerEntry {
   readonly state: ServerState
   /** The last lines that it wrote to its error output. */
   readonly output: readonly string[]
+  /** Whether it is restarted when its files change; absent where there are no files to watch. */
+  readonly watch?: boolean | undefined
+  /** The last restart that was asked for, and the files whose change did; they are relative to the folder that is watched. */
+  readonly restarted?: { readonly at: number; readonly files?: readonly string[] | undefined } | undefined
 }
 
 /** A server to add. */
@@ -61,6 +67,8 @@ export type ServerConfig =
       readonly args?: readonly string[] | undefined
       readonly env?: Readonly<Record<string, string>> | undefined
       readonly cwd?: string | undefined
+      /** Restarts it when its files change. Default false. */
+      readonly watch?: boolean | undefined
     }
 
 /** A conversation, without what is in it. */
@@ -71,10 +79,10 @@ export interface Conversation {
   readonly updatedAt: number
 }
 
-/** Who made something happen. */
+/** The actor. */
 export type Author = 'person' | 'model' | 'app'
 
-/** Something that was said. */
+/** A message. */
 export interface MessageEntry {
   readonly kind: 'message'
   readonly id: string
@@ -102,7 +110,7 @@ export interface CallEntry {
   /** The View's own name; its state and context are kept under it. */
   readonly view?: string | undefined
   readonly resourceUri?: string | undefined
-  /** What the View's document was, so that it can be shown when the server is gone. */
+  /** The hash of the View's document, to show it when the server is gone. */
   readonly resourceHash?: string | undefined
   /** How long it took, in milliseconds. */
   readonly ms?: number | undefined
@@ -115,11 +123,44 @@ export type Entry = MessageEntry | CallEntry
 export interface ConversationDetail extends Conversation {
   /** In the order in which they were added. */
   readonly entries: readonly Entry[]
-  /** What each View told the model last. */
+  /** The latest model context of each View. */
   readonly context: readonly ContextSlot[]
 }
 
-/** What a View keeps, by key. */
+/** A link with which other users of the gateway read a conversation. */
+export interface Share {
+  readonly id: string
+  readonly conversation: string
+  readonly createdAt: number
+}
+
+/** A link that was just created. Its address cannot be read again. */
+export interface NewShare extends Share {
+  /** The path of the page that shows the conversation. */
+  readonly path: string
+}
+
+/** A conversation that another user shares, as a reader sees it. */
+export interface SharedConversation {
+  readonly title: string
+  /** The user who shares it. */
+  readonly sharedBy: string
+  readonly updatedAt: number
+  readonly entries: readonly Entry[]
+}
+
+/** A call that a user saved to run it again, and to notice when its result changes. */
+export interface SavedCall {
+  readonly id: string
+  readonly server: string
+  readonly name: string
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** The fields that the result must have. Without it, the call passes unless the tool reports an error. */
+  readonly expected?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** The stored state of a View, by key. */
 export type ViewState = Readonly<Record<string, StateEntry>>
 
 /** A remembered answer. */
@@ -133,13 +174,15 @@ export interface ConsentRecord {
 /** An audit event as it is kept. */
 export interface AuditRecord extends AuditEvent {
   readonly id: number
+  /** The W3C Trace Context with which the request was sent to the server. */
+  readonly traceparent?: string | undefined
   readonly conversation?: string | undefined
 }
 
 /** A UI resource as it came through the gateway. */
 export type CachedResource = Omit<UiResource, 'metaFrom' | 'warnings'>
 
-/** What the page is told about its gateway when it opens. */
+/** The information about the gateway that the page loads when it opens. */
 export interface SessionInfo {
   readonly version: string
   readonly profile: string
@@ -160,6 +203,8 @@ export interface SessionInfo {
     /** Whether the user signed in here: `POST /api/sign-out` ends the session. */
     readonly canSignOut?: true | undefined
   }
+  /** Whether the gateway has other users, to share conversations with. */
+  readonly canShare: boolean
   /** Whether an admin may add servers that are started by a command. */
   readonly allowCommands: boolean
 }
@@ -186,13 +231,13 @@ export interface AskedCall {
   readonly conversation?: string | undefined
 }
 
-/** What the person answered. To a form: its values. To a model's question: `text`, and `model` where one wrote it. */
+/** The user's response: the values of a form, or `text` for sampling, with `model` if a model wrote it. */
 export interface AskAnswer {
   readonly action: 'accept' | 'decline' | 'cancel'
   readonly content?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What the person decided about the store. */
+/** The user's settings for the store. */
 export interface StoreSettings {
   /** After how many days without a change a conversation is removed, with its audit; null keeps everything. */
   readonly retentionDays: number | null
@@ -202,7 +247,71 @@ export interface StoreSettings {
   readonly deleted: number
 }
 
-/** What `/api/events` tells, one JSON object per server-sent event. */
+/** The usage of a user and the limits of the gateway; null means no limit. */
+export interface UsageInfo {
+  readonly conversations: Usage
+  readonly views: Usage
+  readonly bytes: Usage
+  /** On the node that responded. */
+  readonly requestsInFlight: Usage
+  /** On the node that responded. */
+  readonly callsPerMinute: Usage
+}
+
+/** The used part of a limit. */
+export interface Usage {
+  readonly used: number
+  readonly limit: number | null
+}
+
+/** A user as admins see one: nothing of what is in the conversations. */
+export interface AdminUser {
+  readonly user: string
+  /** When the user first stored something. */
+  readonly createdAt: number | null
+  readonly lastSeenAt: number | null
+  readonly sessions: number
+  readonly tokens: number
+  readonly isBlocked: boolean
+  readonly usage: UsageInfo
+}
+
+/** A signed-in browser as admins see one. */
+export interface AdminSession {
+  readonly id: string
+  readonly user: string
+  readonly name: string | null
+  readonly role: 'admin' | 'member'
+  readonly via: string
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly expiresAt: number
+  /** The browser, in the words of its user-agent header. */
+  readonly agent: string
+}
+
+/** The connections to servers as admins see them: those that all share, and those of users. */
+export interface AdminServers {
+  readonly shared: readonly ServerEntry[]
+  readonly users: readonly {
+    readonly user: string
+    readonly servers: readonly { readonly name: string; readonly status: ServerState['status'] }[]
+  }[]
+}
+
+/** An action of a user as admins see it, without parameters and results. */
+export interface AdminAuditRecord {
+  readonly id: number
+  readonly at: number
+  readonly user: string
+  readonly conversation: string | null
+  readonly method: string | null
+  /** The tool, or the address of the resource. */
+  readonly target: string | null
+  readonly decision: string | null
+}
+
+/** The events of `/api/events`, one JSON object per server-sent event. */
 export type GatewayEvent =
   | { readonly type: 'server'; readonly server: ServerEntry }
   | { readonly type: 'server-removed'; readonly name: string }
@@ -211,13 +320,15 @@ export type GatewayEvent =
   | { readonly type: 'conversation-removed'; readonly id: string }
   | { readonly type: 'entry'; readonly conversation: string; readonly entry: Entry }
   | { readonly type: 'state'; readonly view: string; readonly key: string }
+  /** A call was saved, changed or deleted. */
+  | { readonly type: 'saved-calls' }
   | { readonly type: 'view-changed'; readonly server: string; readonly uri: string }
   | { readonly type: 'ask'; readonly ask: Ask }
   | { readonly type: 'ask-closed'; readonly id: string }
-  /** Something may have been missed: load again what is shown. */
+  /** Events may have been missed: reload the visible data. */
   | { readonly type: 'resync' }
 
-/** What every refused request answers. */
+/** The response to every refused request. */
 export interface ApiError {
   readonly error: { readonly code: string; readonly message: string; readonly fix?: string | undefined }
 }

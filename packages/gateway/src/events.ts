@@ -3,7 +3,7 @@ import { isSameOwner, type Owner } from './security/principal.ts'
 
 // A page that is this far behind will not catch up; it is told to load again instead.
 const MOST_WAITING = 1000
-const MOST_LISTENERS = 256
+const MOST_LISTENERS = 1000
 
 /** Hands events to whoever listens, without letting anyone slow hold them up or fill the memory. */
 export interface EventHub {

@@ -133,6 +133,7 @@ describe('who is let in', () => {
       sandbox: 'served',
       user: { id: 'local', role: 'admin' },
       allowCommands: true,
+      canShare: false,
     })
     const { sandbox, opaqueProxyUrl = '' } = await at(`localhost:${gateway.port}`)
     expect(sandbox).toBe('opaque')

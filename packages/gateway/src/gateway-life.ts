@@ -7,7 +7,7 @@ import type { GatewayOptions } from './options.ts'
 import type { Servers } from './servers.ts'
 import type { Store } from './store/store.ts'
 
-/** How far a gateway is. */
+/** The progress of a gateway's start. */
 export interface GatewayState {
   /** It is being stopped, and takes no more requests. */
   draining: boolean
@@ -43,11 +43,11 @@ export function expireRegularly(store: Store, { auditDays }: Pick<GatewayOptions
   return () => clearInterval(timer)
 }
 
-// What a person who pressed Ctrl-C waits for without pressing it again.
+// A user waits this long after Ctrl-C before pressing it again.
 const DRAIN = 10_000
 const CUT = 2000
 
-/** What a gateway ends. */
+/** The resources that a gateway closes. */
 export interface Running {
   readonly state: GatewayState
   readonly listener: Listener

@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { GatewayEvent, SessionInfo } from './api.ts'
 import { createAskDesk } from './connections/asks.ts'
 import { openCredentials } from './connections/credentials.ts'
+import { describeOAuthClient } from './api/oauth-client.ts'
 import { createOAuthDesk } from './connections/oauth.ts'
 import type { ServerPool } from './connections/pool.ts'
 import { readKey } from './connections/encryption.ts'
@@ -14,12 +15,14 @@ import { CONNECTION_LIMITS } from './connection-limits.ts'
 import { createFrontDoor, type FrontDoor } from './front-door.ts'
 import { openAccess, type GatewayAccess } from './gateway-access.ts'
 import { expireRegularly, shutDown, watchState } from './gateway-life.ts'
+import { openLimits } from './limits/limits.ts'
 import { listen, type Listener } from './listen.ts'
 import { openMonitoring } from './monitoring.ts'
 import { addGauges } from './observability/gauges.ts'
 import { healthRoutes } from './observability/health.ts'
 import type { Log } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
+import { openTelemetry } from './observability/telemetry.ts'
 import { createOpaqueProxy } from './opaque-proxy.ts'
 import type { GatewayOptions } from './options.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -38,6 +41,7 @@ import { LOCAL_USER, type Owner } from './security/principal.ts'
 import { createSecret } from './security/secret.ts'
 import { createServers, readTargets, type Servers } from './servers.ts'
 import { openStore } from './store/open-store.ts'
+import type { StoreNews } from './store/changes.ts'
 import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
 
@@ -67,21 +71,26 @@ export interface Gateway {
 /** Starts a gateway: connections to MCP servers, the store, the sandbox origins and the page, on one port. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { hostname = '127.0.0.1', log = () => {}, auth } = options
-  checkAuth(auth, { isLoopback: isLoopback(hostname), isPublic: options.names !== undefined })
+  checkAuth(auth, { isLocal: isLoopback(hostname), isPublic: options.names !== undefined })
   // Before anything is open: whoever configured it wrongly has nothing to close.
   const targets = readTargets(options)
   if (options.key !== undefined) readKey(options.key)
+  const telemetry = await openTelemetry(options.telemetry)
+  const limits = openLimits(options.userLimits, isOwnMachine(options))
   const metrics = createMetrics()
   const hub = createEventHub()
   let servers: Servers | undefined
   let access: GatewayAccess | undefined
-  const store = openStore(options, log, (news, owner) => {
-    if (news.type === 'access' || news.type === 'resync') access?.watch.check()
+  const hear = (news: StoreNews, owner: Owner | undefined): void => {
+    if (news.type === 'access' || news.type === 'resync') void access?.changed()
     if (news.type === 'kept-servers' || news.type === 'credentials') follow(servers, news.type, owner, log)
+    if (news.type === 'user-removed' && owner) void servers?.close(owner)
     // After an outage, anything may have changed.
     if (news.type === 'resync' && !owner) follow(servers, 'kept-servers', undefined, log)
-    if (news.type !== 'kept-servers' && news.type !== 'credentials' && news.type !== 'access') hub.publish(news, owner)
-  })
+    if (news.type !== 'kept-servers' && news.type !== 'credentials' && news.type !== 'access' && news.type !== 'user-removed')
+      hub.publish(news, owner)
+  }
+  const store = openStore(options, log, hear, limits.users)
   const sockets = await openSockets(options, hostname, log)
   const { listener, remote } = sockets
   const names = resolveNames(listener.port, options.names)
@@ -91,7 +100,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const vault = createTokenVault(options.dataDir)
   const credentials = openCredentials({ store, key: options.key, dataDir: options.dataDir, vault, log })
   const local = await createLocalAccess(names, listener.port, vault)
-  const desk = createOAuthDesk(`${names.origin}/oauth/callback`, credentials)
+  const client = describeOAuthClient(names, auth)
+  const desk = createOAuthDesk({ ...client, credentials })
   const asks = createAskDesk(hub)
   const onlyUser = isOwnMachine(options) ? LOCAL_USER : undefined
   const allowCommands = options.allowCommands ?? isOwnMachine(options)
@@ -107,27 +117,35 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     limits: options.userServers,
     audit,
     metrics,
+    telemetry,
     log,
   })
   servers = connected
-  // Whoever waits for it may manage the tokens next, which needs the control file.
+  // The caller may manage tokens next, which needs the control file.
   const ready = store.ready.then(() => connected.follow('kept-servers')).then(() => access?.opened)
   const state = watchState(store, ready, log)
   const stopExpiring = expireRegularly(store, options, log)
   const sandbox = createSandbox(names, signing, store)
   const bodies = createBodyReader()
-  access = openAccess({ options, names, hostname, port: listener.port, secret, local, store, remote })
-  const router = { authenticate: access.authenticate, bodies, log }
+  access = openAccess({ options, names, hostname, port: listener.port, secret, local, store, remote, log })
+  const router = { authenticate: access.authenticate, bodies, limits: limits.requests, log }
   const page = pageRoutes({
     auth,
     servers: connected,
     desk,
+    client,
     asks,
     hub,
     store,
     sandbox,
     watch: access.watch,
-    session: (host, caller) => ({ ...sessionInfo(options, names, store, host), ...userInfo(caller), allowCommands }),
+    limits,
+    session: (host, caller) => ({
+      ...sessionInfo(options, names, store, host),
+      ...userInfo(caller),
+      allowCommands,
+      canShare: onlyUser === undefined,
+    }),
     signIn: access.signIn.routes,
     pages: createPages({
       folder: options.pages,
@@ -135,6 +153,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       signInPage: auth && access.signIn.page,
       linkNeeded: () => offerLink(local, log),
     }),
+    adminsExport: options.adminsExport ?? false,
     own: options.routes ?? [],
     auditSettled: () => audit.settled(),
   })
@@ -163,6 +182,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     await access?.close()
     await shutDown({ state, listener, front, servers: connected, hub, audit, store, log })
     await monitoring?.close(0)
+    await telemetry?.close()
   }
   return {
     url: names.origin,
@@ -272,7 +292,7 @@ function sessionInfo(
   names: Names,
   store: Store,
   host: string,
-): Omit<SessionInfo, 'user' | 'allowCommands'> {
+): Omit<SessionInfo, 'user' | 'allowCommands' | 'canShare'> {
   const isServed = `${names.protocol}://${host}` === names.origin
   return {
     version: VERSION,

@@ -20,7 +20,7 @@ afterAll(() => postgres.stop())
 /** In everything that Ada keeps, and in nothing else. */
 const SECRET = 'zq7-of-ada'
 const IN_CONVERSATION = { 'x-casement-conversation': 'ada-conversation' }
-const IDS = ['ada-conversation', 'ada-entry', 'ada-view', 'ada-key', 'ada-app', 'tools', 'asking', 'ada', '1']
+const IDS = ['ada-conversation', 'ada-entry', 'ada-view', 'ada-key', 'ada-app', 'ada-saved', 'tools', 'asking', 'ada', '1']
 
 describe.each(['embedded', 'server'] as const)('two users of one gateway, %s', (kind) => {
   /** Where Ada is, and where the others are: another node, if there can be one. */
@@ -62,6 +62,7 @@ describe.each(['embedded', 'server'] as const)('two users of one gateway, %s', (
       ['PUT', '/api/consent', { app: 'ada-app', kind: SECRET, level: 'always' }],
       ['POST', '/api/audit', { conversation: 'ada-conversation', events: [{ ...event, decision: 'allowed' }] }],
       ['PUT', '/api/settings', { retentionDays: 4711 }],
+      ['PUT', '/api/saved-calls/ada-saved', { server: 's', name: SECRET, tool: 't', input: {}, expected: { content: [] } }],
     ]
     for (const [method, path, body] of writes)
       expect([path, (await as('ada', method, path, body)).status]).toEqual([path, expect.toBeOneOf([200, 201, 204])])
@@ -82,6 +83,7 @@ describe.each(['embedded', 'server'] as const)('two users of one gateway, %s', (
       await user.listConsent(null, null),
       await user.listAudit({ conversation: null, before: null, limit: 1000 }),
       await user.readSettings(),
+      await user.listSavedCalls(),
       await user.findResource(hashOf(VIEW_HTML), null),
     ]
   }
@@ -102,6 +104,7 @@ describe.each(['embedded', 'server'] as const)('two users of one gateway, %s', (
       '/api/conversations/ada-conversation',
       '/api/views/ada-view/state',
       '/api/settings',
+      '/api/saved-calls',
     ])
       expect(found).toContain(path)
     expect((await as('ada', 'GET', '/api/consent')).text).toContain(SECRET)

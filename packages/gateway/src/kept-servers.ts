@@ -9,7 +9,7 @@ import type { Owner } from './security/principal.ts'
 import type { Store } from './store/store.ts'
 import type { UserStore } from './store/user-store.ts'
 
-/** What may be a secret in the configuration of a server: it is kept encrypted, as tokens are. */
+/** The possible secrets in the configuration of a server, which are stored encrypted like tokens. */
 interface Secrets {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
@@ -25,7 +25,7 @@ export interface KeptServers {
 
 const secretsKey = (name: string): string => `server ${name}`
 
-/** What saved servers depend on. */
+/** The dependencies of saved servers. */
 interface KeptServersOptions {
   readonly pool: ServerPool
   readonly store: UserStore
@@ -44,7 +44,7 @@ function keepServers({ pool, store, vault, allowCommands, log }: KeptServersOpti
         `"${name}" would be started by a command. On this gateway such servers come from its configuration only (allowCommands).`,
       )
   }
-  /** What was connected to because it is kept, as the store had it. */
+  /** The saved servers that are connected, as stored. */
   const kept = new Map<string, string>()
   const inTurn = createQueue()
 
@@ -111,7 +111,7 @@ export const keepServersOf = (
   { store, credentials, allowCommands, log }: KeepingOptions,
 ): KeptServers => keepServers({ pool, store: store.as(owner), vault: credentials(owner), allowCommands, log })
 
-/** What keeping the servers of any user depends on. */
+/** The dependencies of keeping the servers of any user. */
 export interface KeepingOptions extends Pick<KeptServersOptions, 'allowCommands' | 'log'> {
   readonly store: Store
   readonly credentials: Credentials
@@ -123,7 +123,7 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   return (work) => {
     const next = last.then(work, work)
     last = next
-    // Whoever asked hears of a failure.
+    // The caller handles the failure.
     next.catch(() => {})
     return next
   }

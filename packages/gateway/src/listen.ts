@@ -59,7 +59,7 @@ async function listenOn(options: ListenOptions, wanted: number): Promise<Listene
     try {
       servers.push(await open(options, port, hostname === '::1' ? '127.0.0.1' : '::1'))
     } catch (error) {
-      // Somebody else at the same port of the other family would get half of our requests.
+      // Another process on the same port of the other address family would receive half of our requests.
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE' && wanted !== 0) {
         first.server.close()
         throw error
@@ -144,7 +144,7 @@ function open({ handle, limits = CONNECTION_LIMITS }: ListenOptions, port: numbe
   })
 }
 
-/** What the parser reports, as the status that says so. */
+/** The HTTP status for each error of the parser. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',

@@ -1,17 +1,19 @@
 import type { ServerConfig, SessionInfo } from './api.ts'
 import type { BuiltInServer } from './connections/target.ts'
+import type { UserLimits } from './limits/user-limits.ts'
 import type { Log } from './observability/log.ts'
+import type { TelemetryOptions } from './observability/telemetry.ts'
 import type { Route } from './router.ts'
 import type { Auth } from './security/auth.ts'
 import type { PublicNames } from './security/names.ts'
 
-/** What a gateway is told. */
+/** The options of a gateway. */
 export interface GatewayOptions {
   /** The next free one is taken from here on; 0 takes any. */
   readonly port: number
   /** The address to listen on. Default 127.0.0.1; any that other machines reach needs `auth` and `names`. */
   readonly hostname?: string | undefined
-  /** How a gateway that is not only for this machine is reached. */
+  /** The public address of a gateway. */
   readonly names?: PublicNames | undefined
   /** Default: a one-time link lets the user who started the gateway in; see `Gateway.link`. */
   readonly auth?: Auth | undefined
@@ -35,6 +37,10 @@ export interface GatewayOptions {
   readonly servers?: Readonly<Record<string, ServerConfig>> | undefined
   /** Limits of the connections that belong to one user each: processes with `perUser`, authorized and saved servers. Default 200, 15. */
   readonly userServers?: { readonly max?: number | undefined; readonly idleMinutes?: number | undefined } | undefined
+  /** The limits of one user. Default: `USER_LIMITS`; a local gateway has no limits. */
+  readonly userLimits?: Partial<UserLimits> | undefined
+  /** Whether admins may export what users have stored, conversations included. `casement user export` always may. Default false. */
+  readonly adminsExport?: boolean | undefined
   /**
    * The key that encrypts the credentials of users in the database: 32 random bytes in base64, the same on all nodes. Default: a file
    * in `dataDir`.
@@ -47,6 +53,8 @@ export interface GatewayOptions {
   /** More routes at the page's origin. Each declares who may call it. */
   readonly routes?: readonly Route[] | undefined
   readonly log?: Log | undefined
+  /** Exports traces with OpenTelemetry, whose packages have to be installed. Default: nothing is exported or loaded. */
+  readonly telemetry?: TelemetryOptions | undefined
   readonly profile?: string | undefined
   /** Told to the page: the model that `routes` talks to. */
   readonly model?: SessionInfo['model']

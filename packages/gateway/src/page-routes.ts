@@ -8,15 +8,22 @@ import { consentRoutes } from './api/consent.ts'
 import { conversationRoutes } from './api/conversations.ts'
 import { eventRoutes } from './api/events.ts'
 import { oauthCallback } from './api/oauth-callback.ts'
+import { oauthClientRoutes, type OAuthClient } from './api/oauth-client.ts'
 import { openApiRoute } from './api/openapi.ts'
+import { savedCallRoutes } from './api/saved-calls.ts'
 import { serverRoutes } from './api/servers.ts'
+import { shareRoutes } from './api/shares.ts'
 import { settingsRoutes } from './api/settings.ts'
+import { usageRoutes } from './api/usage.ts'
+import { userRoutes } from './api/users.ts'
 import { viewRoutes } from './api/views.ts'
 import type { SessionInfo } from './api.ts'
 import type { AskDesk } from './connections/asks.ts'
 import type { OAuthDesk } from './connections/oauth.ts'
 import type { Exchange } from './endpoint/endpoint.ts'
+import { isSubscription } from './endpoint/subscription.ts'
 import type { EventHub } from './events.ts'
+import type { Limits } from './limits/limits.ts'
 import type { Pages } from './pages.ts'
 import { route, type Call, type Route } from './router.ts'
 import type { GatewaySandbox } from './sandbox.ts'
@@ -26,20 +33,24 @@ import type { Authenticated } from './security/authentication.ts'
 import type { Servers } from './servers.ts'
 import type { Store } from './store/store.ts'
 
-/** What the routes of the page need. */
+/** The dependencies of the page routes. */
 export interface PageRoutesOptions {
   readonly auth: Auth | undefined
   readonly servers: Servers
   readonly desk: OAuthDesk
+  readonly client: OAuthClient
   readonly asks: AskDesk
   readonly hub: EventHub
   readonly watch: AccessWatch
   readonly store: Store
   readonly sandbox: GatewaySandbox
   readonly session: (host: string, caller: Authenticated) => SessionInfo
+  readonly limits: Limits
   /** Where users sign in and out. */
   readonly signIn: readonly Route[]
   readonly pages: Pages
+  /** Whether admins may export what users have stored. */
+  readonly adminsExport: boolean
   /** Routes of the program that started the gateway. */
   readonly own: readonly Route[]
   /** Waits until the audit log has every call that got a response. */
@@ -58,9 +69,12 @@ export function pageRoutes(options: PageRoutesOptions): Route[] {
       method: 'ALL',
       path: '/mcp/:server',
       access: 'member',
+      kind: 'call',
       maxBytes: MAX_MCP_BYTES,
       async handle(call) {
-        const { context, principal } = call
+        const { context, principal, bytes } = call
+        const refusal = !bytes || isSubscription(bytes) ? call.listen?.() : undefined
+        if (refusal) return refusal
         const endpoint = await servers.as(principal).endpoint(context.req.param('server') ?? '', context.req.raw.signal)
         return endpoint?.handle(exchangeOf(call)) ?? notFound('such server')
       },
@@ -85,16 +99,21 @@ export function pageRoutes(options: PageRoutesOptions): Route[] {
     ...eventRoutes({ hub, servers, desk: asks, watch: options.watch }),
     ...askRoutes(asks),
     ...settingsRoutes(store),
+    ...usageRoutes(store, options.limits),
     ...serverRoutes(servers),
     ...conversationRoutes(store),
     ...viewRoutes(store),
     ...consentRoutes(store),
-    ...auditRoutes(store).map((row) => afterAudit(row, options.auditSettled)),
+    ...savedCallRoutes(store),
+    ...auditRoutes(store, options.limits.requests).map((row) => afterAudit(row, options.auditSettled)),
     ...adminRoutes(store),
+    ...shareRoutes(store),
+    ...userRoutes(options),
     ...options.signIn,
     ...options.own,
     route({ method: 'ALL', path: '/api/*', access: 'member', handle: () => notFound('such address') }),
     oauthCallback(options.auth, desk, servers),
+    ...oauthClientRoutes(options.client),
     route({
       method: 'GET',
       path: '*',
@@ -135,5 +154,12 @@ const afterAudit = (row: Route, settled: () => Promise<void>): Route =>
 
 function mintRoute(path: string, sandbox: Parameters<typeof createMintEndpoint>[0]): Route {
   const mint = createMintEndpoint(sandbox)
-  return route({ method: 'POST', path, access: 'member', maxBytes: MAX_VIEW_BYTES, handle: ({ request }) => mint(request) })
+  return route({
+    method: 'POST',
+    path,
+    access: 'member',
+    kind: 'call',
+    maxBytes: MAX_VIEW_BYTES,
+    handle: ({ request }) => mint(request),
+  })
 }

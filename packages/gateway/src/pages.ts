@@ -3,7 +3,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Authenticated } from './security/authentication.ts'
 import type { Names } from './security/names.ts'
-import { FROM_OUTSIDE, linkPage, reloadPage } from './sign-in-page.ts'
+import { blockedPage, FROM_OUTSIDE, linkPage, reloadPage } from './sign-in-page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,7 +31,7 @@ export interface Pages {
   readonly refuse: (refusal: Response, request: Request) => Response
 }
 
-/** What the pages need. */
+/** The dependencies of the pages. */
 export interface PagesOptions {
   readonly folder: string
   readonly names: Names
@@ -57,6 +57,8 @@ export function createPages({ folder, names, signInPage, linkNeeded }: PagesOpti
     refuse(refusal, request) {
       const url = new URL(request.url)
       if (!isPagePath(url.pathname) || !isDocument(request)) return refusal
+      // Signing in again would change nothing.
+      if (refusal.status === 403) return blockedPage()
       if (signInPage) return signInPage(request) ?? refusal
       // The browser keeps the cookie back when another site leads here. It sends it when the page itself loads again.
       const site = request.headers.get('sec-fetch-site') ?? 'none'
@@ -106,7 +108,7 @@ function pageResponse(html: string, request: Request, names: Names): Response {
 
 const COMMON = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
-/** What the page may do: itself, the sandbox in frames, and the scripts that are written into its HTML, by their hashes. */
+/** The policy of the page: itself, the sandbox in frames, and inline scripts by their hashes. */
 function pagePolicy(html: string, { protocol, sandboxDomain, opaqueHost }: Names): string {
   const sandbox = `${protocol}://sandbox.${sandboxDomain}`
   const frames = opaqueHost ? `${sandbox} http://${opaqueHost}` : sandbox
@@ -117,7 +119,7 @@ function pagePolicy(html: string, { protocol, sandboxDomain, opaqueHost }: Names
     "default-src 'none'",
     `script-src ${["'self'", ...inline].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    // Nothing from elsewhere: an image in what a model writes would carry the conversation away in its address.
+    // No external images: an image in the model's text could leak the conversation in its URL.
     "img-src 'self' data: blob:",
     "media-src 'self' data: blob:",
     "font-src 'self' data:",

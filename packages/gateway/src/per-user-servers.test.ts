@@ -53,7 +53,7 @@ describe.each(['embedded', 'server'] as const)('a server that knows users, %s', 
     const reply = await fetch(url, { redirect: 'manual' })
     return new URL(reply.headers.get('location') ?? '').searchParams
   }
-  /** What the browser of a user does with a callback. */
+  /** Acts as the browser of a user at the callback. */
   const comeBack = (gateway: Gateway, user: string, callback: URLSearchParams): Promise<Reply> =>
     ask(gateway.port, `/oauth/callback?${callback.toString()}`, { host: 'studio.test', headers: { 'x-user': user } })
   const changed = (callback: URLSearchParams, more: Record<string, string>): URLSearchParams =>
@@ -78,6 +78,20 @@ describe.each(['embedded', 'server'] as const)('a server that knows users, %s', 
     const forged = `${'A'.repeat(32)}.${(callback.get('state') ?? '').split('.')[1]}`
     expect((await comeBack(here, 'ada', changed(callback, { state: forged }))).status).toBe(400)
     for (const user of ['ada', 'mallory']) expect(await statusOf(here, user, 'private')).toBe('unauthorized')
+  })
+
+  test('a response of another authorization server, or of none, redeems no code (mix-up, RFC 9207)', async () => {
+    for (const issuer of ['https://evil.example', `${new URL(provider.url).origin}/`, undefined]) {
+      const callback = await begin('ada')
+      expect(callback.get('iss')).toBe(new URL(provider.url).origin)
+      if (issuer === undefined) callback.delete('iss')
+      else callback.set('iss', issuer)
+      const before = provider.redeemed
+      const reply = await comeBack(here, 'ada', callback)
+      expect([issuer, reply.status, provider.redeemed]).toEqual([issuer, 400, before])
+      expect(reply.text).not.toContain('evil.example')
+    }
+    expect(await statusOf(here, 'ada', 'private')).toBe('unauthorized')
   })
 
   test('an authorization is completed on any node, once, and connects one user on all of them', async () => {

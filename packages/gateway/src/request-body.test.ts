@@ -37,7 +37,7 @@ async function start(): Promise<Started> {
 interface Sent {
   readonly path: string
   readonly host: string
-  /** What is sent again and again. */
+  /** The repeated event. */
   readonly piece: string
   readonly bytes: number
   /** Whether the length is declared, or the body has no end that anybody knows. */

@@ -3,13 +3,14 @@ import { CasementError } from 'casement/protocol'
 import { Hono, type Context } from 'hono'
 import type { z } from 'zod'
 import type { Log } from './observability/log.ts'
+import type { RequestKind, RequestLimits } from './limits/request-limits.ts'
 import type { BodyReader } from './request-body.ts'
 import type { Authenticate, Authenticated, Credential } from './security/authentication.ts'
 import type { Role } from './security/principal.ts'
 import { refuse } from './security/refusal.ts'
 import { StoreRefused, StoreUnavailable } from './store/unavailable.ts'
 
-/** What the handler of a route gets. */
+/** The arguments of a route handler. */
 export interface Call<Body = unknown> extends Omit<Authenticated, 'cookie'> {
   readonly context: Context
   /** The request with its body, which was read within the limit of the route. */
@@ -18,11 +19,13 @@ export interface Call<Body = unknown> extends Omit<Authenticated, 'cookie'> {
   readonly bytes?: Uint8Array | undefined
   /** The body as the schema of the route has it. */
   readonly body: Body
+  /** To call before a stream that only listens: it takes no place among the user's requests in flight. May refuse. */
+  readonly listen?: (() => Response | undefined) | undefined
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL'
 
-/** What a route at the page's origin declares. Nothing is handled that does not say who may call it. */
+/** The declaration of a route at the page's origin. Each route declares who may call it. */
 export interface RouteOptions<Body> {
   readonly method: Method
   readonly path: string
@@ -30,6 +33,8 @@ export interface RouteOptions<Body> {
   readonly access: Role
   /** How the caller is authenticated. Default `bearer`. */
   readonly credential?: Credential | undefined
+  /** The kind that counts for the limits of the user. A `GET` is never a call. Default `request`. */
+  readonly kind?: RequestKind | undefined
   readonly body?: z.ZodType<Body> | undefined
   /** Default 1 MB. */
   readonly maxBytes?: number | undefined
@@ -70,10 +75,12 @@ export const readRoute = (
   return access === 'public' ? { ...row, access } : { ...row, access }
 }
 
-/** What all routes share. */
+/** The properties that all routes share. */
 export interface RouterOptions {
   readonly authenticate: Authenticate
   readonly bodies: BodyReader
+  /** The limits of each user. Default: none. */
+  readonly limits?: RequestLimits | undefined
   readonly log: Log
 }
 
@@ -118,14 +125,47 @@ const withBytes = ({ url, method, headers, signal }: Request, bytes: Uint8Array<
 async function handleGuarded(
   row: RouteOptions<unknown>,
   context: Context<{ Bindings: HttpBindings }>,
-  { authenticate, bodies }: RouterOptions,
+  { authenticate, bodies, limits }: RouterOptions,
 ): Promise<Response> {
   const { raw } = context.req
   const caller = await authenticate(raw, row.credential ?? 'bearer')
   if (caller instanceof Response) return row.refused?.(caller, raw) ?? caller
   if (row.access === 'admin' && caller.principal.role !== 'admin')
     return refuse(403, 'NOT_ALLOWED', 'Only an admin of this gateway may do this.')
-  const call = { ...caller, context }
+  if (!limits) return handleAdmitted(row, context, bodies, caller)
+  const kind = raw.method === 'GET' || raw.method === 'HEAD' ? 'request' : (row.kind ?? 'request')
+  const admission = limits.enter(caller.principal, kind)
+  if (admission instanceof Response) return admission
+  const { outgoing } = context.env
+  for (const [name, value] of Object.entries(admission.headers)) outgoing.setHeader(name, value)
+  let isStream = false
+  const stream = (): void => {
+    if (!isStream) outgoing.once('close', () => admission.leave())
+    isStream = true
+  }
+  // A call can last longer than its handler.
+  if (kind === 'call') stream()
+  const listen = (): Response | undefined => {
+    const refusal = admission.listen()
+    if (!refusal) stream()
+    return refusal
+  }
+  try {
+    return await handleAdmitted(row, context, bodies, caller, listen)
+  } finally {
+    if (!isStream || outgoing.closed) admission.leave()
+  }
+}
+
+async function handleAdmitted(
+  row: RouteOptions<unknown>,
+  context: Context<{ Bindings: HttpBindings }>,
+  bodies: BodyReader,
+  caller: Authenticated,
+  listen?: Call['listen'],
+): Promise<Response> {
+  const { raw } = context.req
+  const call = { ...caller, context, ...(listen && { listen }) }
   if (raw.method === 'GET' || raw.method === 'HEAD')
     return withCookie(await row.handle({ ...call, request: raw, body: undefined }), caller)
   return bodies.withBody(context.env.incoming, row.maxBytes ?? DEFAULT_MAX_BYTES, async (bytes) => {

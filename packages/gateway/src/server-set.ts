@@ -11,6 +11,7 @@ import type { ServerEntry } from './api.ts'
 import type { EventHub } from './events.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
+import type { Telemetry } from './observability/telemetry.ts'
 import type { Owner } from './security/principal.ts'
 import type { Store } from './store/store.ts'
 
@@ -22,7 +23,7 @@ export interface ServerSet {
   close(): Promise<void>
 }
 
-/** What connections to servers depend on. */
+/** The dependencies of connections to servers. */
 export interface ServerSetOptions {
   readonly desk: OAuthDesk
   readonly asks: AskDesk
@@ -30,6 +31,7 @@ export interface ServerSetOptions {
   readonly store: Store
   readonly audit: AuditLog
   readonly metrics: Metrics
+  readonly telemetry: Telemetry | undefined
   readonly log: Log
   /** Whose connections they are; undefined for those that all users share. Nobody can authorize a shared one. */
   readonly owner?: Owner | undefined
@@ -38,7 +40,7 @@ export interface ServerSetOptions {
 
 /** Creates an empty set. */
 export function createServerSet(options: ServerSetOptions): ServerSet {
-  const { desk, asks, hub, metrics, log, owner } = options
+  const { desk, asks, hub, store, audit, metrics, telemetry, log, owner } = options
   const endpoints = new Map<string, Endpoint>()
 
   function connect(name: string, target: Target): Connection {
@@ -66,11 +68,12 @@ export function createServerSet(options: ServerSetOptions): ServerSet {
         endpoints.get(name)?.resourceChanged(uri)
         hub.publish({ type: 'view-changed', server: name, uri }, owner)
       },
+      watchFailed: (error) => log({ level: 'warn', event: 'watch-failed', name, reason: String(error) }),
       relay: (method, params, signal) => calls.peer()?.ask(method, params, signal),
       logged(params) {
         const peer = calls.peer()
         if (peer) peer.notify('notifications/message', params)
-        // What a shared server logs while calls are under way may be about one user, and is for no other.
+        // The log of a shared server may concern one of the users whose calls are running, so no other user gets it.
         else if (owner || calls.isIdle) endpoints.get(name)?.logged(params)
       },
       async ask(kind, params, signal) {
@@ -79,7 +82,7 @@ export function createServerSet(options: ServerSetOptions): ServerSet {
         return asked ? asks.ask(asked, { server: name, kind, params, call: calls.current() }, signal) : { action: 'cancel' }
       },
     })
-    endpoints.set(name, createEndpoint({ connection, tools, calls, store: options.store, audit: options.audit, metrics, log }))
+    endpoints.set(name, createEndpoint({ connection, tools, calls, store, audit, metrics, telemetry, log }))
     return connection
   }
 

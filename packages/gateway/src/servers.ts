@@ -37,11 +37,14 @@ export interface Servers {
   readonly pool: ServerPool
   /** Makes the servers what the store says: after a start, and when another node changed something. Without an owner, for all users. */
   follow(change: 'kept-servers' | 'credentials', owner?: Owner): Promise<void>
+  /** The connections of users, for admins. */
+  openUsers(): readonly (Owner & { readonly servers: readonly ServerEntry[] })[]
   inFlight(): number
-  close(): Promise<void>
+  /** Ends the connections of one user, or all. */
+  close(owner?: Owner): Promise<void>
 }
 
-/** What the servers of a gateway depend on. */
+/** The dependencies of the servers of a gateway. */
 export interface ServersOptions extends Omit<ServerSetOptions, 'owner' | 'onChange'> {
   /** Those that are configured, by name. */
   readonly targets: readonly (readonly [string, Target])[]
@@ -94,7 +97,8 @@ function createOwnServers(options: ServersOptions, owner: Owner): Servers {
       if (change === 'kept-servers') await follow()
       else restartUnauthorized(pool)
     },
+    openUsers: () => [],
     inFlight: () => set.inFlight(),
-    close: () => set.close(),
+    close: async (user) => (user ? undefined : set.close()),
   }
 }

@@ -11,7 +11,7 @@ import { createUserSets, type UserSet, type UserSets } from './user-sets.ts'
 // As long as a server may take to say that it does not know the user.
 const AUTHORIZE_TIMEOUT = 30_000
 
-/** What the view of each user is made of. */
+/** The data for the view of each user. */
 interface Shared {
   readonly targets: Map<string, Target>
   readonly set: ServerSet
@@ -72,7 +72,8 @@ export function createSharedServers(options: ServersOptions): Servers {
       }
     },
     inFlight: () => set.inFlight() + users.all().reduce((sum, user) => sum + user.inFlight(), 0),
-    close: async () => void (await Promise.all([set.close(), users.close()])),
+    openUsers: () => users.all().map(({ owner: { tenant, user }, pool }) => ({ tenant, user, servers: pool.list() })),
+    close: async (owner) => void (await (owner ? users.end(owner) : Promise.all([set.close(), users.close()]))),
   }
 }
 
@@ -123,7 +124,7 @@ function viewOf({ targets, set, users, isForEach, authorizeAt }: Shared, owner: 
     },
     async authorize(name) {
       if (isShared(name)) return undefined
-      // What the server says when it refuses the connection tells where to authorize.
+      // The server's refusal of the connection names the authorization server.
       await (await own(name))?.started(AbortSignal.timeout(AUTHORIZE_TIMEOUT))
       return authorizeAt(owner, name)
     },

@@ -13,7 +13,7 @@ export const reloadPage = (): Response =>
 
 const WINDOW = `<svg width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><rect x="4" y="3" width="16" height="18" rx="1.5"/><path d="M12 3v18M4 12h16"/></svg>`
 
-/** What a sign-in page shows. */
+/** The contents of a sign-in page. */
 export interface SignIn {
   /** The address within the gateway that is opened afterwards. */
   readonly returnTo: string
@@ -37,6 +37,26 @@ ${failureText(failure)}<form method="post" action="/sign-in">
     { policy: "; form-action 'self'", referrer: 'same-origin' },
   )
 
+/** The contents of the sign-in page of an identity provider. */
+export interface ProviderSignIn extends Pick<SignIn, 'failure'> {
+  /** The provider's display name. */
+  readonly provider: string
+  /** The address within the gateway that leads to the provider. */
+  readonly start: string
+  /** The provider does not respond: after how many seconds it is worth another try. */
+  readonly retryAfter?: string | undefined
+}
+
+/** For a user of an identity provider. A link and not a form: a policy for forms would have to name every site that the provider leads to. */
+export const providerPage = ({ provider, start, failure, retryAfter }: ProviderSignIn): Response =>
+  respond(
+    retryAfter === undefined ? 401 : 503,
+    `${WINDOW}
+<h1>Sign in to Casement Studio</h1>
+${failureText(failure)}<p><a class="button" href="${escapeHtml(start)}">Sign in with ${escapeHtml(provider)}</a></p>`,
+    { referrer: 'same-origin', retryAfter },
+  )
+
 const failureText = (failure: string | undefined): string =>
   failure === undefined ? '' : `<p class="failure" role="alert">${escapeHtml(failure)}</p>\n`
 
@@ -52,6 +72,15 @@ export const linkPage = (): Response =>
 <pre><code>Studio   http://casement.localhost:…/?key=…</code></pre>
 <p>Each link works once, in one browser, which then keeps its access. If the last link is used up, a new one has just been printed.</p>
 <p class="note">On a machine that is only yours, <code>casement --no-auth</code> opens the Studio without a link.</p>`,
+  )
+
+/** For a user whose access was revoked. */
+export const blockedPage = (): Response =>
+  respond(
+    403,
+    `${WINDOW}
+<h1>Your access was revoked</h1>
+<p>An administrator of this gateway has revoked your access. Ask them if you need it back.</p>`,
   )
 
 const RELOAD = `
@@ -84,12 +113,13 @@ interface PageHeaders {
   readonly policy?: string
   /** The next navigation must not look as if the Studio itself had led there. */
   readonly referrer?: 'no-referrer' | 'same-origin'
+  readonly retryAfter?: string | undefined
 }
 
 function respond(
   status: number,
   content: string,
-  { policy = "; form-action 'none'", referrer = 'no-referrer' }: PageHeaders = {},
+  { policy = "; form-action 'none'", referrer = 'no-referrer', retryAfter }: PageHeaders = {},
 ): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -109,6 +139,7 @@ function respond(
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Referrer-Policy': referrer,
       'X-Content-Type-Options': 'nosniff',
+      ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
     },
   })
 }

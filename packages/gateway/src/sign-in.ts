@@ -13,7 +13,7 @@ export interface SignInRoutes {
   readonly page: (request: Request) => Response | undefined
 }
 
-/** What signing in depends on. */
+/** The dependencies of signing in. */
 export interface SignInOptions {
   readonly auth: Auth | undefined
   readonly sessions: Sessions

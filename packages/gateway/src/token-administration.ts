@@ -1,5 +1,5 @@
 import { CasementError } from 'casement/protocol'
-import { findControl, type ControlRequest } from './security/control.ts'
+import { findControl, type ControlClient } from './security/control.ts'
 import { DEFAULT_TENANT } from './security/principal.ts'
 import { addToken, type NewToken } from './security/tokens.ts'
 import type { TokenRecord } from './store/access.ts'
@@ -49,7 +49,7 @@ async function inDatabase(location: StoreLocation): Promise<TokenAdministration>
   }
 }
 
-function throughGateway(send: ControlRequest): TokenAdministration {
+function throughGateway({ send }: ControlClient): TokenAdministration {
   const ask = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
     const reply = await send(method, path, body)
     if (reply.status < 400 || reply.status === 404) return reply

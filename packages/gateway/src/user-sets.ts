@@ -23,6 +23,8 @@ export interface UserSets {
   all(): UserSet[]
   /** Connects a user to a configured server. */
   connect(user: UserSet, name: string, target: Target): Promise<Connection | undefined>
+  /** Ends the connections of one user. */
+  end(owner: Owner): Promise<void>
   close(): Promise<void>
 }
 
@@ -84,6 +86,10 @@ export function createUserSets(options: ServersOptions, onOpen: (user: UserSet) 
       if (!user.pool.get(name)) await makeRoom(user)
       if (!user.pool.get(name)) user.pool.addTarget(name, target)
       return user.pool.get(name)
+    },
+    async end(owner) {
+      const user = users.get(ownerKey(owner))
+      if (user) await closeSet(user)
     },
     async close() {
       clearInterval(timer)

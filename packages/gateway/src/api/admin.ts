@@ -12,7 +12,7 @@ const tokenSchema = z.object({
   role: z.enum(['admin', 'member'], 'must be admin or member').default('member'),
 })
 
-/** What admins manage: the access of users. */
+/** Administration of the access of users. */
 export const adminRoutes = ({ access }: Store): Route[] => [
   route({
     method: 'GET',

@@ -3,6 +3,7 @@ import type { AuditEvent } from 'casement/host'
 import { stream } from 'hono/streaming'
 import { z } from 'zod'
 import { shorten } from '../endpoint/audit-log.ts'
+import type { RequestLimits } from '../limits/request-limits.ts'
 import { route, type Route } from '../router.ts'
 import type { Store } from '../store/store.ts'
 import type { UserStore } from '../store/user-store.ts'
@@ -22,7 +23,7 @@ const bodySchema = z.object({
 })
 
 /** The user's audit log: what the gate of the page decided, next to what passed through here. For admins, an export of all logs. */
-export const auditRoutes = (store: Store): Route[] => [
+export const auditRoutes = (store: Store, limits: RequestLimits | undefined): Route[] => [
   route({
     method: 'GET',
     path: '/api/admin/audit',
@@ -46,6 +47,8 @@ export const auditRoutes = (store: Store): Route[] => [
     body: bodySchema,
     maxBytes: 4 * 1024 * 1024,
     async handle({ body: { conversation, events }, principal }) {
+      const refusal = limits?.noteEvents(principal, events.length)
+      if (refusal) return refusal
       await store.as(principal).appendAudit(events.map((event) => ({ key: randomUUID(), conversation, event: shorten(event) })))
       return noContent()
     },

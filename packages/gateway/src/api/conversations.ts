@@ -78,6 +78,16 @@ export const conversationRoutes = (store: Store): Route[] => [
     },
   }),
   route({
+    method: 'POST',
+    path: '/api/conversations/:id/forks',
+    access: 'member',
+    body: z.object({ entry: nameSchema, title: textSchema.optional() }),
+    async handle({ context, body, principal }) {
+      const fork = await store.as(principal).forkConversation(idOf(context.req.param('id')), body)
+      return fork ? context.json(fork, 201) : notFound('such entry')
+    },
+  }),
+  route({
     method: 'PUT',
     path: '/api/conversations/:id/entries/:entry',
     access: 'member',

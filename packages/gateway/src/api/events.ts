@@ -10,7 +10,7 @@ import { refuse } from '../security/refusal.ts'
 
 const KEEP_ALIVE = 15_000
 
-/** What the stream of events needs. */
+/** The dependencies of the event stream. */
 export interface EventRoutesOptions {
   readonly hub: EventHub
   readonly servers: Servers
@@ -24,7 +24,9 @@ export const eventRoutes = ({ hub, servers, desk, watch }: EventRoutesOptions): 
     method: 'GET',
     path: '/api/events',
     access: 'member',
-    async handle({ context, principal }) {
+    async handle({ context, principal, listen }) {
+      const refusal = listen?.()
+      if (refusal) return refusal
       const gone = new AbortController()
       const events = hub.open(principal, gone.signal)
       if (!events) return refuse(503, 'OVER_BUDGET', 'Too many pages are listening. Close some of them.')

@@ -1,3 +1,4 @@
+import { CasementError } from 'casement/protocol'
 import type { OAuthDesk } from '../connections/oauth.ts'
 import { route, type Route } from '../router.ts'
 import type { Auth } from '../security/auth.ts'
@@ -16,8 +17,8 @@ export function oauthCallback(auth: Auth | undefined, desk: OAuthDesk, servers: 
       await servers.as(owner).authorized(name)
       return page('Authorized', `"${name}" is authorized. You can close this tab.`, 200)
     } catch (error) {
-      // The text that an authorization server puts into the address is untrusted; only our own is shown.
-      return page('Not authorized', error instanceof Error ? error.message : 'The authorization failed.', 400)
+      // The URL is untrusted and the SDK repeats it in its messages, so only our own messages are shown.
+      return page('Not authorized', CasementError.is(error) ? error.message : FAILED, 400)
     }
   }
   const isShared = auth !== undefined && auth.type !== 'none'
@@ -26,6 +27,8 @@ export function oauthCallback(auth: Auth | undefined, desk: OAuthDesk, servers: 
     ? route({ ...row, access: 'member', handle: ({ principal, request }) => finish(principal, request) })
     : { ...row, access: 'public', handle: ({ request }) => finish(LOCAL_USER, request) }
 }
+
+const FAILED = 'The response of the authorization server is not valid, or was refused. Authorize the server again in the Studio.'
 
 function page(title: string, text: string, status: number): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${escape(text)}</p></html>`

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ServerConfig } from '../api.ts'
 import { route, type Route } from '../router.ts'
 import { refuse } from '../security/refusal.ts'
@@ -44,6 +45,22 @@ export const serverRoutes = (servers: Servers): Route[] => [
       if (!connection) return notFound(NONE)
       connection.restart()
       return context.json(connection.entry)
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/servers/:name/watch',
+    access: 'member',
+    body: z.object({ watch: z.boolean('must be true or false') }),
+    async handle({ context, body, principal }) {
+      const name = context.req.param('name') ?? ''
+      const mine = servers.as(principal)
+      if (!mine.isOwn(name) && principal.role !== 'admin')
+        return refuse(403, 'NOT_ALLOWED', 'Only an admin of this gateway may watch a server that all users share.')
+      const connection = await mine.connection(name)
+      if (!connection) return notFound(NONE)
+      if (await connection.watchFiles(body.watch)) return context.json(connection.entry)
+      return refuse(409, 'NO_FILES', `"${name}" was not started by a command, so it has no files to watch.`)
     },
   }),
   route({

@@ -12,7 +12,7 @@ export type Relay = (
   signal: AbortSignal,
 ) => Promise<Record<string, unknown>> | undefined
 
-/** What a client must say that it can do before a server asks. */
+/** The client capability that a request of a server needs. */
 export const ASK_CAPABILITIES = { elicitation: { form: {} }, sampling: {} } as const
 
 /** Answers what a server asks of the person, or of the model whom the person plays. */

@@ -6,7 +6,7 @@ import type { Target } from './target.ts'
 export function readConfig(name: string, config: ServerConfig): Target {
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw invalid(`"${name}" must be an object with a url or a command`)
-  const { url, headers, command, args, env, cwd, perUser } = config as Record<string, unknown>
+  const { url, headers, command, args, env, cwd, perUser, watch } = config as Record<string, unknown>
   if (perUser !== undefined && typeof perUser !== 'boolean') throw invalid(`perUser of "${name}" must be true or false`)
   if (url !== undefined) {
     if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -19,7 +19,8 @@ export function readConfig(name: string, config: ServerConfig): Target {
     throw invalid(`the args of "${name}" must be a list of texts`)
   if (env !== undefined && !isTexts(env)) throw invalid(`the env of "${name}" must be texts by name`)
   if (cwd !== undefined && typeof cwd !== 'string') throw invalid(`the cwd of "${name}" must be a text`)
-  return { kind: 'stdio', config: { command, args, env, cwd, ...(perUser && { perUser }) } }
+  if (watch !== undefined && typeof watch !== 'boolean') throw invalid(`watch of "${name}" must be true or false`)
+  return { kind: 'stdio', config: { command, args, env, cwd, ...(perUser && { perUser }), ...(watch && { watch }) } }
 }
 
 const isTexts = (value: unknown): value is Record<string, string> =>

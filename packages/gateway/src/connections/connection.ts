@@ -4,6 +4,7 @@ import type { ServerEntry, ServerState } from '../api.ts'
 import type { AskPerson } from './ask-handlers.ts'
 import { backOff } from './back-off.ts'
 import type { DirectLine } from './direct-line.ts'
+import { createFileWatch } from './file-watch.ts'
 import { explainFailure, isUnauthorized, type Failure } from './failure.ts'
 import { createOutputLines } from './output-lines.ts'
 import { createRest } from './rest.ts'
@@ -21,14 +22,18 @@ export interface Connection {
   direct(client: Client): DirectLine | undefined
   /** Resolves when the first attempt, or the one that was asked for, has an outcome. */
   started(signal: AbortSignal): Promise<void>
-  /** Connects again, at once and from anew. */
-  restart(): void
+  /** Connects again, at once and from anew; because of these files, where that was the reason. */
+  restart(files?: readonly string[]): void
+  /** Turns the watch on its files on or off. False where it has none. */
+  watchFiles(isOn: boolean): Promise<boolean>
+  /** Notes that a request was refused for want of an authorization. The connection stays: others may be allowed. Returns the reason. */
+  reauthorize(): string
   /** Asks to be told when a resource changes. */
   watch(uri: string): void
   stop(): Promise<void>
 }
 
-/** What a connection is told, and whom it tells. */
+/** The options and listeners of a connection. */
 export interface ConnectionOptions {
   readonly name: string
   readonly target: Target
@@ -41,6 +46,7 @@ export interface ConnectionOptions {
   readonly ask: AskPerson
   readonly relay?: SessionEvents['relay']
   readonly logged?: SessionEvents['logged']
+  readonly watchFailed?: (error: unknown) => void
   readonly now?: () => number
   readonly heartbeat?: SessionEvents['heartbeat']
 }
@@ -60,7 +66,28 @@ export function createConnection(options: ConnectionOptions): Connection {
   let session: Session | undefined
   let attempting = new AbortController()
   const standing = createStanding(() => options.changed(entry()))
-  const entry = (): ServerEntry => ({ ...fixed, state: standing.state, output: output.lines })
+  let restarted: ServerEntry['restarted']
+  const files =
+    target.kind === 'stdio'
+      ? createFileWatch(
+          target.config,
+          (names) => restart(names),
+          (error) => options.watchFailed?.(error),
+        )
+      : undefined
+  const entry = (): ServerEntry => ({
+    ...fixed,
+    state: standing.state,
+    output: output.lines,
+    ...(files && { watch: files.isOn }),
+    ...(restarted && { restarted }),
+  })
+  const restart = (names?: readonly string[]): void => {
+    restarted = { at: now(), ...(names && { files: names }) }
+    attempting.abort()
+    void session?.close()
+    rest.wake()
+  }
 
   async function run(): Promise<void> {
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
@@ -110,6 +137,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   const running = run()
+  if (target.kind === 'stdio' && target.config.watch)
+    void files?.set(true).catch((error: unknown) => options.watchFailed?.(error))
   return {
     get entry() {
       return entry()
@@ -125,10 +154,18 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
     direct: (client) => (session?.client === client ? session.direct : undefined),
     started: (signal) => standing.started(signal),
-    restart() {
-      attempting.abort()
-      void session?.close()
-      rest.wake()
+    restart,
+    reauthorize() {
+      const reason = `${fixed.address} requires more permissions than it was granted.`
+      const { state } = standing
+      if (state.status === 'ready' && state.reauthorize === undefined) standing.enter({ ...state, reauthorize: reason })
+      return reason
+    },
+    async watchFiles(isOn) {
+      if (!files) return false
+      await files.set(isOn)
+      options.changed(entry())
+      return true
     },
     watch(uri) {
       if (watched.has(uri) || watched.size >= MOST_WATCHED) return
@@ -137,6 +174,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
     async stop() {
       stopping.abort()
+      await files?.set(false)
       await session?.close()
       rest.wake()
       await running

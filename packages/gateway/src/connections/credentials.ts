@@ -8,7 +8,7 @@ import { readKeyFile, type TokenVault } from './token-vault.ts'
 /** The credentials of users: tokens, and headers of the servers that they saved. Encrypted in the database, for every node. */
 export type Credentials = (owner: Owner) => TokenVault
 
-/** What credentials depend on. */
+/** The dependencies of credentials. */
 export interface CredentialsOptions {
   readonly store: Store
   /** The key of the configuration. */
@@ -22,9 +22,7 @@ export interface CredentialsOptions {
 
 /** Opens the credentials of all users. Throws for a key that is none. */
 export function openCredentials({ store, key, dataDir, vault, log }: CredentialsOptions): Credentials {
-  const configured = key === undefined ? undefined : createEncryption(readKey(key))
-  let opened: Promise<Encryption> | undefined
-  const encryption = (): Promise<Encryption> => (opened ??= configured ? Promise.resolve(configured) : openOwnKey(dataDir))
+  const encryption = openEncryption({ key, dataDir })
 
   return (owner) => {
     const user = store.as(owner)
@@ -59,6 +57,16 @@ export function openCredentials({ store, key, dataDir, vault, log }: Credentials
       write,
     }
   }
+}
+
+/** Opens the encryption of credentials: with the key of the configuration, or with one of this machine, which is read when it is first needed. */
+export function openEncryption({
+  key,
+  dataDir,
+}: Partial<Pick<CredentialsOptions, 'key' | 'dataDir'>>): () => Promise<Encryption> {
+  const configured = key === undefined ? undefined : createEncryption(readKey(key))
+  let opened: Promise<Encryption> | undefined
+  return () => (opened ??= configured ? Promise.resolve(configured) : openOwnKey(dataDir))
 }
 
 async function openOwnKey(dataDir: string | undefined): Promise<Encryption> {

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import { ProtocolError, type Client, type FetchLike, type RequestOptions, type Transport } from '@modelcontextprotocol/client'
 import { CasementError } from 'casement/protocol'
 import { passThrough } from '../endpoint/pass-through.ts'
+import { traceHeaders } from '../endpoint/trace-context.ts'
 import { checkBody, invalidResponse, isPlainResult, type ResponseError } from './response-check.ts'
 
 /** One tool call. */
@@ -43,7 +44,7 @@ const PLAIN_NAME = /^[\x21-\x7e]{1,128}$/
 /** Headers that belong to one request. */
 const PER_REQUEST = /^(content-length|mcp-method|mcp-name|mcp-param-.*|last-event-id|traceparent|tracestate|baggage)$/
 
-/** What the requests of the official client have in common. */
+/** The common part of the official client's requests. */
 interface Template {
   readonly headers: Readonly<Record<string, string>>
   /** The `_meta` that each request of the 2026-07-28 revision carries; undefined in earlier ones. */
@@ -67,7 +68,7 @@ export function createDirectLine(
   let envelope: Template['envelope']
   let lastId = FIRST_ID
 
-  const post = (body: string, name: string, { timeout }: DirectCall, { headers, envelope: meta }: Template): ClientRequest => {
+  const post = (body: string, { params, timeout }: DirectCall, { headers, envelope: meta }: Template): ClientRequest => {
     const request = send(url, {
       agent,
       method: 'POST',
@@ -75,7 +76,8 @@ export function createDirectLine(
       headers: {
         ...headers,
         'content-length': Buffer.byteLength(body),
-        ...(meta && { 'mcp-method': 'tools/call', 'mcp-name': name }),
+        ...(meta && { 'mcp-method': 'tools/call', 'mcp-name': params.name }),
+        ...traceHeaders(params),
       },
     })
     request.end(body)
@@ -101,7 +103,7 @@ export function createDirectLine(
       const id = ++lastId
       const sent = meta ? { ...params, _meta: { ...meta, ...(params['_meta'] as object | undefined) } } : params
       const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: sent })
-      return receive(post(body, params.name, call, template), call, {
+      return receive(post(body, call, template), call, {
         id,
         isModern: meta !== undefined,
         onResponse(status) {

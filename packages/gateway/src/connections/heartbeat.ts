@@ -1,6 +1,6 @@
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 
-/** What a heartbeat needs. */
+/** The dependencies of a heartbeat. */
 export interface HeartbeatOptions {
   /** Sends one beat. Rejects with the SDK's timeout when there was no response in time. */
   readonly beat: () => Promise<unknown>

@@ -19,7 +19,7 @@ async function startHttp(): Promise<{ url: string; end(): Promise<unknown> }> {
   return { url: `http://127.0.0.1:${String(port).trim()}/mcp`, end }
 }
 
-// What each kind of caller gets. A call without progress goes directly to a server over HTTP; one with progress takes the official client.
+// A call without progress goes directly to a server over HTTP; one with progress uses the official client.
 const CALLS = [
   ['wrong-type', /invalid response: result must be an object, not a string/],
   ['no-content', /invalid response: it has neither a result nor an error/],

@@ -30,7 +30,7 @@ function connect(desk: OAuthDesk): Connection {
   })
 }
 
-/** What the browser of a person who says yes does: it follows the link, and comes back with what it was given. */
+/** Acts as the browser of a user who agrees: follows the link and returns with the response. */
 async function visit(url: URL | undefined): Promise<URLSearchParams> {
   const response = await fetch(url ?? '', { redirect: 'manual' })
   const back = new URL(response.headers.get('location') ?? '')
@@ -40,7 +40,7 @@ async function visit(url: URL | undefined): Promise<URLSearchParams> {
 
 test('a server that asks who it is gets the answer from the browser, and remembers it encrypted', async () => {
   const folder = temporaryFolder()
-  const desk = createOAuthDesk(REDIRECT, ofOneUser(createTokenVault(folder)))
+  const desk = createOAuthDesk({ redirectUrl: REDIRECT, credentials: ofOneUser(createTokenVault(folder)) })
   const connection = connect(desk)
   const status = (): string => connection.entry.state.status
   await expect.poll(status).toBe('unauthorized')
@@ -60,19 +60,19 @@ test('a server that asks who it is gets the answer from the browser, and remembe
   expect(readFileSync(join(folder, 'tokens.enc'), 'latin1')).not.toContain('access_token')
 
   // A new process, the same folder: nobody is asked again.
-  const later = connect(createOAuthDesk(REDIRECT, ofOneUser(createTokenVault(folder))))
+  const later = connect(createOAuthDesk({ redirectUrl: REDIRECT, credentials: ofOneUser(createTokenVault(folder)) }))
   await expect.poll(() => later.entry.state.status).toBe('ready')
   await later.stop()
 
   server.revoke()
-  const revoked = connect(createOAuthDesk(REDIRECT, ofOneUser(createTokenVault(folder))))
+  const revoked = connect(createOAuthDesk({ redirectUrl: REDIRECT, credentials: ofOneUser(createTokenVault(folder)) }))
   await expect.poll(() => revoked.entry.state.status).toBe('unauthorized')
   await revoked.stop()
 })
 
 test('without a data folder nothing is written, and a visit that took too long counts for nothing', async () => {
   let now = 0
-  const desk = createOAuthDesk(REDIRECT, ofOneUser(createTokenVault(undefined)), () => now)
+  const desk = createOAuthDesk({ redirectUrl: REDIRECT, credentials: ofOneUser(createTokenVault(undefined)), now: () => now })
   const connection = connect(desk)
   await expect.poll(() => connection.entry.state.status).toBe('unauthorized')
   const callback = await visit(await desk.begin(LOCAL_USER, 'private'))

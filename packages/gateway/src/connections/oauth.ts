@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   auth,
+  isStrictScopeSuperset,
   StreamableHTTPClientTransport,
   type OAuthClientMetadata,
   type OAuthClientProvider,
@@ -15,7 +16,7 @@ import type { TokenVault } from './token-vault.ts'
 
 /** Sends users to authorize the gateway at servers that know users, and takes what they come back with. Every user has tokens of their own. */
 export interface OAuthDesk {
-  /** What a connection of a user to a server authorizes with. */
+  /** The credentials of a user's connection to a server. */
   provider(owner: Owner, name: string, url: URL): OAuthClientProvider
   /** Whether the user has authorized the server before. */
   isAuthorized(owner: Owner, name: string, url: URL): Promise<boolean>
@@ -62,20 +63,36 @@ const createState = (name: string): string =>
 const nameIn = (state: string): string => Buffer.from(state.split('.')[1] ?? '', 'base64url').toString()
 const tokensKey = (name: string, url: URL): string => `tokens ${name} ${url.href}`
 
+/** The dependencies of a desk. */
+export interface OAuthDeskOptions {
+  /** Where authorization servers send the browser back. */
+  readonly redirectUrl: string
+  /** The URL of the client metadata document, which is the client id at authorization servers that support it. Default: the gateway registers itself at each of them. */
+  readonly clientMetadataUrl?: string | undefined
+  readonly credentials: (owner: Owner) => TokenVault
+  readonly now?: () => number
+}
+
+/** Describes the gateway to authorization servers, when it registers itself and in its client metadata document. */
+export const createClientMetadata = (redirectUrl: string): OAuthClientMetadata => ({
+  client_name: 'Casement',
+  redirect_uris: [redirectUrl],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+})
+
 /** Creates a desk. Everything that outlives a request is among the user's credentials, where other users cannot reach it. */
-export function createOAuthDesk(
-  redirectUrl: string,
-  credentials: (owner: Owner) => TokenVault,
-  now: () => number = Date.now,
-): OAuthDesk {
+export function createOAuthDesk({ redirectUrl, clientMetadataUrl, credentials, now = Date.now }: OAuthDeskOptions): OAuthDesk {
   const clients = new Map<string, Client>()
+  const identity = { redirectUrl, clientMetadataUrl }
   return {
     provider(owner, name, url) {
       const flow: Flow = { verifier: '', state: '', discovery: undefined }
       const onRedirect = (target: URL): void => {
         flow.pending = { url: target, state: flow.state, until: now() + VISIT_LIFE }
       }
-      const provider = createProvider({ redirectUrl, vault: credentials(owner), name, url, flow, onRedirect })
+      const provider = createProvider({ ...identity, vault: credentials(owner), name, url, flow, onRedirect })
       clients.set(clientKey(owner, name), { url, flow, provider })
       return provider
     },
@@ -86,7 +103,7 @@ export function createOAuthDesk(
       const { url, flow, provider } = client
       // The failed connection left one, made with what the server said; it is good while nobody used it.
       const isFresh = flow.pending !== undefined && flow.pending.until > now() + VISIT_LIFE / 2
-      if (!isFresh && (await auth(provider, { serverUrl: url })) !== 'REDIRECT') return undefined
+      if (!isFresh && (await auth(provider, { serverUrl: url, ...repeated(flow) })) !== 'REDIRECT') return undefined
       if (!flow.pending) return undefined
       const { state, until } = flow.pending
       const visit: Visit = { state, url: url.href, until, verifier: flow.verifier, discovery: flow.discovery }
@@ -109,7 +126,7 @@ export function createOAuthDesk(
       const flow: Flow = { verifier, state: '', discovery }
       const known = clients.get(clientKey(owner, name))
       if (known) known.flow.pending = undefined
-      const authProvider = createProvider({ redirectUrl, vault, name, url, flow, onRedirect: () => {} })
+      const authProvider = createProvider({ ...identity, vault, name, url, flow, onRedirect: () => {} })
       // It checks who issued the code before it looks at anything else in the callback.
       await new StreamableHTTPClientTransport(url, { authProvider }).finishAuth(callback)
       return name
@@ -118,8 +135,18 @@ export function createOAuthDesk(
   }
 }
 
+/** An authorization that was not used in time asks for the same scopes again, which a refreshed token would not have. */
+function repeated({ pending }: Flow): { scope?: string; forceReauthorization?: true } {
+  const scope = pending?.url.searchParams.get('scope')
+  return scope ? { scope, forceReauthorization: true } : {}
+}
+
+type ValidateResource = NonNullable<OAuthClientProvider['validateResourceURL']>
+const nameResource: ValidateResource = async (resource) => new URL(resource)
+
 interface ProviderOptions {
   readonly redirectUrl: string
+  readonly clientMetadataUrl: string | undefined
   readonly vault: TokenVault
   readonly name: string
   readonly url: URL
@@ -127,25 +154,43 @@ interface ProviderOptions {
   readonly onRedirect: (target: URL) => void
 }
 
-function createProvider({ redirectUrl, vault, name, url, flow, onRedirect }: ProviderOptions): OAuthClientProvider {
+function createProvider({
+  redirectUrl,
+  clientMetadataUrl,
+  vault,
+  name,
+  url,
+  flow,
+  onRedirect,
+}: ProviderOptions): OAuthClientProvider {
   const registration = `client ${redirectUrl} ${name} ${url.href}`
   const tokens = tokensKey(name, url)
-  const clientMetadata: OAuthClientMetadata = {
-    client_name: 'Casement',
-    redirect_uris: [redirectUrl],
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    token_endpoint_auth_method: 'none',
-  }
-  return {
+  let isRegisteredAgain = false
+  const provider: OAuthClientProvider = {
     redirectUrl,
-    clientMetadata,
+    clientMetadata: createClientMetadata(redirectUrl),
+    ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
+    // The SDK names the resource as its metadata does, and none where a server has no metadata. The specification requires it always.
+    get validateResourceURL() {
+      // The SDK reads it for each authorization and expects undefined, which the type of an optional method does not have.
+      return flow.discovery?.resourceMetadata ? (undefined as unknown as ValidateResource) : nameResource
+    },
     state: () => (flow.state = createState(name)),
     clientInformation: () => vault.read<StoredOAuthClientInformation>(registration),
     saveClientInformation: (information) => vault.write(registration, information),
     tokens: () => vault.read<StoredOAuthTokens>(tokens),
     saveTokens: (given) => vault.write(tokens, given),
-    redirectToAuthorization: onRedirect,
+    async redirectToAuthorization(target) {
+      const scope = target.searchParams.get('scope') ?? ''
+      const client = await vault.read<StoredOAuthClientInformation & { readonly scope?: string }>(registration)
+      // A client may request only the scopes that it registered with, and the SDK registers with the first that it needs.
+      if (isRegisteredAgain || client?.scope === undefined || !isStrictScopeSuperset(scope, client.scope))
+        return onRedirect(target)
+      isRegisteredAgain = true
+      await vault.write(registration, undefined)
+      await auth(provider, { serverUrl: url, scope, forceReauthorization: true })
+      isRegisteredAgain = false
+    },
     saveCodeVerifier(value) {
       flow.verifier = value
     },
@@ -160,4 +205,5 @@ function createProvider({ redirectUrl, vault, name, url, flow, onRedirect }: Pro
       if (scope === 'all' || scope === 'tokens') await vault.write(tokens, undefined)
     },
   }
+  return provider
 }

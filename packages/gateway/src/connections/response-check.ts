@@ -19,7 +19,7 @@ const kindOf = (value: unknown): string =>
 export const isResponse = (message: unknown): message is Fields & { readonly id?: unknown } =>
   isRecord(message) && !('method' in message)
 
-/** What is wrong with a response; undefined if nothing is. */
+/** The problem of a response; undefined if there is none. */
 export function describeProblem(message: Fields): string | undefined {
   const { jsonrpc, result, error } = message
   if (jsonrpc !== '2.0') return `jsonrpc must be "2.0", not ${JSON.stringify(jsonrpc) ?? 'missing'}`
@@ -45,7 +45,7 @@ export const toErrorMessage = (id: string | number, problem: string): JSONRPCMes
   error: { ...invalidResponse(problem) },
 })
 
-/** What is wrong with the body of a response to request `id`, and its message if nothing is. */
+/** The problem of the body of a response to request `id`, or its message. */
 export function checkBody(text: string, id: string | number): { readonly problem: string } | { readonly message: Fields } {
   let message: unknown
   try {

@@ -27,7 +27,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** What a session tells its connection. */
+/** The events of a session for its connection. */
 export interface SessionEvents {
   listChanged(list: 'tools' | 'resources' | 'prompts'): void
   resourceChanged(uri: string): void
@@ -39,7 +39,7 @@ export interface SessionEvents {
   readonly heartbeat?: { readonly interval: number; readonly timeout: number } | undefined
 }
 
-/** What failed, and how the process ended if there was one. */
+/** The failure, with the exit of the process if there was one. */
 export class SessionFailure extends Error {
   readonly exit: Exit | undefined
   constructor(cause: unknown, exit: Exit | undefined) {
@@ -139,12 +139,12 @@ const clientOptions = (events: SessionEvents): ClientOptions => {
     capabilities: { ...ASK_CAPABILITIES, extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } },
     versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_TIMEOUT } },
     listChanged: { tools: hear('tools'), resources: hear('resources'), prompts: hear('prompts') },
-    // What a tool returns is the page's to judge; a schema that does not compile must not stop a call.
+    // The page validates results; a schema that does not compile must not block a call.
     jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
   }
 }
 
-/** What the requests of a transport show about its server. */
+/** The server state that the requests of a transport reveal. */
 interface LifeSigns {
   readonly lose: (error: unknown) => void
   readonly onResponse: () => void

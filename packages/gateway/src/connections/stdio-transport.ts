@@ -6,7 +6,7 @@ import { createMessageLines } from './message-lines.ts'
 import type { OutputLines } from './output-lines.ts'
 import { createStdioResponses, type StdioResponses } from './stdio-responses.ts'
 
-/** How to start a server, and what it may do to us. */
+/** The options for starting a server, and its limits. */
 export interface StdioOptions {
   readonly command: string
   readonly args?: readonly string[] | undefined
@@ -37,7 +37,7 @@ const LIMITS: StdioLimits = {
 }
 const GRACE = 2000
 
-/** How a process ended. */
+/** The exit of a process. */
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null

@@ -1,9 +1,10 @@
 import type { Principal } from '../security/principal.ts'
+import { readTraceContext, type TraceContext } from './trace-context.ts'
 
-/** Who wants something of a server. */
+/** The caller of a server. */
 export type Actor = 'model' | 'app' | 'person'
 
-/** Who asks, and on whose behalf, as the page says in headers. */
+/** The caller and the user it acts for, from the headers of the page. */
 export interface Asker {
   /** The user whose page it is. */
   readonly principal: Principal
@@ -11,6 +12,8 @@ export interface Asker {
   readonly actor: Actor
   readonly view: string | undefined
   readonly conversation: string | undefined
+  /** The trace of the HTTP request. */
+  readonly trace: TraceContext | undefined
 }
 
 /** The header that says for whom the page asks. Without it, it is the model. */
@@ -28,5 +31,6 @@ export function readAsker(principal: Principal, header: (name: string) => string
     actor: actor === 'app' || actor === 'person' ? actor : 'model',
     view: header(VIEW_HEADER)?.slice(0, 200),
     conversation: header(CONVERSATION_HEADER)?.slice(0, 200),
+    trace: readTraceContext(header('traceparent'), header('tracestate')),
   }
 }

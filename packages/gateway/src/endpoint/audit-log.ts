@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AuditEvent } from 'casement/host'
 import { createRest } from '../connections/rest.ts'
 import type { Log } from '../observability/log.ts'
 import type { Owner } from '../security/principal.ts'
 import type { OwnedAudit, Store } from '../store/store.ts'
+import type { TracedEvent } from '../store/audit.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import type { AuditJournal, OpenedJournal } from './audit-journal.ts'
 
@@ -14,7 +14,7 @@ export interface AuditLog {
    * Resolves when the event is on the disk: in the journal, or in the store where there is none. Rejects with `StoreUnavailable` when
    * that takes too long; it is still retried.
    */
-  write(owner: Owner, conversation: string | undefined, event: AuditEvent): Promise<void>
+  write(owner: Owner, conversation: string | undefined, event: TracedEvent): Promise<void>
   /** Events that are not in the store yet. */
   readonly waiting: number
   /** Waits, for some seconds, until the store has what was written so far. */
@@ -50,7 +50,7 @@ export function createAuditLog(store: Store, log: Log, opening?: Promise<OpenedJ
 
   async function drain(): Promise<void> {
     for (let failures = 0; queue.length > 0;) {
-      // What is in the journal is safe, and more of it makes a larger batch.
+      // Records in the journal are safe, and waiting makes larger batches.
       if (failures === 0 && queue.length < BATCH && queue.every(({ isJournaled }) => isJournaled)) await pause.take(BATCH_DELAY)
       const batch = queue.slice(0, BATCH)
       try {
@@ -135,7 +135,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const whyNot = ({ state }: Store): string => (state.status === 'ready' ? 'the store is too slow.' : state.reason)
 
 /** An event with what is too long replaced by its length. */
-export function shorten(event: AuditEvent): AuditEvent {
+export function shorten(event: TracedEvent): TracedEvent {
   return { ...event, params: shortValue(event.params), ...('result' in event && { result: shortValue(event.result) }) }
 }
 

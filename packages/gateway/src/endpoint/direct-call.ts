@@ -5,7 +5,7 @@ export interface DirectCall {
   readonly id: string | number
   readonly params: Record<string, unknown> & { readonly name: string }
   readonly isModern: boolean
-  /** The same for calls that differ only in their id, tool and arguments: if the SDK accepts one of them, it accepts all. */
+  /** The same for calls that differ only in their id, tool, arguments and trace: if the SDK accepts one of them, it accepts all. */
   readonly kind: string
 }
 
@@ -34,7 +34,8 @@ export function readDirectCall(body: Uint8Array, headers: IncomingHttpHeaders): 
   const version = headers['mcp-protocol-version']
   const isModern = version === MODERN_REVISION
   if (isModern && (headers['mcp-method'] !== 'tools/call' || headers['mcp-name'] !== name)) return undefined
-  const kind = JSON.stringify([version, headers.accept, headers['content-type'], isModern || headers['mcp-method'], meta])
+  const { traceparent: _trace, tracestate: _state, baggage: _baggage, ...metaOfKind } = meta
+  const kind = JSON.stringify([version, headers.accept, headers['content-type'], isModern || headers['mcp-method'], metaOfKind])
   if (kind.length > MAX_KIND) return undefined
   return { id: id as string | number, params: withoutEnvelope(params, meta, name), isModern, kind }
 }

@@ -85,7 +85,8 @@ export function createEndpoint(passage: Passage): Endpoint {
   const levels = createLogLevels()
   const sessions = createClientSessions(
     (principal, headers) => {
-      const asker = readAsker(principal, (name) => headers.get(name))
+      // The trace of its first request is not that of later ones, which can have one in `_meta`.
+      const asker = { ...readAsker(principal, (name) => headers.get(name)), trace: undefined }
       const server = standIn(passage, (asked) => turn(() => forward(passage, asker, asked)), true)
       if (hasLogging(passage.connection.entry.state))
         server.setRequestHandler('logging/setLevel', async ({ params }, { mcpReq: { signal } }) => {

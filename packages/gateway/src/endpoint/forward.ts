@@ -1,8 +1,10 @@
 import { ProtocolError, type Client, type RequestOptions } from '@modelcontextprotocol/client'
 import { CasementError, WireCode } from 'casement/protocol'
 import type { Connection } from '../connections/connection.ts'
+import { isUnauthorized } from '../connections/failure.ts'
 import type { Log } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import type { Telemetry } from '../observability/telemetry.ts'
 import type { Store } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import type { Asker } from './asker.ts'
@@ -13,6 +15,7 @@ import { cacheResource } from './resource-cache.ts'
 import type { KnownTools, ListedTool } from './known-tools.ts'
 import type { OpenCalls } from './open-calls.ts'
 import type { Peer } from './peer.ts'
+import { traceHeaders, traceOf, withTrace } from './trace-context.ts'
 
 /** What passing a request on needs. */
 export interface Passage {
@@ -22,6 +25,7 @@ export interface Passage {
   readonly store: Store
   readonly audit: AuditLog
   readonly metrics: Metrics
+  readonly telemetry: Telemetry | undefined
   readonly log: Log
 }
 
@@ -38,34 +42,42 @@ export interface Asked {
 
 // As long as a person waits with the progress in sight; each sign of life starts it anew.
 const TIMEOUT = 10 * 60 * 1000
-// What asks and acts is worth a line in the log; lists and pings are not.
+// Calls and actions are logged; lists and pings are not.
 const AUDITED = new Set(['tools/call', 'resources/read', 'prompts/get'])
 
 /** Passes a request on to its server: policy before, audit after, whatever comes of it. */
-export async function forward(passage: Passage, asker: Asker, asked: Asked): Promise<Record<string, unknown>> {
+export async function forward(passage: Passage, asker: Asker, given: Asked): Promise<Record<string, unknown>> {
   const { connection, metrics } = passage
   const { name } = connection.entry
   const start = performance.now()
+  const caller = traceOf(given.params) ?? asker.trace
+  const span = passage.telemetry?.start({ server: name, method: given.method, target: targetOf(given) }, caller)
+  const trace = span?.trace ?? caller
+  const asked = { ...given, params: withTrace(given.params, trace) }
   const done = async (decision: 'allowed' | 'denied' | 'failed' | 'cancelled', outcome: unknown): Promise<void> => {
     const seconds = (performance.now() - start) / 1000
+    span?.end(decision, outcome instanceof Error ? outcome.message : undefined)
     metrics.count('casement_mcp_requests_total', { server: name, method: asked.method, decision })
     metrics.time('casement_mcp_request_seconds', seconds, { server: name })
     if (!AUDITED.has(asked.method)) return
-    await writeAudit(passage, asker, asked, seconds * 1000, decision, outcome).catch((error: unknown) => {
+    await writeAudit(passage, { ...asker, trace }, asked, seconds * 1000, decision, outcome).catch((error: unknown) => {
       throw toWire(error)
     })
   }
   let result: Record<string, unknown>
   try {
-    // Nothing may run that cannot be recorded.
+    // No call may run without an audit record.
     if (AUDITED.has(asked.method)) await passage.store.available()
     const client = await connection.client(asked.signal)
     result = await (asked.method === 'tools/call' ? callTool(passage, asker, asked, client) : request(client, asked))
     if (asked.method === 'resources/read') noteResource(passage, asker, client, asked, result)
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw toWire(error)
+    if (error instanceof StoreUnavailable) {
+      span?.end('failed', error.message)
+      throw toWire(error)
+    }
     await done(CasementError.is(error, 'DENIED') ? 'denied' : asked.signal.aborted ? 'cancelled' : 'failed', error)
-    throw toWire(error)
+    throw connection.isReady && isUnauthorized(error) ? authorizationRequired(connection) : toWire(error)
   }
   // Recorded before it is acknowledged: a call with a response is in the log, whatever happens next.
   await done('allowed', result)
@@ -102,11 +114,13 @@ const isCall = (params: Record<string, unknown>): params is Record<string, unkno
   typeof params['name'] === 'string'
 
 function request(client: Client, { method, params, signal, onprogress }: Asked): Promise<Record<string, unknown>> {
+  const headers = traceHeaders(params)
   const options: RequestOptions = {
     signal,
     timeout: TIMEOUT,
     resetTimeoutOnProgress: true,
     ...(onprogress && { onprogress }),
+    ...(headers && { headers }),
   }
   return client.request({ method, params }, passThrough, options)
 }
@@ -127,15 +141,21 @@ function noteResource(
   )
 }
 
+/** The tool, the prompt or the address of the resource. */
+function targetOf({ params }: Asked): string | undefined {
+  const target = params['name'] ?? params['uri']
+  return typeof target === 'string' ? target : undefined
+}
+
 function writeAudit(
   { audit, connection }: Passage,
-  { principal, actor, view, conversation }: Asker,
-  { method, params }: Asked,
+  { principal, actor, view, conversation, trace }: Asker,
+  asked: Asked,
   ms: number,
   decision: 'allowed' | 'denied' | 'failed' | 'cancelled',
   outcome: unknown,
 ): Promise<void> {
-  const target = params['name'] ?? params['uri']
+  const { method, params } = asked
   return audit.write(principal, conversation, {
     at: Date.now() - Math.round(ms),
     ms,
@@ -143,9 +163,10 @@ function writeAudit(
     view: view ?? actor,
     appInfo: undefined,
     method,
-    target: typeof target === 'string' ? target : undefined,
+    target: targetOf(asked),
     params,
     decision,
+    ...(trace && { traceparent: trace.traceparent }),
     ...(decision === 'allowed'
       ? { result: outcome }
       : {
@@ -155,7 +176,13 @@ function writeAudit(
   })
 }
 
-/** What the SDK puts on the wire: an error with a number for a code. */
+/** The error of a request that the user has to authorize first. */
+function authorizationRequired(connection: Connection): ProtocolError {
+  const message = `${connection.reauthorize()} Authorize "${connection.entry.name}" under Servers, then try again.`
+  return new ProtocolError(WireCode.InternalError, message, { reason: 'AUTHORIZATION_REQUIRED' })
+}
+
+/** An error of the SDK: with a numeric code. */
 function toWire(error: unknown): unknown {
   if (error instanceof StoreUnavailable)
     return new ProtocolError(WireCode.InternalError, error.message, { reason: 'STORE_UNAVAILABLE' })

@@ -8,7 +8,7 @@ export interface Peer {
   notify(method: string, params: object): void
 }
 
-/** What a server can ask of a client. */
+/** The requests of a server to a client. */
 export type AskMethod = 'sampling/createMessage' | 'elicitation/create'
 
 // As long as a person may be away from the keyboard.

@@ -4,7 +4,7 @@ import type { FrontDoor } from '../front-door.ts'
 import type { Servers } from '../servers.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What is looked at when somebody reads the metrics. */
+/** The values that are read for the metrics. */
 export interface Gauged {
   readonly front: FrontDoor
   readonly servers: Servers

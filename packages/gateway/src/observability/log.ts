@@ -1,4 +1,4 @@
-/** How much something matters. */
+/** The severity. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** One thing that happened: a stable name, and what there is to know. */

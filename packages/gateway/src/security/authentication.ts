@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { AccessStore } from '../store/access-store.ts'
 import { roleOf, type Auth, type HeaderAuth, type TokenAuth } from './auth.ts'
+import type { BlockList } from './block-list.ts'
 import type { LocalAccess } from './local-access.ts'
 import { DEFAULT_TENANT, LOCAL_USER, LOCAL_USER_ID, type Principal } from './principal.ts'
 import { readProxies } from './proxies.ts'
@@ -36,7 +37,7 @@ export type Authenticate = (
   credential: Credential,
 ) => Authenticated | Response | Promise<Authenticated | Response>
 
-/** What authentication depends on. */
+/** The dependencies of authentication. */
 export interface AuthenticationOptions {
   readonly auth: Auth | undefined
   /** The secret of the run, from which the secret of each page is derived. */
@@ -46,6 +47,7 @@ export interface AuthenticationOptions {
   readonly local: LocalAccess
   readonly sessions: Sessions
   readonly access: Pick<AccessStore, 'findToken'>
+  readonly blocked: BlockList
   /** The address that a request came from. */
   readonly remote: (request: Request) => string
 }
@@ -56,9 +58,9 @@ export const SECRET_HEADER = 'x-casement-secret'
 // Views are on the page's own site, so "same site" is exactly what must not be enough.
 const FETCH_SITES = new Set([null, 'same-origin', 'none'])
 
-/** Who a request says it is from, before it is known whether the page sent it. */
+/** The claimed sender of a request, before authentication. */
 interface Identity extends Pick<Authenticated, 'principal' | 'name' | 'hasSession'> {
-  /** What the secret of the page is bound to; undefined for the one user of this machine. */
+  /** The session to which the secret of the page is bound; undefined for the local user. */
   readonly binding?: string | undefined
 }
 
@@ -99,8 +101,15 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     return { ...admit(identity), isByLink: local.hasSessionToken(new URL(request.url)) }
   }
 
-  return (request, credential) => (credential === 'bearer' ? bearer(request) : visit(request))
+  return async (request, credential) => {
+    const found = await (credential === 'bearer' ? bearer(request) : visit(request))
+    // Nobody blocks the user who started the gateway.
+    if (found instanceof Response || found.principal.via === 'local') return found
+    return (await options.blocked.has(found.principal)) ? refuse(403, 'BLOCKED', BLOCKED) : found
+  }
 }
+
+const BLOCKED = 'Your access to this gateway was revoked. Ask its administrator.'
 
 /** Finds out whom a browser's request is from, by what the browser or a proxy adds to each. */
 function createIdentify({
@@ -115,7 +124,8 @@ function createIdentify({
   }
   return async (request) => {
     const session = await sessions.find(request)
-    if (!session) {
+    // A session that was opened under another configuration is worth nothing under this one.
+    if (session?.via !== auth.type) {
       const password = passwordOf(request)
       return password ? tokenIdentity(password, { auth, ...options }) : undefined
     }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { CasementError } from 'casement/protocol'
 import { createSecret } from './secret.ts'
 
 /** Where a gateway that runs is reached from its own machine. */
@@ -67,39 +68,57 @@ export interface ControlReply {
   readonly body: unknown
 }
 
-/** Sends a request to the gateway that runs with a data folder. */
-export type ControlRequest = (method: string, path: string, body?: unknown) => Promise<ControlReply>
+/** Reaches the gateway that runs with a data folder. */
+export interface ControlClient {
+  readonly send: (method: string, path: string, body?: unknown) => Promise<ControlReply>
+  /** Reads a long response piece by piece. Rejects unless the gateway responds with 200. */
+  readonly stream: (path: string) => AsyncIterable<string>
+}
 
 /** Finds the gateway that runs with a data folder; undefined when none does. */
-export async function findControl(dataDir: string): Promise<ControlRequest | undefined> {
+export async function findControl(dataDir: string): Promise<ControlClient | undefined> {
   const control = await readControl(dataDir)
   if (!control) return undefined
-  const send: ControlRequest = (method, path, body) => sendTo(control, method, path, body)
+  const client: ControlClient = {
+    send: (method, path, body) => sendTo(control, method, path, body),
+    stream: (path) => streamFrom(control, path),
+  }
   try {
-    return (await send('GET', '/api/session')).status === 200 ? send : undefined
+    return (await client.send('GET', '/api/session')).status === 200 ? client : undefined
   } catch {
     // It ended without removing the file.
     return undefined
   }
 }
 
-function sendTo(
+async function sendTo(control: ControlFile, method: string, path: string, body: unknown): Promise<ControlReply> {
+  const response = await open(control, method, path, body)
+  let text = ''
+  for await (const piece of response) text += String(piece)
+  return { status: response.statusCode ?? 0, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+}
+
+async function* streamFrom(control: ControlFile, path: string): AsyncGenerator<string> {
+  const response = await open(control, 'GET', path, undefined)
+  if (response.statusCode !== 200) {
+    response.destroy()
+    throw new CasementError('DENIED', `The gateway responded with ${response.statusCode} to ${path}.`)
+  }
+  for await (const piece of response) yield String(piece)
+}
+
+function open(
   { hostname, port, host, secret }: ControlFile,
   method: string,
   path: string,
   body: unknown,
-): Promise<ControlReply> {
+): Promise<IncomingMessage> {
   const headers = { host, authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
   const address = hostname === '0.0.0.0' ? '127.0.0.1' : hostname === '::' ? '::1' : hostname
   return new Promise((resolve, reject) => {
-    const sent = request({ host: address, port, path, method, headers, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
-      response.on('error', reject)
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, body: text === '' ? undefined : (JSON.parse(text) as unknown) })
-      })
-    })
+    const sent = request({ host: address, port, path, method, headers, agent: false }, (response) =>
+      resolve(response.setEncoding('utf8')),
+    )
     sent.on('error', reject)
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })

@@ -38,7 +38,7 @@ describe('the printed link', () => {
   test('is offered in the log to a browser that has none, and no second one while the first can be used', async () => {
     const offered = (): string[] => logged.filter(({ event }) => event === 'link').map(({ url }) => String(url))
     const before = offered().length
-    // Whatever other tests left unused is used up first.
+    // First uses up the keys that other tests have left.
     for (let count = 0; count < 30; count++) await open(pathOf(gateway.link()))
     const page = await open('/')
     expect(page.text).toContain('Open the Studio from your terminal')

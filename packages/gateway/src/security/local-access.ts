@@ -16,13 +16,13 @@ export interface LocalAccess {
   readonly scriptUrl: string
   /** Whether a link is printed that nobody has used yet. */
   readonly hasUnusedLink: boolean
-  /** How a request is let in; undefined when it is not. Uses up the key that it carries. */
+  /** Authenticates a request; undefined if it is refused. A one-time key in it is used up. */
   admit(request: Request): Admission | undefined
   /** Whether an address has the token of the session. */
   hasSessionToken(url: URL): boolean
 }
 
-/** How a request was let in. */
+/** The authentication of a request. */
 export interface Admission {
   /** By the printed link or by the token of the session, and not only by a cookie that the browser sends with every request. */
   readonly isByLink: boolean

@@ -13,7 +13,7 @@ export interface Names {
   readonly opaqueHost: string | undefined
 }
 
-/** How a gateway that is not only for this machine is reached. */
+/** The public address of a gateway. */
 export interface PublicNames {
   /** The origin of the page, such as `https://chat.example.com`. */
   readonly origin: string

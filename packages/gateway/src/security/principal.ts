@@ -1,4 +1,4 @@
-/** What a user may do. An admin also manages the servers, the users and the settings of the gateway. */
+/** The role of a user. An admin also manages the servers, the users and the settings of the gateway. */
 export type Role = 'admin' | 'member'
 
 /** How a user was authenticated: as the one user of this machine, with a token, by the header of a trusted proxy, or by OpenID Connect. */

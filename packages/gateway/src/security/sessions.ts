@@ -1,15 +1,23 @@
 import type { AccessStore } from '../store/access-store.ts'
-import type { SessionRecord } from '../store/access.ts'
+import type { AddedSession, SessionRecord } from '../store/access.ts'
 import { cookiesOf, type CookieNames } from './cookies.ts'
 import type { Principal } from './principal.ts'
 import { createSecret } from './secret.ts'
 import { hashOf } from './tokens.ts'
 
 /** A session to open. */
-export interface NewSession extends Principal {
-  readonly name?: string | undefined
-  readonly token?: string | undefined
-  readonly providerSession?: string | undefined
+export interface NewSession extends Principal, Partial<Pick<AddedSession, OptionalField>> {}
+
+type OptionalField = 'name' | 'token' | 'providerSession' | 'provider' | 'subject' | 'renewAt' | 'tokens'
+
+const NONE: Pick<AddedSession, OptionalField> = {
+  name: null,
+  token: null,
+  providerSession: null,
+  provider: null,
+  subject: null,
+  renewAt: null,
+  tokens: null,
 }
 
 /** The sessions of browsers, each with an id in a cookie. */
@@ -22,7 +30,7 @@ export interface Sessions {
   close(request: Request): Promise<string>
 }
 
-/** What sessions depend on. */
+/** The dependencies of sessions. */
 export interface SessionsOptions {
   readonly access: AccessStore
   readonly cookies: CookieNames
@@ -45,15 +53,13 @@ export function createSessions({ access, cookies, life, now = Date.now }: Sessio
       // Where the prefix of the cookie cannot be used, a View can add a session of another user. Nobody can say which one is meant.
       return new Set(valid.map(({ id }) => id)).size === 1 ? valid[0] : undefined
     },
-    async open(request, { name, token, providerSession, ...principal }) {
+    async open(request, session) {
       for (const id of idsOf(request)) await access.removeSessions({ id })
       const secret = createSecret()
       await access.addSession({
-        ...principal,
+        ...NONE,
+        ...session,
         id: hashOf(secret),
-        name: name ?? null,
-        token: token ?? null,
-        providerSession: providerSession ?? null,
         agent: (request.headers.get('user-agent') ?? '').slice(0, MAX_AGENT),
         expiresAt: now() + life,
       })

@@ -2,23 +2,30 @@ import {
   addSession,
   addToken,
   beginSignIn,
+  claimRenewal,
   findSession,
   findToken,
   listSessions,
   listTokens,
+  readSessionTokens,
   removeSessions,
+  renewSession,
   revokeToken,
   takeSignIn,
   touchSession,
   touchToken,
+  type AddedSession,
   type PendingSignIn,
   type SessionFilter,
   type SessionRecord,
+  type SessionRenewal,
   type TokenRecord,
 } from './access.ts'
+import type { Owner } from '../security/principal.ts'
+import { blockUser, listBlocked, unblockUser } from './blocked-users.ts'
 import type { Sql } from './sql.ts'
 
-/** Who may use the gateway: tokens and sessions. Only hashes of secrets are stored. A change takes effect on all nodes at once. */
+/** Tokens and sessions. Only hashes of secrets are stored. A change takes effect on all nodes immediately. */
 export interface AccessStore {
   /** False when there is a token of this name. */
   addToken(hash: string, token: Pick<TokenRecord, 'name' | 'tenant' | 'user' | 'role'>): Promise<boolean>
@@ -26,16 +33,26 @@ export interface AccessStore {
   findToken(hash: string): Promise<TokenRecord | undefined>
   /** Also ends the sessions that were opened with it. False when there is no token of this name. */
   revokeToken(tenant: string, name: string): Promise<boolean>
-  addSession(session: Omit<SessionRecord, 'createdAt' | 'lastSeenAt'>): Promise<void>
+  addSession(session: Omit<AddedSession, 'createdAt' | 'lastSeenAt'>): Promise<void>
   findSession(id: string): Promise<SessionRecord | undefined>
   listSessions(): Promise<SessionRecord[]>
   /** Ends the sessions that match. Returns how many. */
   removeSessions(filter: SessionFilter): Promise<number>
+  /** The encrypted tokens of a session at an identity provider. */
+  readSessionTokens(id: string): Promise<string | undefined>
+  /** The encrypted tokens of a session whose renewal is due; undefined when it is not, or when somebody else renews it. */
+  claimRenewal(id: string): Promise<string | undefined>
+  renewSession(id: string, renewal: SessionRenewal): Promise<void>
   beginSignIn(state: string, pending: PendingSignIn): Promise<void>
   takeSignIn(state: string, browser: string): Promise<PendingSignIn | undefined>
+  /** Ends the sessions and tokens of a user, and refuses new ones. */
+  block(owner: Owner): Promise<void>
+  /** False when the user was not blocked. */
+  unblock(owner: Owner): Promise<boolean>
+  listBlocked(): Promise<Owner[]>
 }
 
-/** What the access store needs of the store. */
+/** The part of the store that the access store uses. */
 export interface AccessStoreOptions {
   readonly sql: () => Promise<Sql>
   /** Runs statements in one commit, and tells all nodes that access changed. */
@@ -44,7 +61,10 @@ export interface AccessStoreOptions {
 }
 
 const TOUCH_INTERVAL = 60_000
-const SIGN_IN_LIFE = 10 * 60 * 1000
+/** How long a user may take to sign in at an identity provider, in milliseconds. */
+export const SIGN_IN_LIFE: number = 10 * 60 * 1000
+// A provider that does not respond is asked again after this long.
+const RENEWAL_INTERVAL = 60_000
 
 /** Opens the part of the store that is about access. */
 export function createAccessStore({ sql, commit, now }: AccessStoreOptions): AccessStore {
@@ -70,7 +90,13 @@ export function createAccessStore({ sql, commit, now }: AccessStoreOptions): Acc
     },
     listSessions: () => read((each) => listSessions(each, now())),
     removeSessions: (filter) => commit((each) => removeSessions(each, filter)),
+    readSessionTokens: (id) => read((each) => readSessionTokens(each, id)),
+    claimRenewal: (id) => read((each) => claimRenewal(each, id, now(), now() + RENEWAL_INTERVAL)),
+    renewSession: (id, renewal) => read((each) => renewSession(each, id, renewal)),
     beginSignIn: (state, pending) => read((each) => beginSignIn(each, state, pending, now(), now() + SIGN_IN_LIFE)),
+    block: (owner) => commit((each) => blockUser(each, owner, now())),
+    unblock: (owner) => commit((each) => unblockUser(each, owner)),
+    listBlocked: () => read(listBlocked),
     takeSignIn: (state, browser) => read((each) => takeSignIn(each, state, browser, now())),
   }
 }

@@ -26,7 +26,22 @@ export interface SessionRecord extends Principal {
   readonly token: string | null
   /** The session at the identity provider. */
   readonly providerSession: string | null
+  /** The issuer of the identity provider that the user signed in at. */
+  readonly provider: string | null
+  /** The user's id at the identity provider. */
+  readonly subject: string | null
+  /** When the identity provider is asked whether the user may stay signed in; null when it cannot be asked. */
+  readonly renewAt: number | null
 }
+
+/** A session to add. Its tokens are never part of what is listed. */
+export interface AddedSession extends SessionRecord {
+  /** The tokens of the identity provider, encrypted. */
+  readonly tokens: string | null
+}
+
+/** The identity provider's response to a renewal. */
+export type SessionRenewal = Pick<AddedSession, 'role' | 'name' | 'tokens' | 'renewAt'>
 
 /** Sessions to end: those that match every value that is given. */
 export interface SessionFilter {
@@ -34,6 +49,8 @@ export interface SessionFilter {
   readonly tenant?: string | undefined
   readonly user?: string | undefined
   readonly providerSession?: string | undefined
+  readonly provider?: string | undefined
+  readonly subject?: string | undefined
 }
 
 /** A sign-in at the identity provider that is under way. */
@@ -111,6 +128,9 @@ interface SessionRow {
   readonly agent: string
   readonly token: string | null
   readonly provider_session: string | null
+  readonly provider: string | null
+  readonly subject: string | null
+  readonly renew_at: string | number | null
 }
 
 const sessionOf = (row: SessionRow): SessionRecord => ({
@@ -126,15 +146,18 @@ const sessionOf = (row: SessionRow): SessionRecord => ({
   agent: row.agent,
   token: row.token,
   providerSession: row.provider_session,
+  provider: row.provider,
+  subject: row.subject,
+  renewAt: row.renew_at === null ? null : Number(row.renew_at),
 })
 
 const SESSION_COLUMNS =
-  'id, tenant, user_id, role, via, name, created_at, last_seen_at, expires_at, agent, token, provider_session'
+  'id, tenant, user_id, role, via, name, created_at, last_seen_at, expires_at, agent, token, provider_session, provider, subject, renew_at'
 
 /** Opens a session, and forgets those that have expired. */
-export async function addSession(sql: Sql, session: SessionRecord): Promise<void> {
+export async function addSession(sql: Sql, session: AddedSession): Promise<void> {
   await sql.query('delete from access_sessions where expires_at < $1', [session.createdAt])
-  await sql.query(`insert into access_sessions (${SESSION_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, [
+  const values: SqlValue[] = [
     session.id,
     session.tenant,
     session.user,
@@ -147,7 +170,13 @@ export async function addSession(sql: Sql, session: SessionRecord): Promise<void
     session.agent,
     session.token,
     session.providerSession,
-  ])
+    session.provider,
+    session.subject,
+    session.renewAt,
+    session.tokens,
+  ]
+  const places = values.map((_, index) => `$${index + 1}`).join(', ')
+  await sql.query(`insert into access_sessions (${SESSION_COLUMNS}, provider_tokens) values (${places})`, values)
 }
 
 /** The session with this id, unless it has expired. */
@@ -173,20 +202,55 @@ export async function touchSession(sql: Sql, id: string, now: number): Promise<v
   await sql.query('update access_sessions set last_seen_at = $2 where id = $1', [id, now])
 }
 
-/** Ends sessions. Returns how many. A filter without any value ends none. */
-export async function removeSessions(sql: Sql, { id, tenant, user, providerSession }: SessionFilter): Promise<number> {
-  const given = Object.entries({ id, tenant, user_id: user, provider_session: providerSession }).filter(
-    (each): each is [string, string] => each[1] !== undefined,
+/** The encrypted tokens of a session. */
+export async function readSessionTokens(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ provider_tokens: string | null }>('select provider_tokens from access_sessions where id = $1', [
+    id,
+  ])
+  return row?.provider_tokens ?? undefined
+}
+
+/** Claims a session whose renewal is due, until `until`: of all nodes, one asks the identity provider. Returns its tokens. */
+export async function claimRenewal(sql: Sql, id: string, now: number, until: number): Promise<string | undefined> {
+  const [row] = await sql.query<{ provider_tokens: string | null }>(
+    'update access_sessions set renew_at = $3 where id = $1 and renew_at <= $2 returning provider_tokens',
+    [id, now, until],
   )
+  return row?.provider_tokens ?? undefined
+}
+
+/** Stores what the identity provider said. */
+export async function renewSession(sql: Sql, id: string, { role, name, tokens, renewAt }: SessionRenewal): Promise<void> {
+  await sql.query('update access_sessions set role = $2, name = $3, provider_tokens = $4, renew_at = $5 where id = $1', [
+    id,
+    role,
+    name,
+    tokens,
+    renewAt,
+  ])
+}
+
+/** Ends sessions. Returns how many. A filter without any value ends none. */
+export async function removeSessions(sql: Sql, filter: SessionFilter): Promise<number> {
+  const { id, tenant, user, providerSession, provider, subject } = filter
+  const columns = { id, tenant, user_id: user, provider_session: providerSession, provider, subject }
+  const given = Object.entries(columns).filter((each): each is [string, string] => each[1] !== undefined)
   if (given.length === 0) return 0
   const conditions = given.map(([column], index) => `${column} = $${index + 1}`)
   const values: SqlValue[] = given.map(([, value]) => value)
   return (await sql.query(`delete from access_sessions where ${conditions.join(' and ')} returning id`, values)).length
 }
 
+// Anybody can begin one. The oldest make room, so that nobody can fill the database with them.
+const MAX_SIGN_INS = 10_000
+
 /** Keeps a sign-in until the browser comes back, under the hash of its state. */
 export async function beginSignIn(sql: Sql, state: string, pending: PendingSignIn, now: number, until: number): Promise<void> {
-  await sql.query('delete from access_sign_ins where expires_at < $1', [now])
+  await sql.query(
+    `delete from access_sign_ins where expires_at < $1
+     or state in (select state from access_sign_ins order by expires_at desc offset ${MAX_SIGN_INS})`,
+    [now],
+  )
   await sql.query(
     'insert into access_sign_ins (state, browser, nonce, verifier, return_to, expires_at) values ($1, $2, $3, $4, $5, $6)',
     [state, pending.browser, pending.nonce, pending.verifier, pending.returnTo, until],
@@ -216,4 +280,12 @@ export const ACCESS_TABLES: readonly string[] = [
   `create table access_sign_ins (
     state text primary key, browser text not null, nonce text not null, verifier text not null, return_to text not null,
     expires_at bigint not null)`,
+]
+
+/** The owner of a session at the identity provider, and the data to renew it. */
+export const PROVIDER_SESSIONS: readonly string[] = [
+  `alter table access_sessions add column provider text, add column subject text, add column renew_at bigint,
+    add column provider_tokens text`,
+  `create index access_sessions_at_provider on access_sessions (provider, subject) where provider is not null`,
+  `create index access_sign_ins_by_age on access_sign_ins (expires_at)`,
 ]

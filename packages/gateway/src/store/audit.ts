@@ -1,13 +1,17 @@
 import type { AuditEvent } from 'casement/host'
 import type { AuditRecord } from '../api.ts'
-import type { Sql } from './sql.ts'
+import { readTraceContext } from '../endpoint/trace-context.ts'
+import type { Sql, SqlValue } from './sql.ts'
+
+/** An event, with the trace that it belongs to. */
+export type TracedEvent = AuditEvent & Pick<AuditRecord, 'traceparent'>
 
 /** An event, and where it belongs. */
 export interface NewAudit {
   /** Unique: a record that is written twice is in the log once. */
   readonly key: string
   readonly conversation: string | undefined
-  readonly event: AuditEvent
+  readonly event: TracedEvent
 }
 
 /** Which part of the log is asked for: the newest first, below `before`. */
@@ -17,7 +21,7 @@ export interface AuditPage {
   readonly limit: number
 }
 
-const COLUMNS = ['key', 'conversation', 'at', 'method', 'target', 'decision', 'body']
+const COLUMNS = ['key', 'conversation', 'at', 'method', 'target', 'decision', 'traceparent', 'body']
 
 /** Appends to the log of a user, all in one commit. */
 export async function appendAudit(sql: Sql, events: readonly NewAudit[]): Promise<void> {
@@ -36,11 +40,12 @@ export async function appendAudit(sql: Sql, events: readonly NewAudit[]): Promis
   )
 }
 
-/** Method, target and decision: columns of their own, because an export has them and not the rest. The page may send anything. */
-const summaryOf = ({ method, target, decision }: Partial<AuditEvent>): (string | null)[] => [
+/** Method, target, decision and trace: columns of their own, because an export has them and not the rest. The page may send anything. */
+const summaryOf = ({ method, target, decision, traceparent }: Partial<TracedEvent>): (string | null)[] => [
   text(method),
   text(target),
   text(decision),
+  readTraceContext(traceparent, undefined)?.traceparent ?? null,
 ]
 
 const text = (value: unknown): string | null =>
@@ -62,16 +67,37 @@ export interface AuditSummary {
   /** The tool, or the address of the resource. */
   readonly target: string | null
   readonly decision: string | null
+  readonly traceparent: string | null
 }
+
+const SUMMARY =
+  'select id, at, tenant_id as tenant, user_id as "user", conversation, method, target, decision, traceparent from audit'
+
+/** Shows the log of all users of the principal's tenant to the rest of the transaction. */
+const SHOW_ALL = `select set_config('casement.export', 'audit', true)`
 
 /** A page of the log of all users of the principal's tenant, the oldest first. */
 export async function exportAudit(sql: Sql, after: number, limit: number): Promise<AuditSummary[]> {
-  await sql.query(`select set_config('casement.export', 'audit', true)`)
-  const rows = await sql.query<Record<keyof AuditSummary, string>>(
-    `select id, at, tenant_id as tenant, user_id as "user", conversation, method, target, decision from audit
-     where id > $1 order by id limit $2`,
-    [after, limit],
-  )
+  await sql.query(SHOW_ALL)
+  return readSummaries(sql, `${SUMMARY} where id > $1 order by id limit $2`, [after, limit])
+}
+
+/** Which part of the log of all users is asked for: the newest first. */
+export interface SummaryPage {
+  readonly user: string | null
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** A page of the log of all users of the principal's tenant, or of one, the newest first. */
+export async function listAuditSummaries(sql: Sql, { user, before, limit }: SummaryPage): Promise<AuditSummary[]> {
+  await sql.query(SHOW_ALL)
+  const query = `${SUMMARY} where ($1::text is null or user_id = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`
+  return readSummaries(sql, query, [user, before, limit])
+}
+
+async function readSummaries(sql: Sql, query: string, values: readonly SqlValue[]): Promise<AuditSummary[]> {
+  const rows = await sql.query<Record<keyof AuditSummary, string>>(query, values)
   return rows.map((row) => Object.assign(row, { id: Number(row.id), at: Number(row.at) }))
 }
 
@@ -87,7 +113,7 @@ export async function fillAudit(sql: Sql): Promise<void> {
     for (const { id, body } of rows)
       await sql.query('update audit set method = $2, target = $3, decision = $4 where id = $1', [
         Number(id),
-        ...summaryOf(JSON.parse(body) as AuditEvent),
+        ...summaryOf(JSON.parse(body) as AuditEvent).slice(0, 3),
       ])
     if (rows.length < BATCH) return
     after = Number(rows.at(-1)?.id)

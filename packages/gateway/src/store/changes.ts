@@ -6,14 +6,15 @@ import type { Sql } from './sql.ts'
 /** The channel on which nodes tell each other what changed. */
 export const CHANNEL = 'casement_changes'
 
-/** What a node is told: most of it is for pages; that saved servers, credentials or the access of users changed is for itself. */
+/** The events for a node. Most are for pages; changes of saved servers, credentials and access are for the node itself. */
 export type StoreNews =
   | GatewayEvent
   | { readonly type: 'kept-servers' }
   | { readonly type: 'credentials' }
   | { readonly type: 'access' }
+  | { readonly type: 'user-removed' }
 
-/** What changed, without the thing itself: a notification of PostgreSQL holds 8,000 bytes. */
+/** A change without its data, because a notification of PostgreSQL holds 8,000 bytes. */
 export type Change =
   | { readonly type: 'conversation'; readonly id: string }
   | { readonly type: 'conversation-removed'; readonly id: string }
@@ -22,12 +23,15 @@ export type Change =
   | { readonly type: 'kept-servers' }
   /** A user has authorized a server, or no longer. */
   | { readonly type: 'credentials' }
-  /** What is shown may be out of date. */
+  | { readonly type: 'saved-calls' }
+  /** The visible data may be out of date. */
   | { readonly type: 'resync' }
   /** A token or a session was revoked. */
   | { readonly type: 'access' }
+  /** A user was blocked or deleted: whatever is open for the user ends. */
+  | { readonly type: 'user-removed' }
 
-/** What other nodes must be told of an event; undefined for one that is only about this node. */
+/** The part of an event for other nodes; undefined if it concerns only this node. */
 export function changeOf(event: StoreNews): Change | undefined {
   switch (event.type) {
     case 'conversation':
@@ -40,8 +44,10 @@ export function changeOf(event: StoreNews): Change | undefined {
       return { type: 'state', view: event.view, key: event.key }
     case 'kept-servers':
     case 'credentials':
+    case 'saved-calls':
     case 'resync':
     case 'access':
+    case 'user-removed':
       return { type: event.type }
     default:
       return undefined

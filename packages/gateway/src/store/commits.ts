@@ -12,7 +12,7 @@ export interface Notification {
   readonly owner?: Owner | undefined
 }
 
-/** How writes are committed. */
+/** The durability of writes. */
 export interface Commits {
   /** A write as a user and the news of it, in one commit; without an owner, a write to the gateway's own tables. */
   commit<T>(
@@ -21,11 +21,13 @@ export interface Commits {
     news?: (result: T) => StoreNews | undefined,
     options?: { readonly statements?: 'one' | 'several' },
   ): Promise<T>
+  /** The user was removed from the table of users. */
+  forgetUser(owner: Owner): void
   /** Makes sure that the user is in the table of users. */
   noteUser(database: Database, owner: Owner): Promise<void>
 }
 
-/** What commits depend on. */
+/** The dependencies of commits. */
 export interface CommitsOptions {
   readonly current: () => Promise<Database>
   readonly kind: Database['kind']
@@ -34,7 +36,7 @@ export interface CommitsOptions {
   readonly now: () => number
 }
 
-/** What a node knows already of what it changed itself. */
+/** The node's own changes, which it already knows. */
 const OWN_NEWS: ReadonlySet<string> = new Set(['kept-servers', 'credentials'])
 
 /** Commits writes, and tells this node and the others about them. */
@@ -55,6 +57,7 @@ export function createCommits({ current, kind, node, tell, now }: CommitsOptions
   }
   return {
     noteUser,
+    forgetUser: (owner) => void known.delete(ownerKey(owner)),
     async commit(owner, work, news = () => undefined, { statements = 'one' } = {}) {
       const database = await current()
       if (owner) await noteUser(database, owner)

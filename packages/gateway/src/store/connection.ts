@@ -14,7 +14,7 @@ export interface DatabaseConnection {
   close(): Promise<void>
 }
 
-/** How a database is opened. */
+/** The options for opening a database. */
 export interface ConnectionOptions {
   readonly open: (options: OpenOptions) => Promise<Database>
   /** Runs once, before anything else. */

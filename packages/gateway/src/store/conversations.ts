@@ -1,6 +1,7 @@
 import type { Conversation } from '../api.ts'
 import { searchQuery } from './search.ts'
 import type { Sql, SqlValue } from './sql.ts'
+import { removeViewState } from './view-state.ts'
 
 interface Row {
   readonly id: string
@@ -68,10 +69,7 @@ export async function renameConversation(sql: Sql, id: string, title: string, no
 
 /** Removes a conversation with all that is in it, in the caller's transaction. True when there was one. */
 export async function removeConversation(sql: Sql, id: string): Promise<boolean> {
-  await sql.query(
-    `delete from view_state where view in (select view from entries where conversation = $1 and view is not null)`,
-    [id],
-  )
+  await removeViewState(sql, 'select $1', [id])
   return (await sql.query('delete from conversations where id = $1 returning id', [id])).length > 0
 }
 

@@ -162,7 +162,7 @@ test('a dump that is restored in another cluster is opened: its role and grants 
   await first.ready
   await first.as(LOCAL_USER).createConversation('c', 'kept')
   await first.close()
-  // What a restore leaves behind, where the role did not exist.
+  // A restore leaves this state if the role did not exist.
   await asAdmin(
     url,
     'revoke all on all tables in schema public from casement_gateway',

@@ -5,7 +5,15 @@ import { OWNED_TABLES } from './user-tables.ts'
 /** The role that the gateway works as. It owns nothing, cannot log in, and row-level security applies to it. */
 export const GATEWAY_ROLE = 'casement_gateway'
 
-const OWN_TABLES = ['gateway_settings', 'users', 'documents', 'access_tokens', 'access_sessions', 'access_sign_ins']
+const OWN_TABLES = [
+  'gateway_settings',
+  'users',
+  'documents',
+  'access_tokens',
+  'access_sessions',
+  'access_sign_ins',
+  'blocked_users',
+]
 const READ_WRITE = [...OWN_TABLES, ...OWNED_TABLES.filter((table) => table !== 'audit')]
 
 /** Roles belong to the cluster, and another database of it may be creating this one just now. */
@@ -39,8 +47,10 @@ export async function grantRole(sql: Sql, kind: Database['kind']): Promise<void>
   await sql.query(`grant select, insert, update, delete on ${READ_WRITE.join(', ')} to ${GATEWAY_ROLE}`)
   // The log is append-only.
   await sql.query(`grant select, insert on audit to ${GATEWAY_ROLE}`)
-  await sql.query(`grant execute on function casement_expire_audit(bigint) to ${GATEWAY_ROLE}`)
-  await sql.query(`revoke execute on function casement_expire_audit(bigint) from public`)
+  for (const name of ['casement_expire_audit(bigint)', 'casement_erase_audit()']) {
+    await sql.query(`grant execute on function ${name} to ${GATEWAY_ROLE}`)
+    await sql.query(`revoke execute on function ${name} from public`)
+  }
   // The embedded engine has no checkpointer: the one connection asks for its checkpoints.
   if (kind === 'embedded') await sql.query(`grant pg_checkpoint to ${GATEWAY_ROLE}`)
 }

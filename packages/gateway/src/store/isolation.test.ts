@@ -32,8 +32,10 @@ const kinds = [
   ['server', async () => openServer(await server.database())],
 ] as const
 
-async function fill(user: UserStore): Promise<void> {
+async function fill(user: UserStore, name: string): Promise<void> {
   await user.createConversation('c', 'A secret title')
+  // Written before the entry and replaced after it: that is in the history.
+  await user.writeState('v', 'k', { version: 1, value: 'first secret' })
   await user.putEntry('c', {
     kind: 'call',
     id: 'e',
@@ -53,6 +55,8 @@ async function fill(user: UserStore): Promise<void> {
   await user.writeServer('saved', { url: 'http://127.0.0.1:9/mcp' })
   await user.writeCredential('tokens', 'encrypted')
   await user.writeSettings({ retentionDays: 30 })
+  await user.putSavedCall({ id: 'saved', server: 's', name: 'secret', tool: 'zebra', input: {} })
+  await user.addShare({ id: 'share', conversation: 'c', createdAt: 1 }, `hash of the link of ${name}`)
   await user.appendAudit([{ key: 'k', conversation: 'c', event: auditEvent }])
 }
 const auditEvent = {
@@ -79,8 +83,9 @@ const readAll = async (user: UserStore): Promise<unknown[]> => [
   await user.readCredential('tokens'),
   (await user.readSettings()).retentionDays,
   await user.listAudit({ conversation: null, before: null, limit: 100 }),
+  await user.listSavedCalls(),
 ]
-const NOTHING = [[], [], undefined, {}, [], undefined, [], undefined, null, []]
+const NOTHING = [[], [], undefined, {}, [], undefined, [], undefined, null, [], []]
 
 describe.each(kinds)('users of one database, %s', (kind, open) => {
   let store: Store
@@ -90,7 +95,7 @@ describe.each(kinds)('users of one database, %s', (kind, open) => {
     const opened = async (): Promise<Database> => (database = await open())
     store = createStore({ kind, open: opened, tell: (news, owner) => told.push({ news, owner }) })
     await store.ready
-    await fill(store.as(ADA))
+    await fill(store.as(ADA), 'ada')
   })
   afterAll(() => store.close())
 
@@ -103,7 +108,7 @@ describe.each(kinds)('users of one database, %s', (kind, open) => {
     const tables = await database.query<{ name: string }>(
       `select table_name as name from information_schema.columns where column_name = 'user_id' and table_schema = 'public'`,
     )
-    const own = ['users', 'access_tokens', 'access_sessions']
+    const own = ['users', 'access_tokens', 'access_sessions', 'blocked_users']
     expect(tables.map(({ name }) => name).toSorted()).toEqual([...OWNED_TABLES, ...own].toSorted())
   })
 
@@ -192,7 +197,7 @@ describe.each(kinds)('users of one database, %s', (kind, open) => {
 
   test('may use the same ids, and each sees their own', async () => {
     const bob = store.as(BOB)
-    await fill(bob)
+    await fill(bob, 'bob')
     await bob.renameConversation('c', 'Of Bob')
     expect((await store.as(ADA).readConversation('c'))?.title).toBe('A secret title')
     await bob.removeConversation('c')

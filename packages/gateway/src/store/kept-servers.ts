@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../api.ts'
 import type { Sql } from './sql.ts'
 
-/** How a server is reached, without what may be a secret. */
+/** The address of a server, without possible secrets. */
 export type KeptServer = ServerConfig & {
   /** It has headers or an environment, which are kept where tokens are. */
   readonly hasSecrets?: boolean | undefined

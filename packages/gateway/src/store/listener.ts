@@ -16,7 +16,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** What the listener needs. */
+/** The dependencies of the listener. */
 export interface ListenerOptions {
   readonly settings: ClientConfig
   readonly onState: (state: DatabaseState) => void

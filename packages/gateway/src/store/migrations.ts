@@ -1,6 +1,7 @@
-import { ACCESS_TABLES } from './access.ts'
+import { ACCESS_TABLES, PROVIDER_SESSIONS } from './access.ts'
+import { BLOCKED_USERS } from './blocked-users.ts'
 import { fillAudit } from './audit.ts'
-import { ROW_SECURITY, USER_TABLES } from './user-tables.ts'
+import { ROW_SECURITY, SAVED_CALLS, SHARES, USER_TABLES, VIEW_STATE_HISTORY } from './user-tables.ts'
 import { fillSearch } from './search.ts'
 import type { Sql } from './sql.ts'
 
@@ -64,4 +65,10 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, statements: USER_TABLES, fill: fillAudit },
   // From here on, rows of users are hidden from the owner of the tables as well: a step that changes some must lift that first.
   { version: 7, statements: ROW_SECURITY },
+  { version: 8, statements: SAVED_CALLS },
+  { version: 10, statements: PROVIDER_SESSIONS },
+  { version: 11, statements: VIEW_STATE_HISTORY },
+  { version: 12, statements: SHARES },
+  { version: 13, statements: BLOCKED_USERS },
+  { version: 14, statements: [`alter table audit add column traceparent text`] },
 ]

@@ -1,12 +1,15 @@
 import type { Socket } from 'node:net'
 import { type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Owner } from '../security/principal.ts'
+import { createFairShare } from './fair-share.ts'
 import { listenForever } from './listener.ts'
 import { ownerStatement, type Database, type OpenOptions, type Sql, type SqlValue } from './sql.ts'
 import { isTransient, StoreUnavailable, type DatabaseState } from './unavailable.ts'
 
 // PostgreSQL allows 100 connections by default, and several nodes share them.
 const MAX_CONNECTIONS = 10
+// One user at full load leaves most of them to others.
+const MAX_CONNECTIONS_PER_USER = 2
 const CONNECT_TIMEOUT = 3000
 const STATEMENT_TIMEOUT = 15_000
 const CLOSE_TIMEOUT = 3000
@@ -56,10 +59,12 @@ export async function openServer(url: string, { signal, onState = () => {} }: Pa
       throw new StoreUnavailable(explainConnection(error).reason, { cause: error })
     }
   }
+  const share = createFairShare(MAX_CONNECTIONS_PER_USER)
   const as = (owner: Owner): Sql => ({
-    query: (text, values) => run(() => inTransaction(pool, (sql) => sql.query(text, values), { begin: beginAs(owner) })),
+    query: (text, values) =>
+      run(() => share(owner, () => inTransaction(pool, (sql) => sql.query(text, values), { begin: beginAs(owner) }))),
     transaction: (work, options) =>
-      run(() => inTransaction(pool, work, { begin: beginAs(owner), timeout: options?.statementTimeout })),
+      run(() => share(owner, () => inTransaction(pool, work, { begin: beginAs(owner), timeout: options?.statementTimeout }))),
   })
   return {
     kind: 'server',

@@ -1,6 +1,7 @@
 import type { StoreSettings } from '../api.ts'
 import { expireAudit } from './audit.ts'
 import type { Sql } from './sql.ts'
+import { removeViewState } from './view-state.ts'
 
 const DAYS = 'retention-days'
 const OBSERVATION = 'retention-observation'
@@ -27,7 +28,7 @@ export async function writeSettings(sql: Sql, retentionDays: number | null): Pro
   await sql.query('update conversations set deleted_at = null where deleted_at is not null')
 }
 
-/** What a clean-up changed. */
+/** The changes of a clean-up. */
 export interface Expired {
   /** Conversations that are no longer listed, or listed again. */
   readonly changed: number
@@ -66,9 +67,7 @@ interface Removal {
 /** Hides conversations that were too old at both observations, and removes those that have been hidden for long enough at both. */
 async function remove(sql: Sql, { now, confirmed, oldest, withAudit }: Removal): Promise<number> {
   const condemned = `select id from conversations where deleted_at <= ${confirmed - GRACE}`
-  await sql.query(
-    `delete from view_state where view in (select view from entries where conversation in (${condemned}) and view is not null)`,
-  )
+  await removeViewState(sql, condemned)
   await sql.query(`delete from conversations where id in (${condemned})`)
   const hidden = await sql.query(
     'update conversations set deleted_at = $2 where deleted_at is null and updated_at < $1 returning id',

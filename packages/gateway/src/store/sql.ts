@@ -12,7 +12,7 @@ export interface Sql {
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
-/** How a transaction runs. */
+/** Runs a transaction. */
 export interface TransactionOptions {
   /** How long one statement may take, in milliseconds. */
   readonly statementTimeout?: number | undefined
@@ -33,7 +33,7 @@ export interface Database extends Sql {
   close(): Promise<void>
 }
 
-/** What opening a database needs. */
+/** The dependencies for opening a database. */
 export interface OpenOptions {
   /** Aborted when the store is closed before the database is open. */
   readonly signal: AbortSignal

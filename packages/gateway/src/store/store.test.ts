@@ -109,6 +109,57 @@ describe.each(kinds)('the store, %s', (kind, open) => {
     await user.writeState('v', 'a', { version: 3, value: 'still' })
   })
 
+  test('a fork has the entries up to one, and each View the state and context that it had then', async () => {
+    const value = async (name: string, text: string, version = 1): Promise<void> =>
+      user.writeState('f1', name, { version, value: text })
+    const slot = (view: string) => ({ view, name: view, app: 'a', content: [] })
+    await user.createConversation('f', 'Original')
+    await user.putEntry('f', call('one', { view: 'f1' }))
+    await value('draft', 'first')
+    await value('draft', 'second', 2)
+    await value('removed', 'there')
+    await user.writeContext('f1', 'f', slot('f1'))
+    await user.putEntry('f', call('two', { view: 'f2', status: 'running' }))
+    await user.putEntry('f', call('one', { view: 'f1', ms: 7 }))
+    await value('draft', 'third', 3)
+    await user.writeState('f1', 'removed', undefined)
+    await user.writeContext('f2', 'f', slot('f2'))
+    // Shown in the View of the first.
+    await user.putEntry('f', call('three', { view: 'f1' }))
+    await value('draft', 'fourth', 4)
+    await value('later', 'x')
+
+    const copy = async (entry: string) => {
+      const { id = '', title } = (await user.forkConversation('f', { entry, title: `After ${entry}` })) ?? {}
+      const detail = await user.readConversation(id)
+      const views = (detail?.entries ?? []).map((each) => (each.kind === 'call' ? (each.view ?? '') : ''))
+      return { title, views, states: await user.readState(views[0] ?? ''), detail }
+    }
+    const first = await copy('one')
+    expect(first).toMatchObject({
+      title: 'After one',
+      views: [expect.any(String)],
+      detail: { context: [{ ...slot('f1'), view: first.views[0] }] },
+    })
+    expect(first.detail?.entries).toMatchObject([{ tool: 'chart', ms: 7 }])
+    expect(first.states).toEqual({ draft: { version: 2, value: 'second' }, removed: { version: 1, value: 'there' } })
+    const second = await copy('two')
+    expect(second.states).toEqual({ draft: { version: 3, value: 'third' } })
+    expect(second.detail?.entries[1]).toMatchObject({ status: 'interrupted' })
+    expect(second.detail?.context.map(({ view }) => view)).toEqual(second.views)
+    const third = await copy('three')
+    expect(third.states).toEqual(await user.readState('f1'))
+    expect(third.views[2]).toBe(third.views[0])
+    // The copy is independent, and the original is as it was.
+    await user.writeState(first.views[0] ?? '', 'draft', { version: 9, value: 'other' })
+    expect((await user.readState('f1'))['draft']).toEqual({ version: 4, value: 'fourth' })
+    expect((await user.readConversation('f'))?.entries.map(({ id }) => id)).toEqual(['one', 'two', 'three'])
+    expect(await user.forkConversation('f', { entry: 'nowhere' })).toBeUndefined()
+    expect(await user.forkConversation('nowhere', { entry: 'one' })).toBeUndefined()
+    await user.removeConversation('f')
+    expect(await user.readState('f1')).toEqual({})
+  })
+
   test('what Views tell the model is one slot each, in the order in which they first spoke (R-245, R-248)', async () => {
     await user.createConversation('c3', '')
     const slot = (view: string, text: string) => ({ view, name: view, app: 'a', content: [{ type: 'text', text }] }) as never
@@ -166,6 +217,19 @@ describe.each(kinds)('the store, %s', (kind, open) => {
     ])
     await user.writeServer('a', undefined)
     expect((await user.listServers()).map(([name]) => name)).toEqual(['b'])
+  })
+
+  test('saved calls are listed in the order in which they were saved, replaced by id, and have a limit', async () => {
+    const saved = (id: string, name = id) => ({ id, server: 's', name, tool: 't', input: { text: 'a\0b' } })
+    await user.putSavedCall(saved('one'))
+    time++
+    await user.putSavedCall({ ...saved('two'), expected: { content: [] } })
+    await user.putSavedCall(saved('one', 'renamed'))
+    expect(await user.listSavedCalls()).toEqual([saved('one', 'renamed'), { ...saved('two'), expected: { content: [] } }])
+    expect([await user.removeSavedCall('two'), await user.removeSavedCall('two')]).toEqual([true, false])
+    for (let count = 1; count < 1000; count++) await user.putSavedCall(saved(`call ${count}`))
+    await expect(user.putSavedCall(saved('one more'))).rejects.toMatchObject({ code: 'OVER_BUDGET' })
+    await user.putSavedCall(saved('one', 'still possible'))
   })
 
   test('deletion by age needs two observations a day apart, hides first, and removes a week later', async () => {
@@ -293,12 +357,13 @@ test('nodes on one server migrate at the same time, and hear of each other', asy
   await first.createConversation('c', 'shared')
   await second.putEntry('c', call('e'))
   await first.writeState('v', 'k', { version: 1, value: 1 })
-  await expect.poll(() => heard.every((events) => events.some(({ type }) => type === 'entry'))).toBe(true)
+  const types = (): string[][] => heard.map((events) => events.map(({ type }) => type).toSorted())
+  // A node reads what changed when it hears of it, and does not report a conversation that has been removed since.
+  const stored = ['conversation', 'entry', 'state']
+  await expect.poll(types).toEqual([stored, stored, stored])
   await first.removeConversation('c')
   const expected = ['conversation', 'conversation-removed', 'entry', 'state']
-  await expect
-    .poll(() => heard.map((events) => events.map(({ type }) => type).toSorted()))
-    .toEqual([expected, expected, expected])
+  await expect.poll(types).toEqual([expected, expected, expected])
   await Promise.all(nodes.map((node) => node.close()))
 })
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { CasementError } from 'casement/protocol'
 import type { StoredDocument } from 'casement/sandbox'
+import { createQuotas } from '../limits/quotas.ts'
+import type { UserLimits } from '../limits/user-limits.ts'
 import { isSameOwner, LOCAL_USER, ownerKey, type Owner } from '../security/principal.ts'
 import { createAccessStore, type AccessStore } from './access-store.ts'
 import { appendAudit, type NewAudit } from './audit.ts'
@@ -12,8 +14,19 @@ import { checkIsolation, GATEWAY_ROLE, grantRole } from './gateway-role.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { ownerStatement, type Database, type OpenOptions, type Sql } from './sql.ts'
+import { createSharedReader, type SharedReader } from './shares.ts'
+import {
+  deleteUserData,
+  exportRows,
+  listUserRecords,
+  type DeletionOptions,
+  type ExportedRow,
+  type UserRecord,
+  type UsersPage,
+} from './user-data.ts'
 import type { DatabaseState } from './unavailable.ts'
 import { createUserStore, type RemovalOptions, type UserAccess, type UserStore } from './user-store.ts'
+import { readUsage } from './usage.ts'
 import { listUsers } from './users.ts'
 
 const MAX_QUEUED = 1000
@@ -37,6 +50,16 @@ export interface Store {
   removeExpired(options?: RemovalOptions): Promise<void>
   keepDocument(key: string, document: StoredDocument): Promise<void>
   findDocument(key: string): Promise<StoredDocument | undefined>
+  /** The data that a user of a tenant may read with a link, by the hash of its secret. */
+  shared(tenant: string, hash: string): SharedReader
+  /** The users, for admins. */
+  listUsers(page: UsersPage): Promise<UserRecord[]>
+  /** Everything that a user has stored. */
+  exportUser(owner: Owner): AsyncGenerator<ExportedRow>
+  /** Deletes everything of a user, and ends what the user has open on all nodes. */
+  deleteUser(owner: Owner, options?: DeletionOptions): Promise<void>
+  /** Ends what a user has open on all nodes. */
+  endUser(owner: Owner): Promise<void>
   /** Tokens and sessions. */
   readonly access: AccessStore
   /** A value that all nodes share. */
@@ -49,7 +72,7 @@ export interface OwnedAudit extends NewAudit {
   readonly owner: Owner
 }
 
-/** What a store is told. */
+/** The options of a store. */
 export interface StoreOptions {
   readonly kind: Database['kind']
   readonly open: (options: OpenOptions) => Promise<Database>
@@ -61,16 +84,21 @@ export interface StoreOptions {
   /** Called when the database goes away or comes back. */
   readonly onState?: ((state: DatabaseState) => void) | undefined
   readonly now?: () => number
+  /** The storage limits of each user. Default: no limits. */
+  readonly limits?: UserLimits | undefined
 }
+
+const removed = (): StoreNews => ({ type: 'user-removed' })
 
 /** Changes that concern no single user. */
 const FOR_ALL: ReadonlySet<string> = new Set(['access', 'resync'])
 
 /** Opens a store in the background. */
-export function createStore({ kind, open, tell, onState = () => {}, now = Date.now }: StoreOptions): Store {
+export function createStore({ kind, open, tell, onState = () => {}, now = Date.now, limits }: StoreOptions): Store {
   const node = randomUUID()
   const connection = connectDatabase({ open, prepare, onState })
   const read = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => work(await connection.current())
+  const quotas = limits && createQuotas(limits, now)
   const commits = createCommits({ current: () => connection.current(), kind, node, tell, now })
 
   async function prepare(database: Database): Promise<void> {
@@ -85,9 +113,10 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
   }
   async function receive(database: Database, payload: string): Promise<void> {
     const { node: sender, change, owner } = JSON.parse(payload) as Notification
-    // What belongs to a user is nobody's without one.
+    // Rows of users are visible to no one without a user.
     if (sender === node || (!owner && !FOR_ALL.has(change.type))) return
     const event = await eventOf(owner ? database.as(owner) : database, change)
+    if (owner && change.type === 'user-removed') commits.forgetUser(owner)
     if (event) tell(event, owner)
   }
 
@@ -101,6 +130,8 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
       readTogether: async (work) => (await connection.current()).as(owner).transaction(work),
       commit: (work, news, options) => commits.commit(owner, work, news, options),
       now,
+      reserve: async (growth) => quotas?.reserve(owner, growth(), () => access.read(readUsage)),
+      released: () => quotas?.forget(owner),
       isLocal: isSameOwner(owner, LOCAL_USER),
     }
     return createUserStore(access)
@@ -131,6 +162,24 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
     async removeExpired(options) {
       for (const owner of await read(listUsers)) await as(owner).removeExpired(options)
     },
+    shared: (tenant, hash) => createSharedReader(async (work) => (await connection.current()).transaction(work), tenant, hash),
+    listUsers: (page) => read((sql) => listUserRecords(sql, page, now())),
+    async *exportUser(owner) {
+      checkOwner(owner)
+      yield* exportRows((await connection.current()).as(owner))
+    },
+    async deleteUser(owner, options) {
+      checkOwner(owner)
+      await commits.commit(owner, (sql) => deleteUserData(sql, owner, options), removed, { statements: 'several' })
+      commits.forgetUser(owner)
+      await commits.commit(
+        undefined,
+        async () => {},
+        () => ({ type: 'access' }),
+        { statements: 'several' },
+      )
+    },
+    endUser: (owner) => commits.commit(owner, async () => {}, removed, { statements: 'several' }),
     keepDocument: (key, document) => together((sql) => keepDocument(sql, key, document, now(), now() - DOCUMENT_LIFE)),
     findDocument: (key) => read((sql) => findDocument(sql, key)),
     access: createAccessStore({

@@ -10,10 +10,22 @@ import type {
   ConversationDetail,
   Entry,
   GatewayEvent,
+  SavedCall,
+  Share,
   StoreSettings,
   ViewState,
 } from '../api.ts'
-import { appendAudit, expireAudit, exportAudit, listAudit, type AuditPage, type AuditSummary, type NewAudit } from './audit.ts'
+import {
+  appendAudit,
+  expireAudit,
+  exportAudit,
+  listAudit,
+  listAuditSummaries,
+  type AuditPage,
+  type AuditSummary,
+  type NewAudit,
+  type SummaryPage,
+} from './audit.ts'
 import type { StoreNews } from './changes.ts'
 import { listConsent, removeConsent, writeConsent } from './consent.ts'
 import {
@@ -26,16 +38,22 @@ import {
 } from './conversations.ts'
 import { readCredential, writeCredential } from './credentials.ts'
 import { listEntries, putEntry } from './entries.ts'
+import { forkConversation, type ForkPoint } from './fork.ts'
 import { listServers, writeServer, type KeptServer } from './kept-servers.ts'
 import { listContext, writeContext } from './model-context.ts'
 import { findResource, keepResource } from './resources.ts'
 import { readSettings, removeExpired, writeSettings } from './retention.ts'
+import { listSavedCalls, putSavedCall, removeSavedCall } from './saved-calls.ts'
+import { addShare, listShares, removeShare } from './shares.ts'
+import type { Growth } from '../limits/quotas.ts'
 import type { Sql } from './sql.ts'
+import { measureConversation, readUsage, type StoredUsage } from './usage.ts'
 import { measureViewState, readViewState, writeViewState } from './view-state.ts'
 
-// What `casement/host` lets a View keep, with room for what JSON adds.
+// The limit of `casement/host` for a View's state, with room for JSON syntax.
 const MAX_STATE_KEYS = 100
 const MAX_STATE = 1024 * 1024
+const MAX_SAVED_CALLS = 1000
 const PAGE = 200
 const DAY = 24 * 60 * 60 * 1000
 
@@ -47,6 +65,8 @@ export interface UserStore {
   readConversation(id: string): Promise<ConversationDetail | undefined>
   renameConversation(id: string, title: string): Promise<Conversation | undefined>
   removeConversation(id: string): Promise<boolean>
+  /** Copies a conversation up to an entry. Undefined when there is no such conversation or entry. */
+  forkConversation(id: string, point: ForkPoint): Promise<Conversation | undefined>
   /** False when there is no such conversation. */
   putEntry(conversation: string, entry: Entry): Promise<boolean>
   readState(view: string): Promise<ViewState>
@@ -60,16 +80,29 @@ export interface UserStore {
   listAudit(page: AuditPage): Promise<AuditRecord[]>
   /** The log of all users of the tenant, for admins: the oldest first, after an id. */
   exportAudit(after: number, limit: number): Promise<AuditSummary[]>
+  /** The same, the newest first. */
+  listAuditSummaries(page: SummaryPage): Promise<AuditSummary[]>
   keepResource(hash: string, app: string, resource: CachedResource): Promise<void>
   findResource(hash: string, app: string | null): Promise<CachedResource | undefined>
+  listSavedCalls(): Promise<SavedCall[]>
+  putSavedCall(call: SavedCall): Promise<void>
+  removeSavedCall(id: string): Promise<boolean>
+  /** The links to a conversation, or to all. */
+  listShares(conversation: string | null): Promise<Share[]>
+  /** False when there is no such conversation, or when it has too many links. */
+  addShare(share: Share, hash: string): Promise<boolean>
+  /** Returns the conversation of the link; undefined when there is no such link. */
+  removeShare(id: string): Promise<string | undefined>
   /** Servers that the user added while a gateway ran. */
   listServers(): Promise<[string, KeptServer][]>
   writeServer(name: string, config: KeptServer | undefined): Promise<void>
-  /** What the user's connections to servers need to know, encrypted by the caller. */
+  /** The credentials of the user's connections, encrypted by the caller. */
   readCredential(key: string): Promise<string | undefined>
   writeCredential(key: string, body: string | undefined): Promise<void>
   readSettings(): Promise<StoreSettings>
   writeSettings(settings: Pick<StoreSettings, 'retentionDays'>): Promise<void>
+  /** The stored data of the user, as counted for the limits. */
+  readUsage(): Promise<StoredUsage>
   /** Deletes by age, as the user's settings say. */
   removeExpired(options?: RemovalOptions): Promise<void>
 }
@@ -80,7 +113,7 @@ export interface RemovalOptions {
   readonly auditDays?: number | undefined
 }
 
-/** How the statements of a user run. */
+/** Runs the statements of a user. */
 export interface UserAccess {
   readonly read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
   /** Several statements that see the same rows. */
@@ -92,6 +125,10 @@ export interface UserAccess {
     options?: { readonly statements?: 'one' | 'several' },
   ) => Promise<T>
   readonly now: () => number
+  /** Throws `OVER_BUDGET` when the user may not store as much more. */
+  readonly reserve: (growth: () => Growth) => Promise<void>
+  /** The user has deleted something. */
+  readonly released: () => void
   /** Whether the user is alone: then the log is deleted with the conversations. Others cannot shorten the record of what they did. */
   readonly isLocal: boolean
 }
@@ -100,28 +137,41 @@ const SEVERAL = { statements: 'several' } as const
 
 /** The store as one user sees it. */
 export const createUserStore = ({ isLocal, ...access }: UserAccess): UserStore => {
-  const { read, readTogether, commit, now } = access
+  const { read, readTogether, commit, now, reserve } = access
   return {
     ...conversationStore(access),
+    ...savedCallStore(access),
     readState: (view) => read((sql) => readViewState(sql, view)),
-    writeState: (view, key, entry) =>
-      commit(
+    async writeState(view, key, entry) {
+      if (entry) await reserve(() => ({ views: 1, bytes: bytesOf(entry) }))
+      await commit(
         async (sql) => {
           if (entry) checkRoom(view, entry, await measureViewState(sql, view, key))
           await writeViewState(sql, view, key, entry, now())
         },
         () => ({ type: 'state', view, key }),
         SEVERAL,
-      ),
-    writeContext: (view, conversation, slot) => commit((sql) => writeContext(sql, view, conversation, slot)),
+      )
+    },
+    async writeContext(view, conversation, slot) {
+      if (slot) await reserve(() => ({ bytes: bytesOf(slot) }))
+      return commit((sql) => writeContext(sql, view, conversation, slot))
+    },
     listConsent: (app, which) => read((sql) => listConsent(sql, app, which)),
     writeConsent: (record) => commit((sql) => writeConsent(sql, record)),
     removeConsent: (app, which) => commit((sql) => removeConsent(sql, app, which)),
     appendAudit: (events) => commit((sql) => appendAudit(sql, events)),
     listAudit: (page) => read((sql) => listAudit(sql, page)),
     exportAudit: (after, limit) => readTogether((sql) => exportAudit(sql, after, limit)),
-    keepResource: (hash, app, resource) => commit((sql) => keepResource(sql, hash, app, resource, now())),
+    listAuditSummaries: (page) => readTogether((sql) => listAuditSummaries(sql, page)),
+    async keepResource(hash, app, resource) {
+      await reserve(() => ({ bytes: bytesOf(resource) }))
+      await commit((sql) => keepResource(sql, hash, app, resource, now()))
+    },
     findResource: (hash, app) => read((sql) => findResource(sql, hash, app)),
+    listShares: (conversation) => read((sql) => listShares(sql, conversation)),
+    addShare: (share, hash) => commit((sql) => addShare(sql, share, hash)),
+    removeShare: (id) => commit((sql) => removeShare(sql, id)),
     listServers: () => read(listServers),
     writeServer: (name, config) =>
       commit(
@@ -142,6 +192,7 @@ export const createUserStore = ({ isLocal, ...access }: UserAccess): UserStore =
         () => ({ type: 'resync' }),
         SEVERAL,
       ),
+    readUsage: () => read(readUsage),
     async removeExpired({ auditDays } = {}) {
       await commit(
         (sql) => removeExpired(sql, now(), { withAudit: isLocal }),
@@ -155,30 +206,81 @@ export const createUserStore = ({ isLocal, ...access }: UserAccess): UserStore =
 
 type ConversationStore = Pick<
   UserStore,
-  'listConversations' | 'createConversation' | 'readConversation' | 'renameConversation' | 'removeConversation' | 'putEntry'
+  | 'listConversations'
+  | 'createConversation'
+  | 'readConversation'
+  | 'renameConversation'
+  | 'removeConversation'
+  | 'forkConversation'
+  | 'putEntry'
 >
 
-const conversationStore = ({ read, readTogether, commit, now }: Omit<UserAccess, 'isLocal'>): ConversationStore => ({
+const conversationStore = ({
+  read,
+  readTogether,
+  commit,
+  now,
+  reserve,
+  released,
+}: Omit<UserAccess, 'isLocal'>): ConversationStore => ({
   listConversations: (page) => read((sql) => listConversations(sql, { limit: PAGE, ...page })),
-  createConversation: (id = randomUUID(), title) => commit((sql) => createConversation(sql, id, title, now()), changed),
+  async createConversation(id = randomUUID(), title) {
+    await reserve(() => ({ conversations: 1 }))
+    return commit((sql) => createConversation(sql, id, title, now()), changed)
+  },
   renameConversation: (id, title) => commit((sql) => renameConversation(sql, id, title, now()), changed),
-  removeConversation: (id) =>
-    commit(
+  async removeConversation(id) {
+    const isRemoved = await commit(
       (sql) => removeConversation(sql, id),
       (found) => (found ? { type: 'conversation-removed', id } : undefined),
       SEVERAL,
-    ),
+    )
+    released()
+    return isRemoved
+  },
+  async forkConversation(id, point) {
+    const growth = await read((sql) => measureConversation(sql, id))
+    await reserve(() => growth)
+    return commit((sql) => forkConversation(sql, id, point, now()), changed, SEVERAL)
+  },
   readConversation: (id) =>
     readTogether(async (sql) => {
       const conversation = await findConversation(sql, id)
       return conversation && { ...conversation, entries: await listEntries(sql, id), context: await listContext(sql, id) }
     }),
-  putEntry: (conversation, entry) =>
-    commit(
+  async putEntry(conversation, entry) {
+    await reserve(() => ({ bytes: bytesOf(entry), ...('view' in entry && entry.view !== undefined && { views: 1 }) }))
+    return commit(
       (sql) => putEntry(sql, conversation, entry, now()),
       (found) => (found ? { type: 'entry', conversation, entry } : undefined),
+    )
+  },
+})
+
+const savedCallStore = ({
+  read,
+  commit,
+  now,
+  reserve,
+}: Omit<UserAccess, 'isLocal'>): Pick<UserStore, 'listSavedCalls' | 'putSavedCall' | 'removeSavedCall'> => ({
+  listSavedCalls: () => read(listSavedCalls),
+  async putSavedCall(call) {
+    await reserve(() => ({ bytes: bytesOf(call) }))
+    const isSaved = await commit(
+      (sql) => putSavedCall(sql, call, MAX_SAVED_CALLS, now()),
+      (found) => (found ? { type: 'saved-calls' } : undefined),
+    )
+    if (!isSaved)
+      throw new CasementError('OVER_BUDGET', `A user may save ${MAX_SAVED_CALLS} calls. Delete some that you no longer need.`)
+  },
+  removeSavedCall: (id) =>
+    commit(
+      (sql) => removeSavedCall(sql, id),
+      (found) => (found ? { type: 'saved-calls' } : undefined),
     ),
 })
+
+const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value))
 
 const changed = (conversation: Conversation | undefined): GatewayEvent | undefined =>
   conversation && { type: 'conversation', conversation }

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { onTestFinished } from 'vitest'
 import type { Gateway } from '../gateway.ts'
 
-/** What came back. */
+/** The response. */
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -29,7 +29,7 @@ export function ask(
   })
 }
 
-/** How a request is made. */
+/** The options of a request. */
 export interface AskOptions {
   readonly host?: string
   readonly method?: string

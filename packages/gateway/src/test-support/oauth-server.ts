@@ -9,6 +9,8 @@ import { createToolServer } from './tool-server.ts'
 /** An MCP server that wants to know who asks, and the authorization server that it trusts, at one address. */
 export interface OAuthServer {
   readonly url: string
+  /** Requests to the token endpoint until now. */
+  readonly redeemed: number
   /** Makes every token that was given out worthless. */
   revoke(): void
   close(): void
@@ -23,6 +25,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   const tokens = new Map<string, string>()
   const codes = new Map<string, { readonly challenge: string; readonly login: string }>()
   const http: Server = createServer()
+  let redeemed = 0
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
@@ -38,6 +41,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
         response_types_supported: ['code'],
         code_challenge_methods_supported: ['S256'],
         token_endpoint_auth_methods_supported: ['none'],
+        authorization_response_iss_parameter_supported: true,
       }),
     '/register': async (request) =>
       Response.json({ ...((await request.json()) as object), client_id: 'client' }, { status: 201 }),
@@ -47,9 +51,11 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       const back = new URL(searchParams.get('redirect_uri') ?? '')
       back.searchParams.set('code', code)
       back.searchParams.set('state', searchParams.get('state') ?? '')
+      back.searchParams.set('iss', origin)
       return new Response(null, { status: 302, headers: { location: back.href } })
     },
     '/token': async (request) => {
+      redeemed++
       const form = new URLSearchParams(await request.text())
       const challenge = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
@@ -78,6 +84,9 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   )
   return {
     url: `${origin}/mcp`,
+    get redeemed() {
+      return redeemed
+    },
     revoke: () => tokens.clear(),
     close() {
       http.closeAllConnections()
@@ -86,7 +95,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   }
 }
 
-/** What one account sees: a tool that is named after it. */
+/** The tools of one account: one that is named after it. */
 const createAccountServer = (login: string): McpHttpHandler =>
   createMcpHandler(() => {
     const server = new McpServer({ name: 'accounts', version: '1.0.0' })

@@ -92,7 +92,7 @@ async function answers(admin: Pool, server: ChildProcess): Promise<boolean> {
     if (server.exitCode !== null) return false
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  // Whoever took the port may be a PostgreSQL as well.
+  // The process that took the port may be PostgreSQL as well.
   return server.exitCode === null
 }
 

@@ -35,7 +35,7 @@ export function requestsWith(document: OpenApiDocument, ids: readonly string[]):
   )
 }
 
-/** Whatever a route may read from the query. */
+/** The query parameters of a route. */
 const queryOf = (id: string): string =>
   `?${new URLSearchParams({ conversation: id, app: id, kind: id, view: id, id, user: id, tenant: id, search: id }).toString()}`
 

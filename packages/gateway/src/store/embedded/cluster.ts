@@ -61,7 +61,7 @@ function syncFile(path: string): void {
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const CONTROL_BYTES = 8192
 
-/** What is wrong with the files of a cluster; undefined when nothing is found, or when there is no cluster yet. */
+/** The damage of a cluster's files; undefined if there is none, or no cluster yet. */
 export function findDamage(cluster: string): string | undefined {
   if (!existsSync(cluster)) return undefined
   const version = readIfPresent(join(cluster, 'PG_VERSION'))?.trim()

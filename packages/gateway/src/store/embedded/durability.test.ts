@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../../../../test/temporary-folder.ts'
 import { openCluster } from './cluster.ts'
 
-/** What a disk holds after a power cut: of each file, what it contained when it was last synced. */
+/** The contents of a disk after a power cut: each file as of its last sync. */
 const { synced } = vi.hoisted(() => ({ synced: new Map<number, Buffer>() }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>()

@@ -84,7 +84,7 @@ function serveRequests(
       if (text === 'commit' || text === 'rollback') transaction = undefined
     }
   }
-  /** Nothing is written meanwhile: this thread is the only one that writes. */
+  /** Nothing is written at the same time, because only this thread writes. */
   const copyTo = async (target: string): Promise<void> => {
     if (cluster === undefined) throw new Error('A store in memory has no files to copy.')
     await engine.exec('checkpoint')

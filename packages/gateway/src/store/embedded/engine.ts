@@ -39,7 +39,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** How a statement runs. */
+/** Runs a statement. */
 export interface ExecuteOptions {
   readonly transaction?: number | undefined
   /** Whose rows are in sight. */

@@ -5,7 +5,7 @@ import type { GatewayOptions } from '../../options.ts'
 import { ask, type AskOptions, type Reply } from '../ask.ts'
 import { pagesFolder } from '../pages-folder.ts'
 
-/** What an attack works with. */
+/** The context of an attack. */
 export interface Scene {
   /** A gateway on loopback, as the command starts it. */
   readonly local: Gateway
@@ -95,7 +95,7 @@ export function sendRaw(port: number, text: string): Promise<string> {
   })
 }
 
-/** What is missing from a response at an origin of Views: it may be loaded in a frame there, and scripted by a View. */
+/** The missing headers of a response at a View origin, where a View could frame and script it. */
 export const unlocked = ({ status, headers }: Pick<Reply, 'status' | 'headers'>): string | undefined =>
   String(headers['content-security-policy'] ?? '') === "default-src 'none'; sandbox"
     ? undefined

@@ -11,7 +11,7 @@ const readsSecret = (id: string, title: string, headers: Record<string, string>,
   },
 })
 
-/** What another process, or another user, of the same machine must not get. */
+/** Attacks by another process or user of the same machine. */
 export const localProcessAttacks: readonly GatewayAttack[] = [
   readsSecret('page', 'fetches the page and reads the secret', {}),
   readsSecret('browser', 'fetches the page as a browser would', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }),

@@ -10,7 +10,7 @@ const command = (trace: string): string =>
   })
 
 async function isStarted({ trace }: Scene, status: number): Promise<string | undefined> {
-  // Whatever was accepted needs a moment to start.
+  // Accepted requests need a moment to start.
   const end = Date.now() + (status < 300 ? 5000 : 0)
   while (!existsSync(trace) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
   if (existsSync(trace)) return 'a program was started'
@@ -26,7 +26,7 @@ const asMember = (id: string, title: string, method: string, path: string, body?
   },
 })
 
-/** What a user who was let in must not be able to do. */
+/** Attacks by a signed-in user. */
 export const userAttacks: readonly GatewayAttack[] = [
   {
     id: 'user-token-command',

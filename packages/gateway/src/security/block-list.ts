@@ -1,0 +1,30 @@
+import type { AccessStore } from '../store/access-store.ts'
+import { ownerKey, type Owner } from './principal.ts'
+
+/** Users whose access was revoked, as this node knows them. */
+export interface BlockList {
+  has(owner: Owner): boolean | Promise<boolean>
+  /** Reads the list again: access has changed. */
+  refresh(): Promise<void>
+}
+
+/** Keeps the list in memory: every request asks. Until it is read for the first time, requests wait; afterwards an outage changes nothing. */
+export function createBlockList(access: Pick<AccessStore, 'listBlocked'>): BlockList {
+  let blocked: ReadonlySet<string> | undefined
+  let loading: Promise<void> | undefined
+  const load = async (): Promise<void> => {
+    try {
+      blocked = new Set((await access.listBlocked()).map(ownerKey))
+    } finally {
+      loading = undefined
+    }
+  }
+  return {
+    has(owner) {
+      const key = ownerKey(owner)
+      if (blocked) return blocked.has(key)
+      return (loading ??= load()).then(() => blocked?.has(key) === true)
+    },
+    refresh: load,
+  }
+}
