@@ -11,7 +11,7 @@ const CONCURRENCY = 4
 const everyOf = (step: number): number => (process.env['CASEMENT_ATTACKS'] === 'all' ? 1 : step)
 const places = new Map(corpus.map(({ id }, index) => [id, index]))
 
-/** What is known to get out of our own host as it is in development, and why: an attack that holds may not stay on the list. */
+/** Known escapes from our own host in development, with the reason. An attack that holds must be removed from this list. */
 const KNOWN: Readonly<Record<string, string>> = {
   ...KNOWN_ESCAPES,
   ...Object.fromEntries(
@@ -52,7 +52,7 @@ describe.each([
   afterAll(() => host.close(), TIMEOUT)
 
   test(`attacks: ${expected}`, { timeout: TIMEOUT }, async () => {
-    // What is known to get out is always tried: the list must stay true.
+    // Known escapes always run, so that the list stays correct.
     const filter = ({ id }: { id: string }): boolean => id in KNOWN || (places.get(id) ?? 0) % everyOf(step) === 0
     const verdictOf = (id: string): string => (id in KNOWN ? 'escaped' : expected)
     const results = await attack({ host, executablePath: findChromium(), concurrency: CONCURRENCY, filter }, verdictOf)

@@ -45,13 +45,13 @@ test('a server is given by address, by command, or by an entry of a file', () =>
 })
 
 test.each([
-  [[], 'which server?'],
-  [['server.js'], 'write its command: -- server.js'],
-  [['https://a.example', '--also', 'b.js'], '"b.js" is no http address'],
-  [['https://a.example', '--', 'node'], 'one server at a time'],
-  [['https://a.example', '--server', 'b'], 'one server at a time'],
-  [['https://a.example', '--json', '--junit'], 'do not go together'],
-  [['https://a.example', '--input', '{}'], '--input needs --tool'],
+  [[], 'no server is given'],
+  [['server.js'], 'write its command after "--": -- server.js'],
+  [['https://a.example', '--also', 'b.js'], '"b.js" is not an http or https URL'],
+  [['https://a.example', '--', 'node'], 'more than one server'],
+  [['https://a.example', '--server', 'b'], 'more than one server'],
+  [['https://a.example', '--json', '--junit'], 'cannot be combined'],
+  [['https://a.example', '--input', '{}'], '--input requires --tool'],
   [['https://a.example', '--tool', 'a', '--input', '[]'], 'must be a JSON object'],
   [['https://a.example', '--timeout', 'soon'], '--timeout'],
   [

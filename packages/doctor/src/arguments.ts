@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isProfileId, PROFILE_IDS, readProfile, type ProfileChoice } from 'casement/testing/profiles'
 import { readEndpoint, readTarget, splitCommand } from './command-line/read-target.ts'
 import type { Target } from './connect/target.ts'
 import { isFields, type Fields } from './static/fields.ts'
 
-/** How a report is written. */
+/** The format of a report. */
 export type Format = 'text' | 'json' | 'json-stream' | 'sarif' | 'junit'
 
-/** What the command was called for. */
+/** The parsed arguments of the command. */
 export interface Call {
   readonly target: Target
   /** Further endpoints of the same server. */
@@ -24,31 +25,62 @@ export interface Call {
   readonly screenshots: string | undefined
   readonly act: boolean
   readonly strict: boolean
+  /** The options of `--fix`; undefined without it. */
+  readonly fix: FixCall | undefined
 }
 
-/** The manual of the command. */
-export const HELP = `casement doctor URL                          a server by its address
-casement doctor -- COMMAND ARGS…             a server that is started
-casement doctor --config FILE --server NAME  a server of a configuration file
+/** The options of `--fix`. */
+export interface FixCall {
+  /** True to write the fixes, not only show them. */
+  readonly write: boolean
+  /** The folder of the project. Nothing outside of it is written. */
+  readonly root: string
+  /** A file for the patch. */
+  readonly out: string | undefined
+}
 
-  --tool NAME      only this tool; it is called, too
-  --input JSON     arguments for that call
-  --also URL|NAME  another endpoint of the same server, which must agree; a NAME needs --config (may be repeated)
-  --header "K: V"  sent with every request (may be repeated)
-  --fix-hints      show each fix in code
+/** The output of `--help`. */
+export const HELP = `casement doctor: find out why a View does not render
+
+Usage:
+  casement doctor [options] URL                          a server by its URL
+  casement doctor [options] -- COMMAND [ARGS...]         a server started by a command
+  casement doctor [options] --config FILE --server NAME  a server of a configuration file
+
+Examination:
+  --tool <name>          examine only this tool, and call it
+  --input <json>         arguments of that call
+  --act                  let Views call tools without readOnlyHint while they are used
+  --static               skip the checks that need a browser
+  --profile <name>       emulate strict, claude, vscode, ... or all (default: strict)
+  --host-profile <file>  emulate the host of a profile (from casement probe)
+  --also <url|name>      another endpoint that must match; can be repeated
+  --header "<k>: <v>"    send this header with every request; can be repeated
+  --timeout <ms>         for each request (default: 10000)
+  --browser <path>       Chromium, Chrome or Edge to use
+
+Report:
   --json, --sarif, --junit
-  --json-stream    JSON Lines: progress and findings as they come, then the report
-  --timeout MS     for each request (10000)
-  --static         only what can be said without a browser
-  --browser PATH   show the views in this Chromium, Chrome or Edge
-  --profile NAME   imitate this host: strict, claude, vscode, …, or all of them (strict)
-  --host-profile FILE  imitate the host of a profile that casement probe made
-  --screenshot DIR keep pictures of the views
-  --act            let the views call tools that may change something while they are used
-  --strict         warnings fail, too
+                         print the report in this format
+  --json-stream          print progress, findings and the report as JSON Lines
+  --fix-hints            show each fix in code
+  --screenshot <dir>     save screenshots of the Views
+  --strict               exit with 1 for warnings as well
 
-Tools that say readOnlyHint are called with made-up arguments; others only when named by --tool.
-Exits with 0 when no error was found, 1 with errors (with --strict also for warnings), 2 when it could not run.`
+Repair:
+  --fix                  show a patch for each finding that can be repaired
+  --write                apply the patches, repeat the checks, undo what made it worse
+  --root <dir>           folder of the project (default: the current folder)
+  --out <file>           save the patches in this file
+
+Tools with readOnlyHint are called with generated arguments. Other tools are
+called only if --tool names them.
+
+Examples:
+  casement doctor http://localhost:3000/mcp
+  casement doctor --fix --tool forecast -- node server.js
+
+Exit codes: 0 no errors, 1 errors found, 2 could not run`
 
 const OPTIONS = {
   tool: { type: 'string' },
@@ -62,6 +94,10 @@ const OPTIONS = {
   'json-stream': { type: 'boolean' },
   sarif: { type: 'boolean' },
   junit: { type: 'boolean' },
+  fix: { type: 'boolean' },
+  write: { type: 'boolean' },
+  root: { type: 'string' },
+  out: { type: 'string' },
   'fix-hints': { type: 'boolean' },
   static: { type: 'boolean' },
   browser: { type: 'string' },
@@ -81,9 +117,9 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
   const { config, server, tool, timeout = '10000' } = values
   if (!(Number(timeout) > 0)) throw new Error(`--timeout must be a number of milliseconds, not "${timeout}"`)
   const input = values.input === undefined ? undefined : readInput(values.input)
-  if (input && tool === undefined) throw new Error('--input needs --tool')
+  if (input && tool === undefined) throw new Error('--input requires --tool: the tool that is called with these arguments')
   const formats = (['json', 'json-stream', 'sarif', 'junit'] as const).filter((name) => values[name])
-  if (formats.length > 1) throw new Error(`--${formats.join(' and --')} do not go together`)
+  if (formats.length > 1) throw new Error(`--${formats.join(' and --')} cannot be combined. Choose one format`)
   const naming = { config, headers: values.header ?? [], environment }
   return {
     target: readTarget(server === undefined ? positionals : [...positionals, server], command, naming),
@@ -99,7 +135,22 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
     screenshots: values.screenshot,
     act: values.act ?? false,
     strict: values.strict ?? false,
+    fix: readFix(values, formats[0]),
   }
+}
+
+function readFix(
+  values: { readonly fix?: boolean; readonly write?: boolean; readonly root?: string; readonly out?: string },
+  format: Format | undefined,
+): FixCall | undefined {
+  const { fix = false, write = false, root, out } = values
+  const alone = (['write', 'root', 'out'] as const).find((name) => values[name] !== undefined)
+  if (!fix && alone !== undefined) throw new Error(`--${alone} requires --fix`)
+  if (!fix) return undefined
+  if (format === 'sarif' || format === 'junit') throw new Error(`--fix and --${format} cannot be combined. Use --json`)
+  const folder = resolve(root ?? '.')
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`--root: ${folder} is not a folder`)
+  return { write, root: folder, out }
 }
 
 function readProfiles(name: string | undefined, file: string | undefined): readonly ProfileChoice[] {
@@ -116,6 +167,6 @@ function readNamedProfiles(name: string): readonly ProfileChoice[] {
 
 function readInput(text: string): Fields {
   const value = JSON.parse(text) as unknown
-  if (!isFields(value)) throw new Error('--input must be a JSON object')
+  if (!isFields(value)) throw new Error(`--input must be a JSON object, not ${text}`)
   return value
 }

@@ -19,7 +19,7 @@ import { nearest } from './static/nearest.ts'
 import { runStaticChecks } from './static/run-static-checks.ts'
 import { documentOf, type ViewDocument } from './static/view-document.ts'
 
-/** How a server is examined. */
+/** The options for examining a server. */
 export interface ExamineOptions extends Partial<FetchOptions> {
   /** Further endpoints of the same server, which must have the same tools and views. */
   readonly also?: readonly Target[] | undefined
@@ -37,10 +37,14 @@ export interface ExamineOptions extends Partial<FetchOptions> {
   readonly act?: boolean | undefined
   /** True when warnings count as failures. Default false. */
   readonly strict?: boolean | undefined
+  /** Ends the examination, with an error. */
+  readonly signal?: AbortSignal | undefined
   /** Called with each step of the examination, in words. */
   readonly onProgress?: ((text: string) => void) | undefined
   /** Called with what is known before the browser checks. The report may fold or add to it. */
   readonly onFindings?: ((findings: readonly Finding[]) => void) | undefined
+  /** Called with everything that was fetched from the server. */
+  readonly onFacts?: ((facts: Facts) => void) | undefined
 }
 
 const TIMEOUT = 10_000
@@ -50,9 +54,18 @@ const NOTHING: DynamicOutcome = { observations: [], findings: [], notices: [], h
 export async function examine(target: Target, options: ExamineOptions = {}): Promise<DoctorReport> {
   // It starts while the server is asked.
   const opening = options.static ? undefined : openBrowser(options.browser, process.env)
+  const { signal } = options
+  const cancelled = new Promise<never>((_, reject) => {
+    const cancel = (): void => reject(new Error('the examination was cancelled'))
+    if (signal?.aborted) cancel()
+    signal?.addEventListener('abort', cancel, { once: true })
+  })
+  const work = examineIn(opening, target, options)
   try {
-    return await examineIn(opening, target, options)
+    return await Promise.race([work, cancelled])
   } finally {
+    // After a cancellation it fails, because its browser is closed.
+    work.catch(() => {})
     const opened = await opening
     if (opened && 'browser' in opened) await opened.browser.close()
   }
@@ -68,7 +81,10 @@ export async function examineIn(
   const start = performance.now()
   let session: Session
   try {
-    session = await openSession(target, timeout)
+    const connecting = openSession(target, timeout)
+    // The checks in a browser load while the server starts.
+    loadDynamicChecks(opening)?.catch(() => {})
+    session = await connecting
   } catch (error) {
     return unreached(target, [explainFailure(error, target)])
   }
@@ -87,6 +103,7 @@ export async function examineIn(
           (facts.allTools ?? []).map(({ name }) => String(name)),
         ),
       ])
+    options.onFacts?.(facts)
     const read = runStaticChecks(facts)
     options.onFindings?.(foldFindings(read, viewOf(facts)))
     const { observations, findings: seen, notices, hosts } = await show(opening, session, facts, addressOf(target), options)
@@ -126,24 +143,36 @@ const unreached = (target: Target, findings: readonly Finding[]): DoctorReport =
   ok: false,
 })
 
-function noSuchTool(name: string, names: readonly string[]): Finding {
+/** The finding on a tool that the server does not list. */
+export function noSuchTool(name: string, names: readonly string[]): Finding {
   const near = nearest(name, names)
   const listed = names.length === 0 ? 'it lists none' : `it lists ${names.join(', ')}`
   return finding('tool-not-found', `"${name}"; ${near === undefined ? listed : `did you mean "${near}"? ${listed}`}`)
 }
+
+/** Only for a browser: whoever wants only what can be read need not wait for the host to load. */
+const loadDynamicChecks = (opening: Promise<BrowserChoice> | undefined) => opening && import('./dynamic/run-dynamic-checks.ts')
 
 async function show(
   opening: Promise<BrowserChoice> | undefined,
   session: Session,
   facts: Facts,
   app: string,
-  { timeout = TIMEOUT, profiles = ['strict'], scenarios = SCENARIOS, screenshots, tool, act = false, onProgress }: ExamineOptions,
+  {
+    timeout = TIMEOUT,
+    profiles = ['strict'],
+    scenarios = SCENARIOS,
+    screenshots,
+    tool,
+    calls,
+    act = false,
+    onProgress,
+  }: ExamineOptions,
 ): Promise<DynamicOutcome> {
   if (!opening || facts.views.length === 0) return NOTHING
   const opened = await opening
   if ('missing' in opened) return { ...NOTHING, notices: [`browser checks left out: ${opened.missing}`] }
   if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true })
-  // Only now: whoever wants only what can be read need not wait for the host to load.
   const { runDynamicChecks } = await import('./dynamic/run-dynamic-checks.ts')
   return runDynamicChecks(opened.browser, session, facts, {
     app,
@@ -151,7 +180,8 @@ async function show(
     pictures: screenshots,
     profiles,
     scenarios,
-    tool,
+    // Naming a tool permits its call, unless only read-only tools may be called.
+    tool: calls === 'read-only' ? undefined : tool,
     mayAct: act,
     progress: onProgress,
     timeout,

@@ -24,7 +24,7 @@ const codesOf = async (server: FixtureServer): Promise<FindingCode[]> => {
 }
 
 test('every code has a fixture, and there are at least 60', () => {
-  // What crashes a renderer is tested in e2e/doctor/view-loss.test.ts.
+  // Renderer crashes are tested in e2e/doctor/view-loss.test.ts.
   const codes = [...Object.keys({ ...FIXTURES, ...LIVE_FIXTURES, ...LIFE_FIXTURES, ...USE_FIXTURES }), 'view-crashed']
   expect(codes.toSorted()).toEqual(Object.keys(FINDINGS).toSorted())
   expect(Object.keys(FINDINGS).length).toBeGreaterThanOrEqual(60)
@@ -57,7 +57,7 @@ test.each(Object.entries(FINDINGS))(
   },
 )
 
-// What only a host can get wrong, or what has other names here because more is known: why a View is gone.
+// Codes that only a host can cause, or that the doctor reports under more specific names.
 const ONLY_ON_CARDS = /^(mint|sandbox|proxy)-|^view-(gone|crashed|navigated)$/
 
 test('every code on a host’s card that is not about the host itself is in the catalogue, with the same stage and fix', () => {

@@ -16,22 +16,35 @@ export async function runDoctor(argv: readonly string[], surroundings: Surroundi
     const { runBisect } = await import('./bisect/bisect-command.ts')
     return runBisect(argv.slice(1), surroundings)
   }
+  if (argv[0] === 'render') {
+    const { runRender } = await import('./render/render-command.ts')
+    return runRender(argv.slice(1), surroundings)
+  }
   const { out, progress, environment } = surroundings
   const run = async (call: Call): Promise<number> => {
-    const { target, isStatic, ...options } = call
+    const { target, isStatic, fix, ...options } = call
     progress?.(`examining ${addressOf(target)} …`)
     const isStream = call.format === 'json-stream'
     const line = (value: object): void => out(JSON.stringify(value))
     const onProgress = (text: string): void => (isStream ? line({ type: 'progress', text }) : progress?.(`${text} …`))
     const onFindings = (findings: DoctorReport['findings']): void =>
       isStream ? findings.forEach((each) => line({ type: 'finding', finding: each })) : undefined
-    const report = await examine(target, { ...options, static: isStatic, onProgress, onFindings })
+    const look = { ...options, static: isStatic, onProgress, onFindings }
+    if (fix) {
+      const { runFix } = await import('./fix/run-fix.ts')
+      return exitCodeOf(await runFix(target, look, fix, call, surroundings))
+    }
+    const report = await examine(target, look)
     progress?.('')
     out(write(report, call))
-    if (!report.isExamined) return ExitCode.CouldNotRun
-    return report.ok ? ExitCode.Clean : ExitCode.Findings
+    return exitCodeOf(report)
   }
   return runCommandLine({ name: 'casement doctor', help: HELP, read: () => readArguments(argv, environment), run }, surroundings)
+}
+
+function exitCodeOf({ isExamined, ok }: DoctorReport): number {
+  if (!isExamined) return ExitCode.CouldNotRun
+  return ok ? ExitCode.Clean : ExitCode.Findings
 }
 
 function write(report: DoctorReport, { format, fixHints }: Call): string {

@@ -5,7 +5,7 @@ import type { Tag } from '../suite/check.ts'
 import { isFields } from '../view-target/checks/scene-check.ts'
 import type { Fields } from '../view-target/stage.ts'
 
-/** What is examined. */
+/** The target of the examination. */
 export type Subject =
   | { readonly kind: 'host'; readonly host: string }
   | { readonly kind: 'all-hosts' }
@@ -18,7 +18,7 @@ export type ToolData =
   | { readonly from: 'arguments'; readonly input?: Fields; readonly result?: Fields }
   | { readonly from: 'server'; readonly target: Target; readonly tool?: string }
 
-/** What the command was called for. */
+/** The parsed arguments of the command. */
 export interface Call {
   readonly subject: Subject
   readonly attacks: boolean
@@ -35,29 +35,44 @@ export interface Call {
   readonly files: Readonly<Partial<Record<'junit' | 'html' | 'badge', string>>>
 }
 
-/** The manual of the command. */
-export const HELP = `casement conformance --host URL            a page with window.conformanceHost
-casement conformance --host casement       our own host; or official (AppBridge), or mcp-ui (AppRenderer)
-casement conformance --all-hosts           these three, side by side
-casement conformance --view FILE|URL       a View, with data from --input and --result, or from a server
-casement conformance --server URL          a server; or its command after "--", or --config FILE --server NAME
-casement conformance --proxy URL           a sandbox proxy; or casement, our own
+/** The output of `--help`. */
+export const HELP = `casement conformance: check an implementation against the MCP Apps specification
 
-  --attacks        with --host casement: hostile Views as well, which takes minutes
-  --port PORT      with --proxy: frame it from http://localhost:PORT, where it lets only known pages frame it
-  --input JSON     with --view: the arguments of the tool call that it gets
-  --result JSON    with --view: the tool result that it gets
-  --tool NAME      with --view and a server: call this tool for the data; default: a read-only tool with a View
-  --header "K: V"  with --server: sent with every request (may be repeated)
-  --only ID        only checks whose id begins so (may be repeated)
-  --tag TAG        only stable, draft, package or legacy (may be repeated)
-  --patience MS    how long anything may take before it counts as missing, on a slow machine
-  --verbose        show what is kept, too
-  --table          results as a table in Markdown
-  --json           results for programs
-  --junit FILE, --html FILE, --badge FILE
+Usage:
+  casement conformance --host URL        a page with window.conformanceHost
+  casement conformance --host NAME       casement, official (AppBridge) or mcp-ui (AppRenderer)
+  casement conformance --all-hosts       these three hosts
+  casement conformance --view FILE|URL   a View
+  casement conformance URL               a server; or a command after "--", or
+                                         --config FILE --server NAME
+  casement conformance --proxy URL       a sandbox proxy; or casement, its own proxy
 
-Ends with 0 when every MUST is kept, 1 when one is broken, 2 when it could not run.`
+Target:
+  --attacks             with --host casement: run the attack corpus too (minutes)
+  --input <json>        with --view: arguments of the tool call
+  --result <json>       with --view: result of the tool call
+  --tool <name>         with --view and a server: tool to call for the data
+                        (default: a read-only tool with a View)
+  --header "<k>: <v>"   with --server: send this header; can be repeated
+  --port <number>       with --proxy: port of the page that frames the proxy
+
+Selection:
+  --only <id>           only checks whose id starts with this; can be repeated
+  --tag <tag>           only stable, draft, package or legacy; can be repeated
+  --patience <ms>       timeout of each check, for slow machines
+
+Report:
+  --verbose             list passed checks as well
+  --table               print a Markdown table
+  --json                print JSON
+  --junit <file>, --html <file>, --badge <file>
+                        write the report to a file
+
+Examples:
+  casement conformance http://localhost:3000/mcp
+  casement conformance --view dist/view.html --input '{"city":"Rome"}'
+
+Exit codes: 0 every MUST passed, 1 a MUST failed, 2 could not run`
 
 const OPTIONS = {
   host: { type: 'string' },
@@ -90,12 +105,14 @@ const isTag = (word: string): word is Tag => TAGS.some((tag) => tag === word)
 /** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
 export function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): Call | undefined {
   const { args, command } = splitCommand(argv)
-  const { values } = parseArgs({ args, options: OPTIONS })
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   if (values.help) return undefined
   const { host, view, server, config, proxy, only, tag, junit, html, badge } = values
   const naming = { config, headers: values.header ?? [], environment }
-  const hasServer = server !== undefined || config !== undefined || command.length > 0
-  const readServer = hasServer ? () => readTarget(server === undefined ? [] : [server], command, naming) : undefined
+  // A server by its URL alone, as casement doctor takes it.
+  const servers = server === undefined ? positionals : [server, ...positionals]
+  const hasServer = servers.length > 0 || config !== undefined || command.length > 0
+  const readServer = hasServer ? () => readTarget(servers, command, naming) : undefined
   const subjects: (() => Subject)[] = [
     ...(host === undefined ? [] : [() => ({ kind: 'host', host }) as const]),
     ...(values['all-hosts'] ? [() => ({ kind: 'all-hosts' }) as const] : []),
@@ -104,12 +121,13 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
     ...(proxy === undefined ? [] : [() => ({ kind: 'proxy', proxy }) as const]),
   ]
   const [readSubject, ...more] = subjects
-  if (!readSubject) throw new Error('what is to be examined? Give --host, --all-hosts, --view, --server or --proxy')
-  if (more.length > 0) throw new Error('one subject at a time')
+  if (!readSubject) throw new Error('no target is given. Use --host, --all-hosts, --view, --server or --proxy')
+  if (more.length > 0)
+    throw new Error('more than one target is given. Use one of --host, --all-hosts, --view, --server and --proxy')
   const subject = readSubject()
   if (values.attacks && (subject.kind !== 'host' || subject.host !== 'casement'))
-    throw new Error('--attacks goes with --host casement: the corpus is for hosts of your own, see docs/conformance.md')
-  if (values.port !== undefined && subject.kind !== 'proxy') throw new Error('--port goes with --proxy')
+    throw new Error('--attacks requires --host casement. To attack a host of your own, use runAttacks: see docs/conformance.md')
+  if (values.port !== undefined && subject.kind !== 'proxy') throw new Error('--port requires --proxy')
   const wrong = tag?.find((word) => !isTag(word))
   if (wrong !== undefined) throw new Error(`--tag must be one of ${TAGS.join(', ')}, not "${wrong}"`)
   return {
@@ -118,7 +136,7 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
     only,
     tags: tag?.filter(isTag),
     patience: readNumber('--patience', 'a number of milliseconds', values.patience),
-    port: readNumber('--port', 'the number of a port', values.port),
+    port: readNumber('--port', 'a port number', values.port),
     json: values.json ?? false,
     table: values.table ?? false,
     verbose: values.verbose ?? false,
@@ -132,10 +150,10 @@ function readToolData(
 ): ToolData {
   if (readServer) {
     if (input !== undefined || result !== undefined)
-      throw new Error('give either --input and --result, or a server to get them from')
+      throw new Error('--input and --result cannot be combined with a server, which provides the data. Remove one of them')
     return { from: 'server', target: readServer(), ...(tool !== undefined && { tool }) }
   }
-  if (tool !== undefined) throw new Error('--tool needs a server: --server URL, or its command after "--"')
+  if (tool !== undefined) throw new Error('--tool requires a server: --server URL, or its command after "--"')
   return {
     from: 'arguments',
     ...(input !== undefined && { input: readFields('--input', input) }),

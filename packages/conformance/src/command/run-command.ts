@@ -34,14 +34,14 @@ async function examine(call: Call, { out, progress, environment }: Surroundings)
     if (!json && !table) out(`${reports.length > 0 ? '\n' : ''}${writeText(report, { all: verbose })}`)
     reports.push(report)
   }
-  if (reports.length === 0) throw new Error('no check has such an id or tag')
+  if (reports.length === 0) throw new Error('no check matches --only and --tag')
   await writeFiles(reports, call)
   if (json) out(JSON.stringify(reports, undefined, 2))
   else if (table) out(writeTable(reports))
   return reports.every(({ ok }) => ok) ? ExitCode.Kept : ExitCode.Broken
 }
 
-/** What can be told early is told before the attacks begin, which take minutes. */
+/** Yields the report of the checks before the attacks, which take minutes. */
 async function* examineAll({ subject, attacks }: Call, options: SubjectOptions): AsyncGenerator<Report> {
   yield* examineSubject(subject, options)
   if (attacks) yield attackOurHost(options)

@@ -12,7 +12,7 @@ const swallowing = (method: string, isIt: (params: Fields) => boolean = () => tr
     },
   }))
 
-/** What Views say becomes a turn of the conversation that the driver tells of. */
+/** Messages of Views become turns of the conversation that the driver reports. */
 function overhearing(method: string): Mutation {
   const turns: Turn[] = []
   const wire = onWire(() => ({

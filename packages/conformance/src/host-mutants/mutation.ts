@@ -2,9 +2,9 @@ import type { Client } from '@modelcontextprotocol/client'
 import type { AppBridge, MountOptions } from 'casement/host'
 import type { HostDriver } from '../host-target/driver.ts'
 
-/** What a mutation of the wire may need besides the message. */
+/** The context of a mutation besides the message. */
 export interface MutantWorld {
-  /** What stands for the View in the page. */
+  /** The element of the View in the page. */
   readonly element: () => HTMLElement
   /** A connection to another server. */
   readonly neighbour: Client
@@ -12,7 +12,7 @@ export interface MutantWorld {
 
 /** One way in which our host is broken on purpose. Each member replaces a part of the host page. */
 export interface Mutation {
-  /** What the MCP client says that it can do. */
+  /** The capabilities of the MCP client. */
   readonly capabilities?: object
   /** Changes the MCP client before it is used. */
   readonly change?: (client: Client) => void

@@ -17,7 +17,7 @@ export type Fields = Record<string, unknown>
 /** Passes a message on, or others, or none. */
 export type Pass = (message: unknown) => void
 
-/** What stands on the wire between the host and its View. */
+/** The messages between the host and its View. */
 export interface Meddler {
   readonly toView?: (message: Message, pass: Pass, world: MutantWorld, answer: Pass) => void
   readonly fromView?: (message: Message, pass: Pass, world: MutantWorld, answer: Pass) => void
@@ -118,7 +118,7 @@ export function answering(isMeant: string | ((asked: Message) => boolean), chang
   })
 }
 
-/** What the host says of itself in the handshake is different. */
+/** Changes the host's part of the handshake. */
 export const introducing = (change: (result: Fields) => void): Mutation =>
   answering('ui/initialize', (answer) => {
     if (answer.result) change(answer.result)

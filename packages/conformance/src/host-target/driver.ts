@@ -17,7 +17,7 @@ export interface Turn {
   readonly content: readonly unknown[]
 }
 
-/** What the model is given with its next turn. */
+/** The context of the model's next turn. */
 export interface ModelSight {
   /** Content blocks that Views handed over for the model. */
   readonly content: readonly unknown[]
@@ -27,13 +27,13 @@ export interface ModelSight {
 }
 
 /**
- * What a host lets a test do with it. A page that has one as `window.conformanceHost` can be examined by its address; all
+ * The functions through which a test controls a host. A page with `window.conformanceHost` can be examined by its URL; all
  * arguments and results are plain JSON.
  */
 export interface HostDriver {
   /** Connects to the servers, calls the tool and shows its View, one at a time. Resolves when the View is ready, rejects when it is not shown. */
   displayTestApp(app: TestApp): Promise<void>
-  /** What was said so far by the user and, in the name of the user, by Views, in that order. */
+  /** The messages of the user and, on behalf of the user, of Views, in order. */
   getConversation(): Promise<readonly Turn[]>
   getConversationContext(): Promise<ModelSight>
   /** Changes top-level members of the host context, as `theme`. */

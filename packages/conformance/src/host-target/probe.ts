@@ -4,7 +4,7 @@ export interface ProbeConfig {
   readonly introduction?: Readonly<Record<string, unknown>>
   /** The probe is answered but does not say `initialized` until it is told to. */
   readonly hold?: boolean
-  /** What becomes of `ui/resource-teardown`: answered after so many ms, refused, or left without an answer. */
+  /** The response to `ui/resource-teardown`: after a delay in ms, an error, or none. */
   readonly teardown?: number | 'refuse' | 'ignore'
   /** Tools that the View offers. */
   readonly tools?: readonly string[]
@@ -17,7 +17,7 @@ export interface ProbeEntry {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** What came back for a request; neither when nothing came. */
+/** The result or error of a request; neither without a response. */
 export interface Answer {
   readonly result?: Readonly<Record<string, unknown>>
   readonly error?: { readonly code?: unknown; readonly message?: unknown }
@@ -31,7 +31,7 @@ export interface Probe {
   initialized(): void
 }
 
-/** What the console lines of a probe begin with. */
+/** The prefix of the console lines of a probe. */
 export const MARK = 'casement-probe '
 
 /**

@@ -11,7 +11,7 @@ export interface HostAddress {
   readonly url: string
 }
 
-/** What a sitting is held with. */
+/** The options of a sitting. */
 export interface SittingRoom {
   readonly pages: WatchedPages
   readonly host: HostAddress
@@ -120,7 +120,7 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
     async displayAgain() {
       if (!shownApp) throw new Error('nothing was displayed yet')
       await driver.resetEnvironment()
-      // What becomes of it is seen in the View.
+      // The outcome is observed in the View.
       void driver.displayTestApp(shownApp).catch(() => {})
     },
     displayed: () => Promise.race([showing, silence()]),

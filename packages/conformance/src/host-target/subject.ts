@@ -3,7 +3,7 @@ import { type Check, fail, type Outcome } from '../suite/check.ts'
 import type { ProbeEntry } from './probe.ts'
 import { openSitting, type Sitting, type SittingRoom } from './sitting.ts'
 
-/** What a scene found out. When the View was not shown, the rest is not worth reading. */
+/** The observations of a scene. They are meaningless if the View was not shown. */
 export interface Facts {
   readonly shown: boolean
 }
@@ -61,7 +61,7 @@ export const checksIn = <F extends Facts>(scene: Scene<F>, rows: readonly Row<No
 /** A message as it is read. */
 export type Message = ProbeEntry['message']
 
-/** What the View heard, in order: notifications and requests of one method. */
+/** The messages that the View received for one method, in order. */
 export const heardOf = (entries: readonly ProbeEntry[], method: string): Message[] =>
   entries.filter(({ what, message }) => what === 'heard' && message?.['method'] === method).map(({ message }) => message)
 

@@ -4,7 +4,7 @@ import { RESOURCE_MIME_TYPE } from 'casement/protocol'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a test server serves: one tool with a View, and tools and resources that every host meets. */
+/** The test server: one tool with a View, and tools and resources for general checks. */
 export interface ServedApp {
   readonly html: string
   /** Metadata of the tool; `{ ui: { resourceUri } }` unless given. */
@@ -40,7 +40,7 @@ export const VIEW_URI = 'ui://probe/view'
 export const OTHER_URI = 'ui://probe/other'
 /** Plain text that Views may read. */
 export const DATA_URI = 'test://probe/data'
-/** What the View's tool returns. */
+/** The result of the View's tool. */
 export const RESULT = {
   content: [{ type: 'text', text: 'sunny ☀' }],
   structuredContent: { days: [1, 2, 3], place: { name: 'Zürich' } },
@@ -161,7 +161,7 @@ function callTool({ name, arguments: args }: Fields): object {
 function readResource(app: ServedApp, uri: unknown): object {
   if (uri === DATA_URI) return { result: { contents: [{ uri, mimeType: 'text/plain', text: 'data of the probe' }] } }
   if (uri === OTHER_URI) return { result: { contents: [{ uri, mimeType: RESOURCE_MIME_TYPE, text: '<p>the wrong view</p>' }] } }
-  // Whatever comes after the question mark is another address of the same document.
+  // The query selects no other document.
   if (String(uri).split('?')[0] !== VIEW_URI) return refusal(-32002, 'Resource not found')
   const { html, contentUi, mimeType = RESOURCE_MIME_TYPE } = app
   const body = app.asBlob ? { blob: Buffer.from(html).toString('base64') } : { text: html }

@@ -13,7 +13,7 @@ export interface WindowNote {
   readonly html: string | undefined
 }
 
-/** What the console lines of the watch begin with. */
+/** The prefix of the console lines of the watch. */
 export const WIRE_MARK = 'casement-wire '
 
 /** Runs in every window before anything else does, and says which messages arrive there. It uses nothing from outside itself. */

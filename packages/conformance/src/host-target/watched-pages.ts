@@ -5,7 +5,7 @@ import { watchWindows, WIRE_MARK, type WindowNote } from './watch-windows.ts'
 /** A page, and what was seen of it. */
 export interface WatchedPage {
   readonly page: Page
-  /** What happened in the probe. */
+  /** The events of the probe. */
   readonly entries: readonly ProbeEntry[]
   readonly windows: readonly WindowNote[]
   /** Addresses of windows that were opened. */

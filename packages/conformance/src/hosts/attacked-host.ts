@@ -5,14 +5,14 @@ export interface HostileResource extends Declared {
   readonly html: string
 }
 
-/** What a host is to show for one attack. */
+/** The View that a host shows for one attack. */
 export interface Scene {
   readonly attacker: HostileResource
   /** The HTML of another app's View, shown first. */
   readonly victim?: string | undefined
   /** The HTML of the next View of the attacker's app. */
   readonly next?: string | undefined
-  /** What the host and its servers know and the attacker must not. */
+  /** The secrets of the host and its servers that the attacker must not read. */
   readonly secret: string
   /** Where the host asks in a dialog of its own: whether the user reads it and agrees. */
   readonly asks?: { readonly agrees: boolean } | undefined

@@ -54,7 +54,7 @@ async function bundleHost({ chunk }: { chunk?: 'missing' } = {}): Promise<string
   const { outputFiles } = await build({
     stdin: { contents: `export * from 'casement/host'`, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
     bundle: true,
-    // What is left out is asked for at an address that serves something else, as after an incomplete deployment.
+    // The URL of the missing chunk serves another file, as after an incomplete deployment.
     external: chunk === 'missing' ? ['*/lazy-chunk.js'] : [],
     format: 'esm',
     target: 'es2022',

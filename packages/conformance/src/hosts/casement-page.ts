@@ -2,7 +2,7 @@ import type * as casement from 'casement/host'
 import type { makeServer, PageResource } from './mcp-servers.ts'
 import type { AttackPage, Recorder } from './recorder.ts'
 
-/** What the page is told about its scene. */
+/** The scene of the page. */
 export interface CasementScene {
   readonly run: string
   readonly attacker: PageResource
@@ -99,7 +99,7 @@ export function runCasementPage(
     const { app, tool } = appAt('attacker')
     for (const { html, csp, permissions, domain } of await prefetchResources(client, [tool])) {
       const resource = { app, html, csp, permissions, domain }
-      // What is refused here is refused again when it is mounted, and told then.
+      // A refusal here is repeated and reported by mountApp.
       const ticket = await sandbox.open(resource).catch(() => undefined)
       if (ticket) await pool.warm(ticket)
     }

@@ -9,7 +9,7 @@ export interface PageServer {
   getServerCapabilities(): object
 }
 
-/** What the resource of a View holds. */
+/** The resource of a View. */
 export interface PageResource {
   readonly html: string
   readonly csp?: unknown

@@ -1,6 +1,6 @@
 import type { HostRecord } from '../attacks/evidence.ts'
 
-/** What the page of a host under attack can be asked by the runner. */
+/** The functions of a host page that the attack runner calls. */
 export interface AttackPage {
   collect(): HostRecord
   dispose(): Promise<void>

@@ -79,7 +79,7 @@ function view(request: IncomingMessage, response: ServerResponse, scene: Scene, 
     html(response, text, scene.naivePolicy && who !== 'victim' ? { 'Content-Security-Policy': naivePolicy(scene.attacker) } : {})
 }
 
-/** What a host gets that trusts the strings of a resource. */
+/** The policy of a host that trusts the strings of a resource. */
 function naivePolicy({ csp }: HostileResource): string {
   const list = (name: string): string => {
     const value = (csp as Record<string, unknown> | undefined)?.[name]

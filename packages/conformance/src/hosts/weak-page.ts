@@ -1,7 +1,7 @@
 import type { makeServer } from './mcp-servers.ts'
 import type { AttackPage, Recorder } from './recorder.ts'
 
-/** What the weak page is told about its scene. */
+/** The scene of the weak page. */
 export interface WeakScene {
   readonly attacker: string
   readonly victim?: string | undefined

@@ -31,7 +31,7 @@ const policyRule = (
   run: async (subject) => judge(await subject.scene(scene), attempts),
 })
 
-/** What a View may load. */
+/** Rules for the resources that a View may load. */
 export const policyRules: readonly ProxyRule[] = [
   policyRule(
     'undeclared',

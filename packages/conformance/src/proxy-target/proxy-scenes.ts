@@ -8,7 +8,7 @@ const HOW_MANY = 60
 /** A message that survives only whole. */
 const RICH: Fields = { text: 'Grüße 🎉 </script>', list: [1, [2, { three: null }]], _meta: { 'a/b': true }, empty: {}, zero: 0 }
 
-/** What a situation is played with. */
+/** The options of a scene. */
 export interface Given {
   readonly stand: Stand
   readonly proxy: ExaminedProxy
@@ -68,7 +68,7 @@ export async function relay(given: Given): Promise<{
   return { heard, got, said, posted, echo, zero, failure, numbersUp, numbersDown }
 }
 
-/** What a View can see of where it is. */
+/** The environment that a View can observe. */
 export async function place(
   given: Given,
 ): Promise<{ readonly hello: Fields; readonly host: string; readonly sandbox: string; readonly allow: string }> {
@@ -89,7 +89,7 @@ async function attributesOf(framed: Framed): Promise<{ sandbox: string; allow: s
   return { sandbox: await read('sandbox'), allow: await read('allow') }
 }
 
-/** What becomes of the permissions that a View declares. */
+/** The effect of the permissions that a View declares. */
 export async function permitted(given: Given): Promise<{ readonly sandbox: string; readonly allow: string }> {
   return attributesOf(await show(given, { html: viewWith(), permissions: { camera: {}, clipboardWrite: {} } }))
 }
@@ -103,7 +103,7 @@ export async function confined(given: Given): Promise<{ readonly sandbox: string
   return { sandbox: (await attributesOf(framed)).sandbox, echo }
 }
 
-/** What a View could load under some declaration, as it says itself and as the servers saw it. */
+/** The resources that a View loaded under a declaration, as reported by the View and by the servers. */
 export interface Tried {
   readonly results: Fields
   readonly hits: readonly string[]

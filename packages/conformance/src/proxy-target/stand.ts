@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, unknown>>
 /** A message as it came. */
 export type Message = Fields
 
-/** What is to be shown in a proxy. */
+/** The document to show in a proxy. */
 export interface ProxyResource {
   readonly html: string
   readonly csp?: Fields
@@ -73,7 +73,7 @@ export interface Stand {
   /** Serves a page, for proxies that come with the suite. */
   serve(name: string, path: string, body: string, headers?: Readonly<Record<string, string>>): string
   frame(framing: Framing): Promise<Framed>
-  /** What became of the last frame, where its document did not come as it should: `answered 404`. */
+  /** The failure of the last frame's document, such as `answered 404`. */
   mishap(): string | undefined
   /** Opens a page by itself; undefined when its server refuses. */
   alone(url: string): Promise<Page | undefined>

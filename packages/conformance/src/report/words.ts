@@ -1,7 +1,7 @@
 import type { Report } from '../suite/examine.ts'
 import type { Finding } from '../suite/try-check.ts'
 
-/** What a person reads for a verdict. */
+/** The text of each verdict. */
 export const WORDS: Readonly<Record<Finding['verdict'], string>> = {
   pass: 'kept',
   fail: 'broken',

@@ -19,5 +19,5 @@ function writeResult({ id, title, level, requirements, finding }: Result): strin
   return `${head}\n      ${oneLine(finding.why)}`
 }
 
-// What a subject wrote ends up in a terminal: no control characters.
+// Text from the target is printed to a terminal, so control characters are removed.
 const oneLine = (text: string): string => text.replaceAll(/[\0-\x1F\x7F-\x9F]+/g, ' ')

@@ -6,7 +6,7 @@ import { fieldsOf, listOf } from './session.ts'
 const BLOCKS = new Set(['text', 'image', 'audio', 'resource', 'resource_link'])
 const NOWHERE = 'ui://casement-conformance/there-is-no-such-view'
 
-/** What only shows when somebody asks: reading again, results and errors. */
+/** Checks that send requests: repeated reads, results and errors. */
 export const answerChecks: readonly Check<ServerSubject>[] = [
   {
     id: 'server/resources/unknown-refused',

@@ -2,7 +2,7 @@ import type { FindingCode } from '@casement/doctor'
 import { type Check, fail, notApplicable, pass } from '../suite/check.ts'
 import type { Diagnosis, ServerSubject } from './server-subject.ts'
 
-/** What a rule is about; where a server has none of it, the rule says nothing. */
+/** The subject of a rule. A rule without a subject on the server is skipped. */
 type About = 'server' | 'tools' | 'views' | 'documents' | 'listed' | 'calls'
 
 /** A rule that the doctor knows too. Breaking it is one of its findings. */

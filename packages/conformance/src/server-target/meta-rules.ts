@@ -1,6 +1,6 @@
 import type { StaticRule } from './found-by-doctor.ts'
 
-/** What the metadata of a view must look like, and that it declares what its document uses. */
+/** Rules for the metadata of a View, including the resources that its document uses. */
 export const metaRules: readonly StaticRule[] = [
   {
     id: 'server/meta/underscore',

@@ -9,7 +9,7 @@ const speaksModern = (subject: ServerSubject): Promise<boolean> =>
     () => false,
   )
 
-/** What a server does for clients that show Apps, that do not, and that say so in each request. */
+/** Checks of a server with clients that support Apps, that do not, and that state it in each request. */
 export const negotiationChecks: readonly Check<ServerSubject>[] = [
   {
     id: 'server/negotiation/optional',

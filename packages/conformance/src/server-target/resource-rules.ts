@@ -1,6 +1,6 @@
 import type { StaticRule } from './found-by-doctor.ts'
 
-/** What reading and listing a view must give. */
+/** Rules for listing and reading a View. */
 export const resourceRules: readonly StaticRule[] = [
   {
     id: 'server/resources/declared',

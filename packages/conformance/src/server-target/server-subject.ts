@@ -6,7 +6,7 @@ import { type Answer, type ClientKind, type Fields, fieldsOf, listOf, openSessio
 /** The clients that a server is visited by. */
 export type Visitor = 'apps' | 'plain' | 'curious' | 'again' | 'modern-apps' | 'modern-plain'
 
-/** What the doctor fetched, and what it thinks of it. */
+/** The facts and findings of the doctor. */
 export interface Diagnosis {
   readonly facts: Facts
   readonly findings: readonly Finding[]
@@ -14,7 +14,7 @@ export interface Diagnosis {
 
 /** A server under examination. Everything is fetched when first asked for, and once. */
 export interface ServerSubject {
-  /** What the doctor finds: the static rules are the same there and here. */
+  /** The findings of the doctor, whose static rules are used here as well. */
   diagnosis(): Promise<Diagnosis>
   /** A connection of this kind of client. */
   visit(visitor: Visitor): Promise<Session>
@@ -24,7 +24,7 @@ export interface ServerSubject {
   resources(): Promise<readonly Fields[]>
   /** The addresses of views that tools name. */
   uris(visitor: Visitor): Promise<readonly string[]>
-  /** What a harmless tool with a view returned to this visitor, or undefined where there is none. */
+  /** The result of a read-only tool with a View; undefined if there is none. */
   call(visitor: Visitor): Promise<{ readonly tool: string; readonly answer: Answer } | undefined>
 }
 

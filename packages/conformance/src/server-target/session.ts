@@ -5,7 +5,7 @@ import type { Target } from '@casement/doctor'
 /** An object of which nothing is known. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What a request ended in. */
+/** The outcome of a request. */
 export type Answer =
   | { readonly ok: true; readonly value: Fields }
   | { readonly ok: false; readonly code: unknown; readonly message: string }

@@ -1,6 +1,6 @@
 import type { StaticRule } from './found-by-doctor.ts'
 
-/** What tools must say of their views. */
+/** Rules for the View metadata of tools. */
 export const toolRules: readonly StaticRule[] = [
   {
     id: 'server/tools/declared',

@@ -1,4 +1,4 @@
-/** What a check saw. Both sides of a failure are said, so that nobody has to run it again to know what went wrong. */
+/** The observation of a check. A failure contains the expected and the actual value. */
 export type Outcome =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'fail'; readonly seen: string; readonly wanted: string }

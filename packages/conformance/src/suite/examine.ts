@@ -13,9 +13,9 @@ export interface Result {
   readonly milliseconds: number
 }
 
-/** What an examination found. */
+/** The results of an examination. */
 export interface Report {
-  /** What was examined, for people to read. */
+  /** The name of the target. */
   readonly subject: string
   readonly results: readonly Result[]
   readonly counts: Readonly<Record<Finding['verdict'], number>>

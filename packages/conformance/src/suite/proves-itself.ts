@@ -10,7 +10,7 @@ export interface Opened<Subject> {
 /** Makes a subject: the reference, or one that is broken in one way. */
 export type Open<Subject> = () => Promise<Opened<Subject>>
 
-/** What a check said about the reference and about its mutant. */
+/** The verdicts of a check for the reference and for its mutant. */
 export interface Proof {
   readonly id: string
   readonly reference: Finding

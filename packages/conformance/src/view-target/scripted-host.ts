@@ -27,7 +27,7 @@ const CONTEXT: Fields = {
   deviceCapabilities: { touch: false, hover: true },
 }
 
-/** What a host answers to `ui/initialize`, with some members changed. */
+/** The host's response to `ui/initialize`, with some members changed. */
 export const welcome = (members: Fields = {}, context: Fields | undefined = CONTEXT): { readonly result: Fields } => ({
   result: {
     protocolVersion: '2026-01-26',
@@ -44,7 +44,7 @@ export const contextWith = (members: Fields): Fields => ({ ...CONTEXT, ...member
 /** Arguments of the tool, as the View would be told. */
 export const inputOf = ({ input }: ExaminedView): Fields => input ?? { text: 'example', count: 3 }
 
-/** What the tool returned, as the View would be told. */
+/** The tool result in the form in which the View receives it. */
 export const resultOf = ({ result }: ExaminedView): Fields =>
   result ?? { content: [{ type: 'text', text: 'An example of a result' }], structuredContent: { text: 'example', count: 3 } }
 

@@ -16,11 +16,11 @@ export interface ExaminedView {
   readonly permissions?: Fields | undefined
   /** Arguments of the tool. */
   readonly input?: Fields | undefined
-  /** What the tool returned. */
+  /** The result of the tool. */
   readonly result?: Fields | undefined
 }
 
-/** What the scripted host answers to one method. */
+/** The scripted host's response to one method. */
 export type Reply =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }

@@ -55,7 +55,7 @@ type Scenes = typeof SCENES
 /** A situation, by name. */
 export type SceneName = keyof Scenes
 
-/** What was seen in a situation. */
+/** The observations of a scene. */
 export type Seen<Name extends SceneName> = Awaited<ReturnType<Scenes[Name]>>
 
 /** A View under examination. Each situation is played when first asked for, and once. */

@@ -14,19 +14,25 @@ import { findSmallest, type Bisection } from './find-smallest.ts'
 import { createRunner } from './run-view.ts'
 import { KINDS, togglesFor } from './toggles.ts'
 
-const HELP = `casement bisect FILE                a recording that contains the document of the View
-casement bisect FILE URL            and the server that the document is read from
-casement bisect FILE -- COMMAND     or its command
+const HELP = `casement bisect: find the smallest difference that makes a recorded View fail
 
-  --try KIND           only differences of this kind: policy, host, fault or profile (may be repeated)
-  --tool NAME          the tool of the recording, where the host did not name it
-  --host-profile FILE  a host of casement probe to try as well
-  --browser PATH       this Chromium, Chrome or Edge
-  --json
+Usage:
+  casement bisect [options] FILE              a recording with the document of the View
+  casement bisect [options] FILE URL          read the document from a server
+  casement bisect [options] FILE -- COMMAND   read it from a server started by a command
 
-Shows the View in our host with one difference after the other, and names the smallest that makes it fail.
-Tools are not called: the recorded results are used. Ends with 0 when nothing makes it fail, 1 when something does,
-2 when it could not run.`
+Options:
+  --try <kind>           only policy, host, fault or profile; can be repeated
+  --tool <name>          tool of the recording, if the host did not name it
+  --host-profile <file>  also try the host of this profile (from casement probe)
+  --browser <path>       Chromium, Chrome or Edge to use
+  --json                 print the report as JSON
+  -h, --help             show this help
+
+The View is shown in the Casement host with one difference at a time. Tools are
+not called: the recorded results are used.
+
+Exit codes: 0 nothing makes it fail, 1 a difference does, 2 could not run`
 
 interface BisectCall {
   readonly file: string

@@ -1,4 +1,4 @@
-/** What a View did in one host. */
+/** The behaviour of a View in one host. */
 export interface Outcome {
   readonly stage: string
   /** The requests and notifications of the View, each once, with the tool that it called. */

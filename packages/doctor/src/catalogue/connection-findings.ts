@@ -215,4 +215,16 @@ export const CONNECTION_FINDINGS = {
     fix: 'Use a name that the server lists.',
     sample: 'casement doctor --tool forecast https://example.com/mcp',
   },
+  'start-framing': {
+    ...process,
+    cause: 'The server process does not write each message as one line of JSON, so clients cannot read its responses.',
+    fix: 'Write every message as JSON without line breaks, followed by one newline: no Content-Length header, no indentation, no array.',
+    sample: `process.stdout.write(JSON.stringify(message) + '\\n')`,
+  },
+  'connect-content-type': {
+    ...http,
+    cause: 'The response is JSON under another content type, which clients refuse.',
+    fix: 'Send the header Content-Type: application/json with JSON, and text/event-stream with a stream.',
+    sample: `response.writeHead(200, { 'Content-Type': 'application/json' })`,
+  },
 } as const satisfies Record<string, FindingEntry>

@@ -6,13 +6,13 @@ export type Severity = 'error' | 'warning' | 'hint'
 /** Whose fault it is. */
 export type Fault = 'server' | 'view' | 'host'
 
-/** What is known about one fault; stage and fix are as in the catalogue that hosts show their cards from. */
+/** The facts about one fault, with the stage and fix of the card catalogue. */
 export interface FindingEntry extends Pick<CatalogueEntry, 'stage' | 'fix'> {
   readonly severity: Severity
   readonly fault: Fault
   /** One sentence. */
   readonly cause: string
-  /** What the fix looks like in code. */
+  /** The fix as code. */
   readonly sample: string
   /** Where the protocol says so: an R-number, or the section of a decision. */
   readonly requirement: string

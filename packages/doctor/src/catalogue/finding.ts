@@ -6,7 +6,7 @@ import { shorten } from './shorten.ts'
 /** A fault that was found. */
 export interface Finding extends FindingEntry {
   readonly code: FindingCode
-  /** What was seen: a message, a value, a line. */
+  /** The evidence: a message, a value, a line. */
   readonly evidence: string
   /** The tool that it was seen at. */
   readonly tool?: string
@@ -14,7 +14,7 @@ export interface Finding extends FindingEntry {
   readonly resourceUri?: string
   /** The hosts that it was seen in, where several were imitated and not all have it. */
   readonly profiles?: readonly string[]
-  /** What follows from it: findings that go away when this one is fixed. */
+  /** Its symptoms: findings that disappear when this one is fixed. */
   readonly symptoms?: readonly Symptom[]
 }
 

@@ -1,7 +1,7 @@
 import { CATALOGUE, type DiagnosisCode } from 'casement/host'
 import type { Fault, FindingEntry } from './finding-entry.ts'
 
-/** What a host says on its card when it meets this fault; the doctor says the same, and more. */
+/** The code of the card that a host shows for this fault. The doctor reports the same one. */
 export function fromCard(code: DiagnosisCode, fault: Fault): Pick<FindingEntry, 'stage' | 'fix' | 'fault'> {
   const { stage, fix } = CATALOGUE[code]
   return { stage, fix, fault }

@@ -113,9 +113,9 @@ export const HTML_FINDINGS = {
   },
   'html-own-policy': {
     ...shared,
-    severity: 'warning',
+    severity: 'error',
     requirement: 'R-049',
-    cause: 'The document brings a policy of its own; a browser enforces both, so it can only block more.',
+    cause: 'The document has a Content-Security-Policy of its own in a <meta>, which blocks its own scripts.',
     fix: 'Remove it and declare csp in the metadata.',
     sample: `_meta: { ui: { csp: { connectDomains: ['https://api.example.com'] } } }`,
   },
@@ -166,5 +166,13 @@ export const HTML_FINDINGS = {
     cause: 'The root is as high as the frame, and the frame becomes as high as the root: it grows until the host stops it.',
     fix: 'Let the content decide, or set a height in pixels.',
     sample: `body { min-height: 240px }`,
+  },
+  'html-script-type': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-020',
+    cause: 'A script has a type that browsers do not run, such as text/babel, so nothing of it happens.',
+    fix: 'Compile JSX and TypeScript with a bundler, and leave out type, or write type="module".',
+    sample: '<script type="module">',
   },
 } as const satisfies Record<string, FindingEntry>

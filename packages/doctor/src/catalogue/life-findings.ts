@@ -118,4 +118,12 @@ export const LIFE_FINDINGS = {
     fix: 'Draw what ui/notifications/tool-result brings; register its handler before connecting.',
     sample: `app.ontoolresult = ({ structuredContent }) => show(structuredContent)\nawait app.connect()`,
   },
+  'sdk-not-connected': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-112',
+    cause: 'The View contains an SDK and never calls connect() of its App, so no host shows it.',
+    fix: 'Call connect() once the handlers are attached.',
+    sample: `const app = new App({ name: 'weather', version: '1.0.0' }, {})\napp.ontoolresult = show\nawait app.connect()`,
+  },
 } as const satisfies Record<string, FindingEntry>

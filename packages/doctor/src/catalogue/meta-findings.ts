@@ -124,4 +124,12 @@ export const META_FINDINGS = {
     fix: 'Leave it out unless you need a fixed origin; its form is the host’s to decide.',
     sample: `_meta: { ui: { csp } } // without domain`,
   },
+  'csp-entry-path': {
+    ...shared,
+    severity: 'hint',
+    requirement: 'R-069',
+    cause: 'An entry of csp has a path, so everything beside that path on the same origin stays blocked.',
+    fix: 'Declare the origin alone.',
+    sample: `csp: { resourceDomains: ['https://cdn.example.com'] }`,
+  },
 } as const satisfies Record<string, FindingEntry>

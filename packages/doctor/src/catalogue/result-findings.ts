@@ -66,7 +66,8 @@ export const RESULT_FINDINGS = {
     ...shared,
     severity: 'warning',
     requirement: 'R-200',
-    cause: 'The result embeds a ui:// resource next to the declared view; some hosts then show neither, or both.',
+    cause:
+      'The result embeds a ui:// resource, which MCP Apps hosts do not show; next to a declared View some show neither, or both.',
     fix: 'Name the view in the metadata of the tool only.',
     sample: `_meta: { ui: { resourceUri: 'ui://weather/view.html' } }`,
   },
@@ -77,5 +78,13 @@ export const RESULT_FINDINGS = {
     cause: 'tools/call ended in a protocol error, so the view receives tool-cancelled.',
     fix: 'Return failures as results with isError.',
     sample: `return { isError: true, content: [{ type: 'text', text: 'There is no such place.' }] }`,
+  },
+  'result-text-not-json': {
+    ...shared,
+    severity: 'warning',
+    requirement: 'R-200',
+    cause: 'The text of the result is nearly JSON, and is none: a View or a model that parses it fails.',
+    fix: 'Serialise the value as JSON, and return it as structuredContent too.',
+    sample: `return { content: [{ type: 'text', text: JSON.stringify(weather) }], structuredContent: weather }`,
   },
 } as const satisfies Record<string, FindingEntry>

@@ -18,6 +18,13 @@ export const RUNNING_FINDINGS = {
     cause: 'The view needs something that the policy made of its metadata does not allow, and the browser blocked it.',
     sample: `_meta: { ui: { csp: { connectDomains: ['https://api.example.com'] } } }`,
   },
+  'view-dev-page': {
+    ...fromCard('view-dev-page', 'server'),
+    severity: 'error',
+    requirement: 'R-069',
+    cause: 'The document is the development page of Vite, and Vite is not running, so its scripts do not load.',
+    sample: `vite build`,
+  },
   'view-stopped': {
     ...fromCard('view-stopped', 'view'),
     severity: 'error',
@@ -131,5 +138,21 @@ export const RUNNING_FINDINGS = {
     cause: 'The view accepts messages from any sender, so that any frame of the page can impersonate the host.',
     fix: 'Ignore messages whose source is not window.parent.',
     sample: `addEventListener('message', ({ source, data }) => { if (source === window.parent) receive(data) })`,
+  },
+  'wire-notification-id': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-102',
+    cause: 'The View sends a notification with an id, as a request; no response comes, or an error.',
+    fix: 'Leave out the id, and do not wait for a response.',
+    sample: `parent.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/initialized', params: {} }, '*')`,
+  },
+  'wire-flood': {
+    ...shared,
+    severity: 'warning',
+    requirement: '4.14',
+    cause: 'The View repeats one request many times in a few seconds, which servers and hosts limit.',
+    fix: 'Poll every few seconds at most, wait for each response, and stop when nothing changes.',
+    sample: 'const poll = async () => { show(await app.callServerTool(call)); setTimeout(poll, 5000) }',
   },
 } as const satisfies Record<string, FindingEntry>

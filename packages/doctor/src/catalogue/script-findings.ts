@@ -253,4 +253,20 @@ export const SCRIPT_FINDINGS = {
     fix: 'Ask for it on the content item, and go on without it where it is refused.',
     sample: `_meta: { ui: { permissions: { geolocation: {} } } }`,
   },
+  'script-listener-target': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-103',
+    cause: 'The View listens for message on an object that gets none: messages of the host are events of window.',
+    fix: 'Call window.addEventListener for message.',
+    sample: `window.addEventListener('message', ({ source, data }) => { if (source === window.parent) receive(data) })`,
+  },
+  'script-placeholder': {
+    ...shared,
+    severity: 'warning',
+    requirement: 'R-020',
+    cause: 'A placeholder of a template is still in the script: the server never replaced it with a value.',
+    fix: 'Replace it when the document is served, or better, read the data from ui/notifications/tool-result.',
+    sample: 'app.ontoolresult = ({ structuredContent }) => show(structuredContent)',
+  },
 } as const satisfies Record<string, FindingEntry>

@@ -189,4 +189,12 @@ export const SHOWING_FINDINGS = {
     fix: 'Have the data in the text of the result too, and fall back to it.',
     sample: `const data = result.structuredContent ?? JSON.parse(textOf(result.content))`,
   },
+  'look-hidden': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-200',
+    cause: 'The View has its content and hides all of it, by its own style.',
+    fix: 'Show it without waiting for a class or an event that may never come.',
+    sample: 'body { visibility: visible }',
+  },
 } as const satisfies Record<string, FindingEntry>

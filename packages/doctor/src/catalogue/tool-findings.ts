@@ -215,4 +215,12 @@ export const TOOL_FINDINGS = {
     fix: 'Wrap what is there into an object.',
     sample: `outputSchema: { type: 'object', properties: { days: { type: 'array' } } }`,
   },
+  'tool-template-differs': {
+    ...shared,
+    severity: 'warning',
+    requirement: 'R-198',
+    cause: 'openai/outputTemplate names another View than _meta.ui.resourceUri; hosts that read both then show none.',
+    fix: 'Write the same URI under both keys, or leave out openai/outputTemplate.',
+    sample: `_meta: { ui: { resourceUri: uri }, 'openai/outputTemplate': uri }`,
+  },
 } as const satisfies Record<string, FindingEntry>

@@ -1,4 +1,4 @@
-/** What progress is shown on. */
+/** The stream that shows progress. */
 export interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number

@@ -1,7 +1,7 @@
 import { readConfigEntry } from '../connect/config-entry.ts'
 import type { Target } from '../connect/target.ts'
 
-/** How servers are named on a command line. */
+/** The context for naming servers on a command line. */
 export interface Naming {
   /** A configuration file: what is no address is the name of a server in it. */
   readonly config: string | undefined
@@ -19,18 +19,21 @@ export function splitCommand(argv: readonly string[]): { readonly args: string[]
 /** The server that is meant: by one name, by its command, or the only one of a configuration file. Throws an error that says what is wrong. */
 export function readTarget(names: readonly string[], [command, ...args]: readonly string[], naming: Naming): Target {
   const [name, ...more] = names
-  if (more.length > 0 || (name !== undefined && command !== undefined)) throw new Error('one server at a time')
+  if (more.length > 0 || (name !== undefined && command !== undefined))
+    throw new Error('more than one server is given. Give one URL, one command after "--", or one --server')
   if (command !== undefined) return { kind: 'stdio', command, args }
   if (name !== undefined) return readEndpoint(name, naming)
   if (naming.config !== undefined) return readConfigEntry(naming.config, undefined, naming.environment)
-  throw new Error('which server? Give its address, or its command after "--"')
+  throw new Error('no server is given. Give its URL, its command after "--", or --config FILE')
 }
 
 /** A server by its address or by its name in the configuration file. Throws an error that says what is wrong. */
 export function readEndpoint(name: string, { config, headers, environment }: Naming): Target {
   if (isHttpAddress(name)) return { kind: 'http', url: name, headers: Object.fromEntries(headers.map(readHeader)) }
   if (config !== undefined) return readConfigEntry(config, name, environment)
-  throw new Error(`"${name}" is no http address; to start a server, write its command: -- ${name}; to name one, --config FILE`)
+  throw new Error(
+    `"${name}" is not an http or https URL. To start a server, write its command after "--": -- ${name}. To name one, add --config FILE`,
+  )
 }
 
 /** Whether a text is an address that can be fetched. */

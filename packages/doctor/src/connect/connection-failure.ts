@@ -1,5 +1,6 @@
 import type { FindingCode } from '../catalogue/catalogue.ts'
 import { finding, type Finding } from '../catalogue/finding.ts'
+import { show } from '../static/fields.ts'
 import type { FailureDetails } from './pipe.ts'
 import { TIMED_OUT } from './requester.ts'
 import type { Target } from './target.ts'
@@ -9,7 +10,12 @@ export function explainFailure(error: unknown, target: Target): Finding {
   const messages = messagesOf(error)
   const evidence = messages.join(': ')
   const details = (error as { details?: FailureDetails } | undefined)?.details
-  if (details) return finding(codeOf(details, evidence), evidence)
+  if (details) {
+    const code = codeOf(details, evidence)
+    const written =
+      details.kind === 'process' && code === 'start-framing' ? `: it wrote ${show(details.output.trim().slice(0, 120))}` : ''
+    return finding(code, `${evidence}${written}`)
+  }
   if (target.kind !== 'stdio') return finding(networkCode(error, evidence), evidence)
   return finding(evidence.includes('not answered') ? 'start-no-answer' : 'start-process-exited', evidence)
 }
@@ -40,13 +46,16 @@ const BY_KIND = {
   'not-json': 'connect-not-json',
   unmatched: 'connect-answer-unmatched',
   'silent-stream': 'connect-stream-silent',
+  'content-type': 'connect-content-type',
 } as const
 
 const VARIABLE = '\\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\\b'
 const LACKS = '(?:required|missing|not set|undefined|unset|must be|not defined|not provided|not found|empty)'
 
-/** What processes print before they end, the most telling first. */
+/** The output of failing processes, the most specific patterns first. */
 const OUTPUTS: readonly (readonly [code: FindingCode, output: RegExp])[] = [
+  // Headers as language servers write them, or a message that begins on a line and does not end there.
+  ['start-framing', /^Content-Length: *\d+|^\s*[{[]\s*$\s*"?(?:jsonrpc"|\{)/im],
   ['start-port-in-use', /EADDRINUSE|address already in use/i],
   ['start-package-not-found', /npm (?:error|ERR!) (?:code E404|404)|is not in this registry/],
   ['start-npx-prompt', /Need to install the following packages|Ok to proceed\?/],

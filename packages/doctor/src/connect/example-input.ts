@@ -55,7 +55,7 @@ function exampleNumber({ minimum, exclusiveMinimum, maximum }: Fields): number {
   return typeof maximum === 'number' ? Math.min(maximum, 1) : 1
 }
 
-/** What a reference within a schema leads to; undefined when it leads nowhere. */
+/** The target of a reference within a schema; undefined if there is none. */
 export function resolveRef(ref: string, root: Fields): unknown {
   if (ref === '#') return root
   if (!ref.startsWith('#/')) return undefined

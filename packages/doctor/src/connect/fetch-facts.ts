@@ -8,7 +8,7 @@ import { TIMED_OUT } from './requester.ts'
 import type { Target } from './target.ts'
 import { exampleInput } from './example-input.ts'
 
-/** What is fetched, and how long it may take. */
+/** The request and its timeout. */
 export interface FetchOptions {
   /** Only this tool; naming it permits calling it. */
   readonly tool?: string | undefined
@@ -16,6 +16,8 @@ export interface FetchOptions {
   readonly input?: Fields | undefined
   /** For each request, in milliseconds. */
   readonly timeout: number
+  /** The tools that are called: those that declare `readOnlyHint` and the named one (the default), only the former, or none. */
+  readonly calls?: 'named' | 'read-only' | 'none' | undefined
 }
 
 const MOST_PAGES = 100
@@ -27,7 +29,7 @@ export async function fetchFacts(session: Session, target: Target, options: Fetc
   const found = tools.ok ? tools.value : []
   const [views, calls, ping] = await Promise.all([
     fetchViews(session, found, resources.ok ? resources.value : [], options.timeout),
-    Promise.all(found.filter((tool) => mayCall(tool, options.tool)).map((tool) => call(session, tool, options))),
+    Promise.all(found.filter((tool) => mayCall(tool, options)).map((tool) => call(session, tool, options))),
     // The second era has none.
     session.era === 'legacy' ? ask(() => session.request('ping', {}, options.timeout)) : undefined,
   ])
@@ -75,8 +77,9 @@ const only = (tools: Answer<readonly Fields[]>, name: string | undefined): Answe
   tools.ok && name !== undefined ? { ok: true, value: tools.value.filter((tool) => tool['name'] === name) } : tools
 
 /** A tool runs without being asked for by name only if it says that it changes nothing. */
-function mayCall(tool: Fields, named: string | undefined): boolean {
-  if (tool['name'] === named) return true
+function mayCall(tool: Fields, { tool: named, calls = 'named' }: FetchOptions): boolean {
+  if (calls === 'none') return false
+  if (calls === 'named' && tool['name'] === named) return true
   return getToolUiResourceUri(tool) !== undefined && fieldsOf(tool['annotations'])['readOnlyHint'] === true
 }
 

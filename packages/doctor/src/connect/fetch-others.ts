@@ -3,7 +3,7 @@ import { fetchListed } from './fetch-facts.ts'
 import { openSession } from './open-session.ts'
 import { addressOf, type Target } from './target.ts'
 
-/** What further endpoints of the same server have; nothing is called there. */
+/** The tools and resources of further endpoints of the same server, where nothing is called. */
 export function fetchOthers(targets: readonly Target[], tool: string | undefined, timeout: number): Promise<EndpointFacts[]> {
   return Promise.all(
     targets.map(async (target) => {

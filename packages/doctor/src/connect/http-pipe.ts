@@ -114,6 +114,13 @@ async function hearResponse(response: Response, asked: Fields, hasSession: boole
     throw withDetails(failure(`the server answered with ${type || 'no type'}, not with JSON: ${text.slice(0, 100)}`), {
       kind: /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text) ? 'html' : 'not-json',
     })
+  if (!refusal && type !== '' && !/\bjson\b/i.test(type))
+    throw withDetails(
+      failure(`the response to ${asText(asked['method'])} is JSON with Content-Type: ${type}, not application/json`),
+      {
+        kind: 'content-type',
+      },
+    )
   hearAll(refusal ?? answer, hear)
 }
 

@@ -8,15 +8,15 @@ export interface Pipe {
   send(message: Fields, signal: AbortSignal): Promise<void>
   /** Which era was agreed on, for pipes that must say so with every message. */
   agree(version: string): void
-  /** What is known of a request that is not answered. */
+  /** The details of an unanswered request. */
   waiting?(): FailureDetails | undefined
   close(): Promise<void>
 }
 
-/** Who is told what a server says. */
+/** The listeners of a server's messages. */
 export interface Listener {
   readonly hear: (message: Fields) => void
-  /** Something came that is no message. */
+  /** Received something that is not a message. */
   readonly noise: (text: string) => void
   /** No more will come. */
   readonly ended: (reason: Error) => void
@@ -26,13 +26,13 @@ export interface Listener {
 export const failure = (message: string, code?: number | string): Error =>
   code === undefined ? new Error(message) : Object.assign(new Error(message), { code })
 
-/** What is known of a failed connection beside its message. */
+/** The details of a failed connection besides its message. */
 export type FailureDetails =
   | { readonly kind: 'spawn'; readonly code: string | undefined }
   /** The process, alive or not, with the end of what it wrote. */
   | { readonly kind: 'process'; readonly hasEnded: boolean; readonly output: string }
   | { readonly kind: 'status'; readonly status: number; readonly text: string }
-  | { readonly kind: 'redirect' | 'html' | 'not-json' | 'unmatched' | 'silent-stream' | 'refused' }
+  | { readonly kind: 'redirect' | 'html' | 'not-json' | 'content-type' | 'unmatched' | 'silent-stream' | 'refused' }
 
 /** An error with its details. */
 export const withDetails = (error: Error, details: FailureDetails): Error => Object.assign(error, { details })

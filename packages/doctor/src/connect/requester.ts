@@ -1,4 +1,4 @@
-import { asText, fieldsOf, type Fields } from '../static/fields.ts'
+import { asText, fieldsOf, show, type Fields } from '../static/fields.ts'
 import { failure, withDetails, type Listener, type Pipe } from './pipe.ts'
 
 /** Sends requests through a pipe and matches the answers to them. */
@@ -9,13 +9,13 @@ export interface Requester {
   readonly pipe: Pipe
   /** Aborts when no more will come. */
   readonly ended: AbortSignal
-  /** What came that is no message, so far. */
+  /** The received data that is not a message, so far. */
   readonly noise: readonly string[]
 }
 
 const MOST_NOISE = 200
 const METHOD_NOT_FOUND = -32_601
-/** What a request ends with that was not answered in time. */
+/** The error of a request that timed out. */
 export const TIMED_OUT = 'REQUEST_TIMEOUT'
 
 /** Makes a requester for a pipe that is opened with its listener. */
@@ -27,7 +27,7 @@ export async function createRequester(open: (listener: Listener) => Promise<Pipe
     hear(message) {
       const { id, method } = message
       if (typeof method === 'string') answer(pipe, id, method)
-      else waiting.get(id)?.(message)
+      else (waiting.get(id) ?? waiting.get(otherForm(id)))?.(message)
     },
     noise: (text) => void noise.push(text.slice(0, MOST_NOISE)),
     ended: (reason) => ending.abort(reason),
@@ -50,7 +50,7 @@ export async function createRequester(open: (listener: Listener) => Promise<Pipe
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(timedOut(method, timeout, pipe)), timeout)
       try {
-        return read(await ask(method, params, id, AbortSignal.any([late.signal, ending.signal])))
+        return read(checkId(await ask(method, params, id, AbortSignal.any([late.signal, ending.signal])), id, method))
       } finally {
         clearTimeout(timer)
         waiting.delete(id)
@@ -58,6 +58,18 @@ export async function createRequester(open: (listener: Listener) => Promise<Pipe
     },
     notify: (method) => pipe.send({ jsonrpc: '2.0', method }, ending.signal),
   }
+}
+
+/** The id as a server that changes its type would send it. */
+const otherForm = (id: unknown): unknown => (typeof id === 'string' && id !== '' ? Number(id) : undefined)
+
+/** A response with the id in another form is for no request of other clients. */
+function checkId(reply: Fields, id: number, method: string): Fields {
+  if (reply['id'] === id) return reply
+  throw withDetails(
+    failure(`${method} was sent with the id ${id}, a number, and answered with ${show(reply['id'])}, a ${typeof reply['id']}`),
+    { kind: 'unmatched' },
+  )
 }
 
 function timedOut(method: string, timeout: number, pipe: Pipe): Error {

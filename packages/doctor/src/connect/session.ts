@@ -6,7 +6,7 @@ export interface Session {
   readonly protocolVersion: string | undefined
   readonly info: Fields
   readonly capabilities: Fields
-  /** What came that is no message, so far. */
+  /** The received data that is not a message, so far. */
   readonly noise?: readonly string[]
   /** Sends a request and returns the result as it came: what is wrong with it is ours to find. */
   request(method: string, params: Fields, timeout: number): Promise<unknown>

@@ -89,7 +89,7 @@ async function end(child: ChildProcess, gone: Promise<void>): Promise<void> {
     if (await within(GRACE_MS, gone)) return
     child.kill(signal)
   }
-  // Something that it started may hold its output open.
+  // A child process of the server may hold its output open.
   child.stdout?.destroy()
   child.stderr?.destroy()
   await gone

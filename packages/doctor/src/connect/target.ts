@@ -27,7 +27,7 @@ export type Target = AddressTarget | InProcessTarget | StdioTarget
 /** One that is spoken to by HTTP. */
 export type HttpTarget = AddressTarget | InProcessTarget
 
-/** How a server is named in a report: without what may be a secret. */
+/** The name of a server in a report, without possible secrets. */
 export function addressOf(target: Target): string {
   if (target.kind === 'stdio') return [target.command, ...(target.args ?? [])].join(' ')
   const { origin, pathname } = new URL(target.url)

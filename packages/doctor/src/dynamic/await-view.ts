@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { asText } from '../static/fields.ts'
+import { asText, type Fields } from '../static/fields.ts'
 import type { MountRecord } from './mount-record.ts'
 import { inside, type MountedView } from './mounted-view.ts'
 import { navigationsOf } from './stage.ts'
@@ -11,7 +11,7 @@ const POLL_MS = 250
 const MAX_NAVIGATIONS = 3
 const BUSY_MS = 3 * POLL_MS
 
-/** How waiting for a View ended: it got there, its mount failed, it went quiet before, or it was lost. */
+/** The outcome of waiting for a View: it arrived, its mount failed, it went quiet, or it was lost. */
 export type Arrival = 'there' | 'failed' | 'idle' | ViewEnd
 
 /** Waits until a View has taken a step, but not for one that hangs, reloads itself for ever, or has gone quiet. */
@@ -58,7 +58,7 @@ export function describeNavigations(page: Page): string {
   return gone.length > 1 ? `it navigated ${gone.length} times, first to ${first.url}` : `it navigated to ${first.url}`
 }
 
-/** What a View that went quiet failed at, by what the browser reported. */
+/** The failure of a silent View, from the browser's reports. */
 export function diagnoseSilence(record: MountRecord): MountRecord {
   if (record.diagnosis) return record
   const { reports, steps } = record
@@ -66,15 +66,29 @@ export function diagnoseSilence(record: MountRecord): MountRecord {
   const cause = asked
     ? 'The View sent ui/initialize and never sent ui/notifications/initialized.'
     : 'The View loaded, went quiet and never sent ui/initialize.'
-  const evidence = reports
+  const problems = reports.filter((report) => !isProbe(report, reports))
+  const evidence = problems
     .filter(({ directive, kind }) => directive || kind === 'error' || kind === 'rejection')
     .map(({ directive, blocked, message }) => (directive ? `${asText(directive)} blocked ${asText(blocked)}` : asText(message)))
-  const code = reports.some(({ directive }) => directive)
+  const code = problems.some(({ directive }) => directive)
     ? 'view-blocked'
-    : reports.some(({ kind }) => kind === 'error' || kind === 'rejection')
-      ? 'view-script-error'
-      : asked
-        ? 'view-not-initialized'
-        : 'view-silent'
+    : reports.some(isStoppedVite)
+      ? 'view-dev-page'
+      : problems.some(({ kind }) => kind === 'error' || kind === 'rejection')
+        ? 'view-script-error'
+        : asked
+          ? 'view-not-initialized'
+          : 'view-silent'
   return { ...record, diagnosis: { code, cause, evidence } }
+}
+
+/** Whether the client script of Vite did not load, which every development page of Vite loads first. */
+const isStoppedVite = ({ kind, blocked }: Fields): boolean => kind === 'resource' && asText(blocked).endsWith('/@vite/client')
+
+/** Libraries try whether they may compile code from text, and continue without it: only an error that says so is a problem. */
+export function isProbe({ directive, blocked }: Fields, reports: readonly Fields[]): boolean {
+  const failed = reports.some(
+    ({ kind, message }) => (kind === 'error' || kind === 'rejection') && /EvalError|unsafe-eval/.test(asText(message)),
+  )
+  return directive !== undefined && blocked === 'eval' && !failed
 }

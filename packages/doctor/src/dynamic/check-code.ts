@@ -1,11 +1,12 @@
 import { finding, type Finding } from '../catalogue/finding.ts'
 import { FINDINGS, type FindingCode } from '../catalogue/catalogue.ts'
 import { asText, type Fields } from '../static/fields.ts'
+import { isProbe } from './await-view.ts'
 import type { Observation } from './observation.ts'
 
 const ALL_OF = { error: 'code-error', rejection: 'code-rejection' } as const
 
-/** What went wrong in the scripts of a View, and what kept it from being shown. */
+/** The failures in the scripts of a View, and those that kept it from rendering. */
 export function checkCode({ record, uri }: Observation): Finding[] {
   const place = { resourceUri: uri }
   const { diagnosis, reports } = record
@@ -15,7 +16,9 @@ export function checkCode({ record, uri }: Observation): Finding[] {
   }
   if (diagnosis && isCode(diagnosis.code)) report(diagnosis.code, [diagnosis.cause, ...diagnosis.evidence].join(' '))
   // Libraries try whether they may make code from text, and get on without it.
-  const blocked = reports.filter((each) => each['directive'] && (each['blocked'] !== 'eval' || diagnosis))
+  const blocked = reports.filter(
+    (each) => each['directive'] && (each['blocked'] !== 'eval' || (diagnosis && !isProbe(each, reports))),
+  )
   for (const each of blocked)
     report('view-blocked', `${asText(each['directive'])} blocked ${asText(each['blocked'])}${sourceOf(each)}`)
   for (const each of reports) {

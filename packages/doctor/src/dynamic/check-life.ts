@@ -5,7 +5,8 @@ import { writePlace } from '../static/source-location.ts'
 import type { Observation } from './observation.ts'
 import type { ViewEnd } from './view-loss.ts'
 
-const CODES = {
+/** The finding on each way to lose a View. */
+export const LOSS_CODES = {
   hung: 'view-hung',
   crashed: 'view-crashed',
   navigated: 'view-navigates',
@@ -13,7 +14,7 @@ const CODES = {
   unobserved: 'view-unobserved',
 } as const satisfies Record<ViewEnd['kind'], FindingCode>
 
-/** How a View ended while it was observed or used. What could not be observed to the end never passes. */
+/** The loss of a View while it was observed or used. A View that was not observed to the end never passes. */
 export function checkLife(observation: Observation): Finding[] {
   const { end, used, uri, record, scenarios } = observation
   const place = { resourceUri: uri }
@@ -26,7 +27,7 @@ export function checkLife(observation: Observation): Finding[] {
   if (end?.kind === 'hung' && flood !== undefined) return [finding('view-stopped', flood, place)]
   if (end) {
     const where = loop === undefined ? lastMessage(observation) : `: the loop at ${loop} does not end`
-    return [finding(CODES[end.kind], end.kind === 'hung' ? `${end.detail}${where}` : end.detail, place)]
+    return [finding(LOSS_CODES[end.kind], end.kind === 'hung' ? `${end.detail}${where}` : end.detail, place)]
   }
   if (loop !== undefined) return [finding('view-hung', `the loop at ${loop} does not end`, place)]
   // The card of the host knows more codes than the catalogue of the doctor.
@@ -35,22 +36,22 @@ export function checkLife(observation: Observation): Finding[] {
   if (used?.end) {
     const last = used.actions.at(-1)
     const when = last ? ` after ${describeAction(last)}` : ''
-    return [finding(CODES[used.end.kind], `${used.end.detail}${when}`, place)]
+    return [finding(LOSS_CODES[used.end.kind], `${used.end.detail}${when}`, place)]
   }
   const lost = scenarios.find((scenario) => scenario.end)
-  return lost?.end ? [finding(CODES[lost.end.kind], `${lost.end.detail} (in the scenario "${lost.name}")`, place)] : []
+  return lost?.end ? [finding(LOSS_CODES[lost.end.kind], `${lost.end.detail} (in the scenario "${lost.name}")`, place)] : []
 }
 
 const MIN_FLOOD = 500
 
-/** What a View sends without a pause, where it does. */
+/** The message that a View sends without a pause, if any. */
 function floodOf({ record: { wire } }: Observation): string | undefined {
   const sent = wire.filter(({ direction, message }) => direction === 'from-view' && typeof message['method'] === 'string')
   if (sent.length < MIN_FLOOD) return undefined
   return `it sent too many messages to respond: ${sent.length} or more, the last one ${asText(sent.at(-1)?.message['method'])}`
 }
 
-/** What a user did, in words. */
+/** The description of a user's action. */
 export const describeAction = ({ role, name }: { readonly role: string; readonly name: string }): string =>
   role === 'field' ? `typing into "${name}"` : `a click on the ${role === 'choice' ? 'control' : role} "${name}"`
 

@@ -12,7 +12,7 @@ const LEAST_CONTRAST = 2
 const LEAST_SHARE = 0.1
 const BRIGHT = 0.6
 
-/** What is wrong with how a View looks. */
+/** Problems of a View's appearance. */
 export function checkLook(observation: Observation): Finding[] {
   const { shown, uri } = observation
   if (!shown) return []
@@ -23,6 +23,7 @@ export function checkLook(observation: Observation): Finding[] {
   checkWords(observation, shown, report)
   const pale = light.width > 0 ? worstOf(light.background, shown.measures.textColours) : undefined
   if (pale && pale.contrast < LEAST_CONTRAST) report('look-light-unreadable', describeContrast(pale))
+  if (light.isBlank && shown.measures.hidden !== '') report('look-hidden', shown.measures.hidden)
   if (light.isBlank)
     report(
       'look-blank',

@@ -23,7 +23,7 @@ const IGNORES = {
   stripped: 'data-stripped-ignored',
 } as const
 
-/** What goes wrong only when a View is mounted, or told its data, in another way. */
+/** Problems that appear only with another mount or another order of data. */
 export function checkScenarios(observation: Observation): Finding[] {
   const { shown, scenarios, record, uri, result } = observation
   if (!shown) return []

@@ -2,6 +2,7 @@ import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
 import { asText, isFields, show } from '../static/fields.ts'
 import { nearest } from '../static/nearest.ts'
+import { detectSdk } from '../static/detect-sdk.ts'
 import { excerpt, writePlace } from '../static/source-location.ts'
 import type { ViewDocument, ViewProgram } from '../static/view-document.ts'
 import type { Reference } from '../static/script-syntax.ts'
@@ -28,6 +29,7 @@ const CAUSES: readonly ((observation: Observation, watched: Watched) => Cause | 
   missingElement,
   refusedRequest,
   swallowed,
+  unconnectedSdk,
   structuredUnreturned,
   failedWait,
   pendingWait,
@@ -77,6 +79,23 @@ function refusedRequest({ record }: Observation): Cause | undefined {
   return ['wait-failed', `${failed.method} ${show(failed.params)} was answered with ${asText(code)} ${asText(message)}`]
 }
 
+/** An SDK that is there, did nothing and failed nowhere. */
+function unconnectedSdk(observation: Observation): Cause | undefined {
+  const { document, record } = observation
+  const sdk = document && sdkOf(document)
+  const isSilent = !record.wire.some(
+    ({ direction, message }) => direction === 'from-view' && message['method'] === 'ui/initialize',
+  )
+  if (sdk === undefined || !isSilent || errorsOf(observation).length > 0) return undefined
+  return ['sdk-not-connected', `the View contains ${sdk}, and connect() was never called: no ui/initialize was sent`]
+}
+
+/** The SDK in a document that speaks the protocol by itself. */
+function sdkOf(document: ViewDocument): string | undefined {
+  const { name } = detectSdk(document) ?? {}
+  return name === 'casement' || name === '@modelcontextprotocol/ext-apps' ? name : undefined
+}
+
 function structuredUnreturned(observation: Observation): Cause | undefined {
   const { result, document } = observation
   const reads = document?.script.includes('structuredContent') ?? false
@@ -101,7 +120,7 @@ function lateEvent(_: Observation, { listeners }: Watched): Cause | undefined {
   return late && ['wait-event', `it listens for ${late.type}, which had already fired`]
 }
 
-// What browsers fire on window or document when nobody uses the page, or only in some situations.
+// Events that browsers fire on window or document without user actions, or only in some situations.
 const STANDARD =
   /^(message|messageerror|error|unhandledrejection|rejectionhandled|load|DOMContentLoaded|readystatechange|pageshow|pagehide|beforeunload|unload|resize|scroll|scrollend|focus|blur|focusin|focusout|click|dblclick|auxclick|contextmenu|input|change|submit|reset|select|selectionchange|keydown|keyup|keypress|wheel|copy|cut|paste|drag.*|drop|mouse.*|pointer.*|touch.*|gesture.*|transition.*|animation.*|visibilitychange|freeze|resume|online|offline|storage|hashchange|popstate|languagechange|orientationchange|device.*|fullscreen.*|composition.*|securitypolicyviolation|before.*|after.*|gotpointercapture|lostpointercapture|toggle|close|cancel|abort|.*\\.\\w+)$/
 
@@ -121,6 +140,8 @@ function findUse(document: ViewDocument | undefined, matches: (use: Reference) =
 }
 
 function otherProtocol({ document }: Observation): Cause | undefined {
+  // The comparisons of an SDK are not those of the View.
+  if (document && sdkOf(document) !== undefined) return undefined
   for (const program of document?.programs ?? []) {
     const compared = program.uses?.comparisons.find(
       ({ path, text }) =>

@@ -8,7 +8,7 @@ import { GOODBYE } from './mount-record.ts'
 import type { Observation } from './observation.ts'
 import type { Action, Used } from './observe-use.ts'
 
-/** What went wrong when the View was used. */
+/** The failures while the View was used. */
 export function checkUse({ used, uri, record, document }: Observation): Finding[] {
   if (!used) return []
   const found = new Map<string, Finding>()

@@ -13,7 +13,7 @@ import { noteAt, requestsOf, type Exchange } from './wire-log.ts'
 
 type Report = (code: FindingCode, evidence: string) => void
 
-/** What is wrong with what a View said and did not say, as it was mounted and while it was used. */
+/** Problems of a View's messages while it was mounted and used. */
 export function checkWire(observation: Observation): Finding[] {
   const found = new Map<string, Finding>()
   // One of each is enough to act on.
@@ -64,8 +64,12 @@ function checkHandshake({ record }: Observation, requests: readonly Exchange[], 
 }
 
 const MCP_UI_ACTIONS = new Set<unknown>(['tool', 'prompt', 'intent', 'notify', 'link'])
+const MCP_UI_SIZE = 'ui-size-change'
 
-/** What looks as if it were meant to be a message of the protocol, and is none. */
+const sendsSize = (wire: MountRecord['wire']): boolean =>
+  wire.some(({ direction, message }) => direction === 'from-view' && message['method'] === 'ui/notifications/size-changed')
+
+/** An object that resembles a protocol message and is not one. */
 function checkMessages(wire: MountRecord['wire'], report: Report): void {
   for (const { direction, message, refused } of wire) {
     if (direction === 'to-view') continue
@@ -74,6 +78,8 @@ function checkMessages(wire: MountRecord['wire'], report: Report): void {
     if (refused !== undefined && message['jsonrpc'] === '2.0' && isKnown(asText(method)))
       report('wire-params-invalid', `${asText(method)} was refused: ${explainParams(asText(method), message, refused)}`)
     else if (refused !== undefined && isMeant) report('wire-malformed', `${refused}: ${show(message)}`)
+    else if (!isMeant && type === MCP_UI_SIZE && !sendsSize(wire))
+      report('wire-mcp-ui-action', `the View posted ${show(message)}; hosts know ui/notifications/size-changed`)
     else if (!isMeant && MCP_UI_ACTIONS.has(type) && isFields(payload))
       report('wire-mcp-ui-action', `the View posted ${show(message)}`)
     else if (typeof method === 'string' && id === undefined && method.startsWith('ui/') && !isKnown(method))
@@ -83,13 +89,17 @@ function checkMessages(wire: MountRecord['wire'], report: Report): void {
 
 const isKnown = (method: string): boolean => Object.values(viewToHost).some((entry) => entry.method === method)
 
-/** What the specification asks for and lenient hosts, ours among them, put right. */
+/** Deviations from the specification that lenient hosts, ours among them, correct. */
 function problemOf(method: string, { role, content, url }: Fields): string | undefined {
   const hasContent = method === 'ui/message' || (method === 'ui/update-model-context' && content !== undefined)
   if (hasContent && !Array.isArray(content))
     return `content must be an array of content blocks, and is ${content === undefined ? 'missing' : typeof content === 'string' ? 'a string' : 'an object'}`
   if (method === 'ui/message' && role !== 'user') return `role must be "user", and is ${show(role)}`
-  return method === 'ui/open-link' && typeof url !== 'string' ? `url is required, and is ${show(url)}` : undefined
+  if (method !== 'ui/open-link') return undefined
+  if (typeof url !== 'string') return `url is required, and is ${show(url)}`
+  return URL.canParse(url)
+    ? undefined
+    : `url must be absolute, such as https://example.com${url.startsWith('/') ? url : `/${url}`}, and is ${show(url)}`
 }
 
 /** The reason, and what a content field has to be where it is the usual mistake. */
@@ -106,8 +116,13 @@ const METHOD_NOT_FOUND = -32_601
 const INVALID_PARAMS = -32_602
 
 function checkAnswers(requests: readonly Exchange[], tools: readonly Fields[], report: Report): void {
+  checkRepetition(requests, report)
   for (const request of requests) {
     const { method, params, answer } = request
+    if (isNotification(method)) {
+      report('wire-notification-id', `${method} was sent with an id, as a request`)
+      continue
+    }
     const problem = problemOf(method, params)
     if (problem !== undefined) {
       report('wire-params-invalid', `${method}: ${problem}: ${show(params)}`)
@@ -120,6 +135,21 @@ function checkAnswers(requests: readonly Exchange[], tools: readonly Fields[], r
     if (error['code'] === METHOD_NOT_FOUND && !isKnown(method)) report('wire-method-unknown', `${evidence}${suggestion(method)}`)
     else if (error['code'] === INVALID_PARAMS) report('wire-params-invalid', explainParams(method, { params }, evidence))
   }
+}
+
+const isNotification = (method: string): boolean => isKnown(method) && /^(?:ui\/)?notifications\//.test(method)
+
+/** The doctor looks at a View for a few seconds. */
+const MAX_REPETITIONS = 20
+
+function checkRepetition(requests: readonly Exchange[], report: Report): void {
+  const counts = new Map<string, number>()
+  for (const { method, params } of requests) {
+    const key = `${method} ${show(params)}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const [key, count] = [...counts].find(([, each]) => each > MAX_REPETITIONS) ?? []
+  if (key !== undefined) report('wire-flood', `the View sent ${count} times ${key}`)
 }
 
 function checkCall({ params, answer }: Exchange, tools: readonly Fields[], report: Report): void {

@@ -4,7 +4,7 @@ import type { MountPlan, MountRecord } from './mount-record.ts'
 import { inside, mountView } from './mounted-view.ts'
 import type { Watched } from './watched.ts'
 
-/** What a View that shows nothing was doing, from a mount whose scripts tell what they catch and where they loop. */
+/** The activity of a blank View, from a mount with instrumented scripts. */
 export interface Investigation {
   readonly record: MountRecord
   readonly watched: Watched

@@ -1,10 +1,10 @@
 import type { ProfileChoice } from 'casement/testing/profiles'
 import type { Fields } from '../static/fields.ts'
 
-/** What the doctor signs with inside of a View. */
+/** The signature of the doctor's own messages inside a View. */
 export const GOODBYE = 'casement-doctor'
 
-/** How a View is to be mounted in the doctor's page. */
+/** The options for mounting a View in the doctor's page. */
 export interface MountPlan {
   /** The name of its place on the page. */
   readonly slot: string
@@ -25,7 +25,7 @@ export interface MountPlan {
   readonly directPort?: boolean
   /** How long the View has to connect, in milliseconds. */
   readonly deadline: number
-  /** What resources/read returns instead of the server's own response. */
+  /** The result of resources/read instead of the server's own response. */
   readonly document?: Fields
   /** True when somebody uses the View: what needs consent is permitted and goes nowhere. */
   readonly isUsed?: boolean
@@ -39,13 +39,13 @@ export interface WireNote {
   readonly refused?: string
 }
 
-/** What was seen of a mounted View from outside. */
+/** The observations of a mounted View from outside. */
 export interface MountRecord {
   readonly stage: string
   readonly diagnosis: { readonly code: string; readonly cause: string; readonly evidence: readonly string[] } | undefined
   /** The stages that are done, in their order, in milliseconds since the beginning. */
   readonly steps: readonly { readonly name: string; readonly elapsed: number }[]
-  /** What the View's own tap told: errors, refused loads, console. */
+  /** The reports of the View's tap: errors, blocked loads, console. */
   readonly reports: readonly Fields[]
   readonly wire: readonly WireNote[]
 }
@@ -69,7 +69,7 @@ export interface TextColours {
   readonly characters: number
 }
 
-/** What the pixels of a frame say. */
+/** The facts from the pixels of a frame. */
 export interface Look {
   /** True when they all have one colour, or there are none. */
   readonly isBlank: boolean
@@ -79,19 +79,21 @@ export interface Look {
   readonly height: number
 }
 
-/** What was measured inside of a View. */
+/** The measurements inside a View. */
 export interface Measures {
   readonly text: string
   /** The text without what changes by itself: clocks, counters, random content. */
   readonly steadyText: string
-  /** How wide and how high the content is, and how much of it the frame shows. */
+  /** The size of the content, and the part that the frame shows. */
   readonly content: { readonly width: number; readonly height: number }
   readonly frame: { readonly width: number; readonly height: number }
   /** The element that reaches furthest to the right. */
   readonly widest: string
   readonly textColours: readonly TextColours[]
+  /** Text in the document that its style hides, and the element that does; empty where text is to be seen. */
+  readonly hidden: string
   /** How long each task took that took more than 50 ms. */
   readonly longTasks: readonly number[]
-  /** What was loaded beside the document: how much, in bytes, and how often. */
+  /** The resources loaded besides the document: bytes and number of requests. */
   readonly loaded: { readonly bytes: number; readonly requests: number }
 }

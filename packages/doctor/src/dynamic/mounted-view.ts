@@ -17,7 +17,7 @@ export interface MountedView {
   /** Waits until the View has got all that was sent to it, and has come to rest; for longer where it may still be starting something. */
   settle(options?: { readonly patiently?: boolean }): Promise<void>
   measure(): Promise<Measures>
-  /** What the View did, recorded from before its first script. */
+  /** The recorded behaviour of the View, from before its first script. */
   watched(): Promise<Watched>
   look(): Promise<Look>
   screenshot(file: string): Promise<void>
@@ -61,7 +61,7 @@ export async function mountView(page: Page, plan: MountPlan): Promise<MountedVie
     measure: async () => inside(await view.frame(), 'measure'),
     watched: async () => inside(await view.frame(), 'watched'),
     async look() {
-      // What was drawn last may still be on its way to the screen.
+      // The last drawing may not be on the screen yet.
       for (let left = LOOKS; ; left--) {
         const seen = await lookOnce(page, slot)
         if (!seen.isBlank || left === 0) return seen

@@ -16,10 +16,10 @@ export interface AxeProblem {
   readonly count: number
 }
 
-/** What was seen of a View that was shown as usual, in light, in dark and on a narrow screen. */
+/** The observations of a View as usual, in light, in dark and on a narrow screen. */
 export interface Shown {
   readonly measures: Measures
-  /** What it did until then. */
+  /** Its behaviour until then. */
   readonly watched: Watched
   readonly light: Look
   readonly dark: Look
@@ -30,21 +30,21 @@ export interface Shown {
   readonly trustsAnybody: boolean
 }
 
-/** What is tried beside the usual mount. `refused` is a handshake that is answered with an error; in `used`, controls are operated. */
+/** The mounts besides the usual one. In `refused`, the handshake gets an error; in `used`, controls are operated. */
 export const SCENARIOS = ['second', 'reload', 'late', 'cancelled', 'partial', 'error', 'stripped', 'refused', 'used'] as const
 
 /** One of them. */
 export type ScenarioName = (typeof SCENARIOS)[number]
 
-/** What was seen of a View in one of them. */
+/** The observations of a View in one of them. */
 export interface Scenario {
   readonly name: Exclude<ScenarioName, 'refused' | 'used'>
   readonly record: MountRecord
-  /** What it said before the last event of the call came; undefined when it came at once. */
+  /** Its text before the last event of the call; undefined if there was no time between. */
   readonly before: string | undefined
-  /** What it said in the end; undefined when it did not get there. */
+  /** Its final text; undefined if it did not get that far. */
   readonly text: string | undefined
-  /** How it was lost, where it was. */
+  /** The loss of the View, if any. */
   readonly end?: ViewEnd | undefined
 }
 
@@ -56,19 +56,19 @@ export interface Observation {
   readonly profile: string
   /** All tools of its server. */
   readonly tools: readonly Fields[]
-  /** What it was told; undefined when the tool was not called. */
+  /** The data that it received; undefined if the tool was not called. */
   readonly result: Fields | undefined
   readonly document: ViewDocument | undefined
   readonly record: MountRecord
   /** Undefined when it did not come to be shown. */
   readonly shown: Shown | undefined
   readonly scenarios: readonly Scenario[]
-  /** What it did after its handshake was refused. */
+  /** Its behaviour after the handshake was refused. */
   readonly refused: MountRecord | undefined
-  /** What happened when it was used; undefined when it did not come to that. */
+  /** The observations while it was used; undefined if it was not. */
   readonly used: Used | undefined
-  /** What it was doing, where it showed nothing. */
+  /** Its activity, if it showed nothing. */
   readonly investigation: Investigation | undefined
-  /** How it was lost while it was looked at. */
+  /** The loss of the View during the observation. */
   readonly end: ViewEnd | undefined
 }

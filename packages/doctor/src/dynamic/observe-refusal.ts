@@ -9,7 +9,7 @@ export async function observeRefusal(page: Page, plan: MountPlan): Promise<Mount
     const frame = await view.frame()
     await inside(frame, 'refused')
     await inside(frame, 'settle', 150, 1000)
-    // What it sent until then is here when this is.
+    // Messages that it sent before have arrived when this one has.
     await inside(frame, 'sayGoodbye')
     await view.until(`${GOODBYE} goodbye`)
   }

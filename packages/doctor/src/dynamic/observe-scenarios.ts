@@ -7,7 +7,7 @@ import { ViewLoss } from './view-loss.ts'
 
 const ERROR: Fields = { isError: true, content: [{ type: 'text', text: 'The doctor made this call fail.' }] }
 
-// What is seen when something comes after the View has been there for a while.
+// The state when an event arrives later.
 const WAITING: ReadonlySet<Scenario['name']> = new Set(['late', 'cancelled', 'error', 'stripped'])
 
 /** Mounts a View in these other ways that hosts have, side by side, as far as they apply to it. `usual` is what it says as a rule. */
@@ -29,7 +29,7 @@ function scenariosFor({ input, result }: MountPlan): Scenario['name'][] {
   ]
 }
 
-/** What some hosts and gateways leave out of a result, as far as it has that. */
+/** The fields of a result that some hosts and gateways strip. */
 export const strippedFields = (result: Fields | undefined): string[] =>
   ['structuredContent', '_meta'].filter((name) => result?.[name] !== undefined)
 

@@ -29,7 +29,7 @@ export async function observeShown(
   if (arrival !== 'there') {
     await keep('failed')
     const record = await view.record()
-    // What the host diagnosed is more exact.
+    // The host's diagnosis is more specific.
     if (typeof arrival === 'object' && !record.diagnosis) return { record, shown: undefined, end: arrival }
     return { record: arrival === 'idle' ? diagnoseSilence(record) : record, shown: undefined, end: undefined }
   }
@@ -42,14 +42,14 @@ export async function observeShown(
   }
 }
 
-/** What was seen of a View, or how it was lost. */
+/** The observations of a View, or its loss. */
 export interface Seen {
   readonly record: MountRecord
   readonly shown: Shown | undefined
   readonly end: ViewEnd | undefined
 }
 
-/** How a View was lost, by the error that observing it ended in. */
+/** The kind of a View's loss, by the error of the observation. */
 export function endOf(error: unknown, page: Page): ViewEnd {
   if (navigationsOf(page).length > 0) return { kind: 'navigated', detail: describeNavigations(page) }
   const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
@@ -104,7 +104,7 @@ function marked(value: unknown, key = ''): unknown {
 
 let axeSource: string | undefined
 
-/** What axe finds in the View, as far as it matters much. */
+/** The serious findings of axe in the View. */
 async function runAxe(frame: Frame): Promise<AxeProblem[]> {
   axeSource ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   await whileAlive(frame.page(), frame.evaluate(axeSource))

@@ -8,7 +8,7 @@ import { navigationsOf } from './stage.ts'
 import { ViewLoss, type ViewEnd } from './view-loss.ts'
 import type { Watched } from './watched.ts'
 
-/** What using one control led to. */
+/** The effect of one control. */
 export interface Action {
   readonly role: Control['role']
   readonly name: string
@@ -20,7 +20,7 @@ export interface Action {
   readonly changed: boolean
 }
 
-/** What was seen while the View was used. */
+/** The observations while the View was used. */
 export interface Used {
   readonly record: MountRecord
   readonly actions: readonly Action[]
@@ -92,7 +92,7 @@ async function useControls(page: Page, view: MountedView, actions: Action[]): Pr
   }
 }
 
-/** What buttons send is read from fields. */
+/** The data that buttons send comes from fields. */
 const fieldsFirst = (controls: readonly Control[]): Control[] =>
   controls.toSorted((one, other) => Number(other.role === 'field') - Number(one.role === 'field'))
 

@@ -11,7 +11,7 @@ import { observeUse } from './observe-use.ts'
 import type { HostStage } from './stage.ts'
 import type { ViewPlan } from './view-plan.ts'
 
-/** How Views are observed. */
+/** The options for observing Views. */
 export interface ObserveOptions {
   readonly profile: ProfileChoice
   /** The stable identity of the server. */
@@ -82,7 +82,7 @@ export async function observeView(stage: HostStage, view: ViewPlan, options: Obs
   return { ...common, ...seen, scenarios, refused, used, investigation }
 }
 
-/** What a View says that is still waiting. */
+/** The text of a View that is still waiting. */
 export const isPlaceholder = (text: string): boolean =>
   /^\W*$|^\W*(loading|waiting|please wait|connecting|initiali[sz]ing|fetching|no data)\b.{0,40}$/is.test(text.trim())
 

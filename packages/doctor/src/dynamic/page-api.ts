@@ -14,7 +14,7 @@ export interface Control {
 export const CONTROLS =
   'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=link], [role=checkbox], [role=switch], [contenteditable=true]'
 
-/** What the doctor does in its page, by name. */
+/** The functions of the doctor's page, by name. */
 export interface DoctorPage {
   /** Mounts a View. */
   start(plan: MountPlan): void
@@ -36,7 +36,7 @@ export interface DoctorPage {
   look(png: string, places: readonly Place[]): Promise<Look[]>
 }
 
-/** What the doctor does inside of a View, by name. */
+/** The functions of the doctor inside a View, by name. */
 export interface Inside {
   /** Returns when nothing has changed for a while, or after the most that it may take; in milliseconds. */
   settle(quiet: number, most: number): Promise<void>
@@ -51,7 +51,7 @@ export interface Inside {
   sayGoodbye(tag?: string): void
   /** Posts a message to the View itself, as anybody in its page could. */
   forge(message: unknown): void
-  /** What the View did so far. */
+  /** The behaviour of the View so far. */
   watched(): Watched
   /** Milliseconds since the View last did something; 0 while it waits for something that it started. */
   idleFor(): number

@@ -18,7 +18,7 @@ import { observeView, type ObserveOptions } from './observe-view.ts'
 import { openHostStage, type HostStage } from './stage.ts'
 import { planViews, type ViewPlan } from './view-plan.ts'
 
-/** How Views are examined in a browser. */
+/** The options for examining Views in a browser. */
 export interface DynamicOptions extends Pick<ObserveOptions, 'app' | 'deadline' | 'pictures' | 'progress' | 'scenarios'> {
   readonly profiles: readonly ProfileChoice[]
   /** The tool that the user named. */
@@ -28,11 +28,11 @@ export interface DynamicOptions extends Pick<ObserveOptions, 'app' | 'deadline' 
   readonly timeout: number
 }
 
-/** What was seen, and what is wrong with it. */
+/** The observations and the problems. */
 export interface DynamicOutcome {
   readonly observations: readonly Observation[]
   readonly findings: readonly Finding[]
-  /** What could not be judged, and why. */
+  /** The checks that could not run, with the reason. */
   readonly notices: readonly string[]
   readonly hosts: readonly HostOutcome[]
 }
@@ -67,7 +67,7 @@ export async function runDynamicChecks(
     notices.push(
       `the View called ${[...server.withheld].join(', ')}, which does not declare readOnlyHint: the call was not forwarded (--act permits it)`,
     )
-  // What a View does after a call that the doctor refused is no fault of the View.
+  // The View is not at fault for its reaction to a call that the doctor refused.
   const isOwn = ({ code }: Finding): boolean => server.withheld.size === 0 || !AFTER_REFUSED_CALL.test(code)
   const judged = observations.map((each) => ({ each, findings: CHECKS.flatMap((check) => check(each)).filter(isOwn) }))
   const findings = judged.flatMap((one) => one.findings.map((each) => withProfiles(each, judged, options.profiles.length)))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { serveSandbox } from 'casement/sandbox/node'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Fields } from '../static/fields.ts'
 
 /** Sends a request of a page to the server that is examined. */
@@ -19,14 +19,17 @@ const HTML = (script: string): string => `<!doctype html><html lang="en"><meta c
 <style>:root{color-scheme:light dark}body{margin:0;display:flex;flex-wrap:wrap;gap:8px;align-items:start}</style>
 <body><script>${script}</script>`
 
+/** The browser settings from which the host page detects theme and locale. */
+export type UserSettings = Pick<BrowserContextOptions, 'colorScheme' | 'locale'>
+
 /** Serves the page and the sandbox on loopback. Everything opened later shares one profile, as the tabs of a user do. */
-export async function openHostStage(browser: Browser, askServer: AskServer): Promise<HostStage> {
+export async function openHostStage(browser: Browser, askServer: AskServer, settings: UserSettings = {}): Promise<HostStage> {
   const script = asset('host-page').replaceAll('</script', '<\\/script')
   const served = await serveSandbox({
     page: () =>
       new Response(HTML(script), { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Origin-Agent-Cluster': '?1' } }),
   })
-  const context = await browser.newContext({ colorScheme: 'light' })
+  const context = await browser.newContext({ colorScheme: 'light', ...settings })
   await prepare(context, askServer)
   return {
     async open(size, { refusing = false } = {}) {

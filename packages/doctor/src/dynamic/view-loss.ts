@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** How a View was lost while it was observed. */
+/** The loss of a View while it was observed. */
 export type LossKind = 'hung' | 'crashed' | 'navigated' | 'gone'
 
 /** A View that can no longer be observed. */
@@ -30,7 +30,7 @@ export async function whileAlive<Value>(page: Page, work: Promise<Value>, expect
   await pause(work, expectedMs)
   const start = performance.now()
   for (let tries = 0, silences = 0; tries < MAX_TRIES && silences < MIN_SILENCES; tries++) {
-    const outcome = await Promise.race([settled(work), pause(undefined, HUNG_MS)])
+    const outcome = await Promise.race([settled(work), pause(work, HUNG_MS)])
     if (outcome === 'settled') return work.catch((error: unknown) => Promise.reject(lossOf(error)))
     if ((await roundTrip(page)) < BUSY_MS) silences++
   }
@@ -43,12 +43,12 @@ const settled = (work: Promise<unknown>): Promise<'settled'> =>
     () => 'settled',
   )
 
-/** Waits for a time, or for less when the work is done before. */
-function pause(work: Promise<unknown> | undefined, ms: number): Promise<void> {
+/** Waits for a time, or for less when the work is done before: a timer that is left keeps the process alive. */
+function pause(work: Promise<unknown>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     void work
-      ?.catch(() => {})
+      .catch(() => {})
       .finally(() => {
         clearTimeout(timer)
         resolve()
@@ -59,7 +59,7 @@ function pause(work: Promise<unknown> | undefined, ms: number): Promise<void> {
 /** How long the host page takes to respond. */
 async function roundTrip(page: Page): Promise<number> {
   const start = performance.now()
-  await Promise.race([page.evaluate('1').catch(() => {}), pause(undefined, 2 * BUSY_MS)])
+  await pause(page.evaluate('1'), 2 * BUSY_MS)
   return performance.now() - start
 }
 

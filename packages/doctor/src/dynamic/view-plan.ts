@@ -12,12 +12,12 @@ export interface ViewPlan {
   /** All tools of the server. */
   readonly tools: readonly Fields[]
   readonly document: ViewDocument | undefined
-  /** What `resources/read` returned. */
+  /** The result of `resources/read`. */
   readonly read: Fields
   /** True when the tool was called. */
   readonly isCalled: boolean
   readonly input: Fields
-  /** What the tool returned, or what its schema says that it would; undefined when neither is known. */
+  /** The result of the tool, or a generated one from its schema; undefined if neither is known. */
   readonly result: Fields | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Something that a View started and may be waiting for: a request, a database, a worker. */
+/** An operation that a View started and may be waiting for: a request, a database, a worker. */
 export interface WatchedWait {
   readonly what: string
   readonly state: 'pending' | 'done' | 'failed'
@@ -30,7 +30,7 @@ export interface WatchedException {
   readonly after: string
 }
 
-/** What a View did, recorded from before its first script. */
+/** The recorded behaviour of a View, from before its first script. */
 export interface Watched {
   readonly waits: readonly WatchedWait[]
   readonly listeners: readonly WatchedListener[]
@@ -42,7 +42,7 @@ export interface Watched {
   readonly endlessLoops: readonly number[]
   /** The methods of the host's messages that were delivered. */
   readonly delivered: readonly string[]
-  /** What the View did last. */
+  /** The last action of the View. */
   readonly last: string
 }
 

@@ -5,7 +5,7 @@ import type { MountRecord, WireNote } from './mount-record.ts'
 export interface Exchange {
   readonly method: string
   readonly params: Fields
-  /** Where it stands among all messages. */
+  /** Its position among all messages. */
   readonly at: number
   readonly answer: { readonly at: number; readonly result: unknown; readonly error: Fields | undefined } | undefined
 }

@@ -70,9 +70,36 @@ function measure(): Measures {
     frame: { width: innerWidth, height: innerHeight },
     widest: widest(),
     textColours: textColours(),
+    hidden: hiddenText(),
     longTasks,
     loaded: { bytes: loaded.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0), requests: loaded.length },
   }
+}
+
+/** The outermost element that hides the text of the View, with the reason. */
+function hiddenText(): string {
+  const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT)
+  let found = ''
+  for (let node = walker.nextNode(), left = 2000; node && left > 0; node = walker.nextNode(), left--) {
+    const element = node.parentElement
+    if (!node.nodeValue?.trim() || !element || /^(script|style|template|noscript)$/.test(element.localName)) continue
+    const reason = reasonHidden(element)
+    if (reason === '') return ''
+    found ||= `${JSON.stringify(node.nodeValue.trim().slice(0, 40))} is hidden: ${reason}`
+  }
+  return found
+}
+
+function reasonHidden(element: Element): string {
+  let reason = ''
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    const { visibility, opacity, display } = getComputedStyle(each)
+    if (display === 'none') reason = `display: none on <${each.localName}>`
+    else if (visibility !== 'visible' && getComputedStyle(element).visibility !== 'visible')
+      reason = `visibility: ${visibility} on <${each.localName}>`
+    else if (opacity === '0') reason = `opacity: 0 on <${each.localName}>`
+  }
+  return reason
 }
 
 /** The outermost element that sticks out to the right. */

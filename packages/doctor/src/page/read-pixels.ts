@@ -4,7 +4,7 @@ import type { Colour, Look, Place } from '../dynamic/mount-record.ts'
 const FEWEST = 12
 const NEAR = 8
 
-/** What the pixels of some places of a picture say. */
+/** The facts from some pixels of a picture. */
 export async function readPixels(png: string, places: readonly Place[]): Promise<Look[]> {
   const response = await fetch(`data:image/png;base64,${png}`)
   const picture = await createImageBitmap(await response.blob())

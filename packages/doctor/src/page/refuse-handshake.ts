@@ -18,7 +18,7 @@ if (window.parent !== window.top) {
     const message: unknown = typeof data === 'string' ? parse(data) : data
     if (!isAnswer(message)) return
     event.stopImmediatePropagation()
-    // Whatever the View sent before this, it sent without knowing the answer.
+    // Messages before this were sent without knowing the response.
     const held = { level: 'debug', logger: GOODBYE, data: 'held' }
     parent.postMessage(
       { jsonrpc: '2.0', method: 'notifications/message', params: held },

@@ -1,5 +1,8 @@
-/** One rule: where the cause is found, with this evidence, these findings of the same View only follow from it. */
-export type CausationRule = readonly [cause: RegExp, symptoms: RegExp, evidence?: RegExp]
+/**
+ * One rule: where the cause is found, with this evidence, these findings of the same View only follow from it. With `origin`, the cause
+ * must name the origin that the symptom names.
+ */
+export type CausationRule = readonly [cause: RegExp, symptoms: RegExp, evidence?: RegExp | 'origin']
 
 const DEAD = 'view-(silent|not-initialized|script-error|blocked|unobserved|stopped)|look-blank|data-never-shown'
 const CODE = 'code-(error|rejection|console-error|load-failed|swallowed)'
@@ -7,11 +10,21 @@ const WAIT = 'wait-(pending|failed|event|location|openai|protocol)'
 const DATA = 'data-(late|cancelled|partial|error|stripped)-\\w+|data-structured-unreturned|mount-(second|reload)-fails'
 const all = (...parts: readonly string[]): RegExp => new RegExp(`^(${parts.join('|')})$`)
 
-/** What leads to what, the strongest causes first. A finding is a symptom of the first rule that applies to it. */
+/** The causation rules, strongest causes first. A finding is a symptom of the first rule that applies to it. */
 export const CAUSATION: readonly CausationRule[] = [
   [/^html-escaped$/, all(DEAD, CODE, WAIT, 'html-(no-script|doctype-missing|charset-missing)', 'script-syntax', 'look-.*')],
   [/^html-script-(unclosed|cut)$|^html-no-script$|^html-own-policy$|^html-refresh$/, all(DEAD, CODE, WAIT, 'view-navigates')],
-  [/^script-syntax$/, all(DEAD, CODE, WAIT)],
+  [/^(csp|meta|listing-csp|tool-csp)-/, /^((html|css|script)-.*blocked|view-blocked)$/, 'origin'],
+  [/^html-script-type$/, all(DEAD, CODE, WAIT, 'html-no-script', 'script-syntax')],
+  [/^script-(syntax|listener-target)$/, all(DEAD, CODE, WAIT, DATA, 'wire-teardown-unanswered')],
+  [/^script-placeholder$/, all(DEAD, CODE, WAIT, DATA)],
+  [/^sdk-not-connected$/, all(DEAD, WAIT)],
+  [/^result-embedded-view$/, /^(no-ui-resource|result-no-text)$/],
+  [/^result-text-not-json$/, all('look-blank', CODE, DATA, WAIT, 'data-never-shown')],
+  [/^wire-notification-id$/, all(DEAD, CODE, WAIT)],
+  [/^wire-flood$/, all(DATA, 'view-hung', 'wire-call-failed')],
+  [/^look-hidden$/, all('look-blank', 'data-never-shown', WAIT)],
+  [/^view-dev-page$/, all(DEAD, CODE, WAIT)],
   [/^sdk-draft$/, /^script-old-version$/],
   [/^sdk-too-old$/, all(DEAD, CODE, WAIT)],
   [/^(html|css|script)-.*(blocked|relative|wasm|base|development|refused|unresolved)/, all(DEAD, CODE, WAIT)],

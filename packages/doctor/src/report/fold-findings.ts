@@ -1,5 +1,5 @@
 import type { Finding } from '../catalogue/finding.ts'
-import { CAUSATION } from './causation.ts'
+import { CAUSATION, type CausationRule } from './causation.ts'
 
 const RANKS = { error: 0, warning: 1, hint: 2 } as const
 
@@ -50,13 +50,19 @@ function causeOf(
       (each) =>
         each.code !== symptom.code &&
         cause.test(each.code) &&
-        (evidence?.test(each.evidence) ?? true) &&
+        hasEvidence(each, symptom, evidence) &&
         placeOf(each, viewOf) === place &&
         rootOf(each, parents) !== symptom,
     )
     if (found) return found
   }
   return undefined
+}
+
+function hasEvidence(cause: Finding, symptom: Finding, evidence: CausationRule[2]): boolean {
+  if (evidence !== 'origin') return evidence?.test(cause.evidence) ?? true
+  const [origin] = /\b(?:https?|wss?):\/\/[^\s/"'<>]+/i.exec(symptom.evidence) ?? []
+  return origin !== undefined && cause.evidence.includes(origin)
 }
 
 const placeOf = ({ resourceUri, tool }: Finding, viewOf: ViewOfTool): string | undefined =>

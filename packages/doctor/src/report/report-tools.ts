@@ -6,7 +6,7 @@ import type { Facts } from '../static/facts.ts'
 import { documentOf, type ViewDocument } from '../static/view-document.ts'
 import type { Stage, ToolReport, ViewMeasures } from './report.ts'
 
-/** What is said of each tool. */
+/** The facts about each tool. */
 export function reportTools(
   facts: Facts,
   findings: readonly Finding[],

@@ -10,10 +10,10 @@ export interface Stage {
   readonly milliseconds: number
 }
 
-/** What showing a view cost. */
+/** The cost of showing a View. */
 export interface ViewMeasures {
   readonly documentBytes: number
-  /** What it loaded beside its document. */
+  /** The resources that it loaded besides its document. */
   readonly loadedBytes: number
   readonly requests: number
   /** From the beginning of the mount; undefined when it did not get there. */
@@ -23,11 +23,11 @@ export interface ViewMeasures {
   readonly longestTaskMilliseconds: number
 }
 
-/** What was found at one tool, and in its view. */
+/** The findings for one tool and its View. */
 export interface ToolReport {
   readonly name: string
   readonly resourceUri: string | undefined
-  /** What its view was built with, where that shows. */
+  /** The framework or SDK of its View, if it can be detected. */
   readonly sdk: Sdk | undefined
   readonly stages: readonly Stage[]
   /** The seven steps of the classic checklist, where the view was shown. */
@@ -36,7 +36,7 @@ export interface ToolReport {
   readonly findings: readonly Finding[]
 }
 
-/** What a View does in one imitated host. */
+/** The behaviour of a View in one emulated host. */
 export interface HostOutcome {
   readonly profile: string
   readonly resourceUri: string
@@ -44,7 +44,7 @@ export interface HostOutcome {
   readonly codes: readonly FindingCode[]
 }
 
-/** What the doctor says of a server. */
+/** The doctor's report of a server. */
 export interface DoctorReport {
   readonly server: {
     readonly address: string
@@ -54,9 +54,9 @@ export interface DoctorReport {
   }
   readonly tools: readonly ToolReport[]
   readonly findings: readonly Finding[]
-  /** What could not be judged, and why. */
+  /** The checks that could not run, with the reason. */
   readonly notices: readonly string[]
-  /** What breaks in which host, where several were imitated. */
+  /** The failures in each emulated host. */
   readonly hosts: readonly HostOutcome[]
   /** False when the server could not be reached, or has no such tool: nothing else was judged then. */
   readonly isExamined: boolean

@@ -1,4 +1,5 @@
-import { FINDINGS } from '../catalogue/catalogue.ts'
+import { FINDINGS, type FindingCode } from '../catalogue/catalogue.ts'
+import { FIXERS, hasFixer } from '../fix/registry.ts'
 
 /** The page of the docs with one section for each code. */
 export function writeCatalogue(): string {
@@ -10,7 +11,7 @@ export function writeCatalogue(): string {
       '',
       cause,
       '',
-      `**Fix:** ${fix}`,
+      `**Fix:** ${fix}${hasFixer(code as FindingCode) ? REPAIRS : ''}`,
       '',
       '```text',
       sample,
@@ -20,11 +21,13 @@ export function writeCatalogue(): string {
   return [
     '# Doctor findings',
     '',
-    `Every code of \`casement doctor\`, ${sections.length} of them. The codes are stable. How to run it: [doctor.md](doctor.md).`,
+    `Every code of \`casement doctor\`, ${sections.length} of them. The codes are stable. \`--fix\` [repairs](doctor.md#fix-findings) ${Object.keys(FIXERS).length} of them. How to run it: [doctor.md](doctor.md).`,
     '',
     sections.join('\n\n'),
     '',
   ].join('\n')
 }
+
+const REPAIRS = ' `--fix` repairs it.'
 
 const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`

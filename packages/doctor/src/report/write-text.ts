@@ -3,7 +3,7 @@ import type { Sdk } from '../static/detect-sdk.ts'
 import { asText } from '../static/fields.ts'
 import type { DoctorReport, ToolReport, ViewMeasures } from './report.ts'
 
-// What a server wrote must not steer the terminal.
+// Text from a server must not control the terminal.
 const CONTROL = /[\0-\x09\x0B-\x1F\x7F-\x9F]/g
 
 /** Words for people. With `samples`, each fix is shown in code. */

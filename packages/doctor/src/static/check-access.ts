@@ -3,7 +3,7 @@ import type { AccessProblem, Answer, Facts } from './facts.ts'
 
 const CODES = { unauthorised: 'server-unauthorised', 'session-lost': 'server-session-lost' } as const
 
-/** What is wrong with the way to the server: it is said once, whatever was asked for. */
+/** Problems of the connection, reported once for all requests. */
 export function checkAccess({ tools, resources, views, calls, ping, noise = [] }: Facts): Finding[] {
   const answers: Answer<unknown>[] = [tools, resources, ...views.map(({ read }) => read), ...calls.map(({ answer }) => answer)]
   const found = Object.entries(CODES).flatMap(([problem, code]) => {

@@ -17,7 +17,7 @@ interface Request {
   readonly end: number
 }
 
-/** What the scripts of a view load that nobody will give them. */
+/** The unavailable resources that the scripts of a View load. */
 export function checkConnections(view: ViewDocument): Finding[] {
   const { policy, uri } = view
   const place = { resourceUri: uri }
@@ -55,7 +55,7 @@ function addressIn({ path, kind, args, binding }: Reference): Reference['args'][
   return isOpen ? address : undefined
 }
 
-/** What modules import, with an import map applied. An import in a classic script, or inside of a function, may never run. */
+/** The imports of modules, with an import map applied. An import in a classic script or inside a function may never run. */
 function importsOf(view: ViewDocument): Request[] {
   const map = readImportMap(view.scan.scripts.find(({ attributes }) => attributes.get('type') === 'importmap')?.text)
   return view.programs

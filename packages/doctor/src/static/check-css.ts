@@ -6,7 +6,7 @@ import { withoutComments } from './without-comments.ts'
 const ADDRESS = /(?:@import\s+(?:url\()?|\burl\()\s*["']?([^"')\s]+)/gi
 const FRAME_HEIGHT = /(?<![\w-])height\s*:\s*100d?vh/i
 
-/** What is wrong with the styles of a view. */
+/** Problems of a View's styles. */
 export function checkCss({ scan, policy, uri }: ViewDocument): Finding[] {
   const css = withoutComments(scan.styles.join('\n'))
   const place = { resourceUri: uri }

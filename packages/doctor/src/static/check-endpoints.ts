@@ -26,7 +26,7 @@ function compareTools(own: readonly Fields[], { address, tools }: Reached): Find
   ]
 }
 
-/** What hosts go by; a description may be told in another language. */
+/** The values that hosts compare. A description may be translated. */
 const byName = (tools: readonly Fields[]): Map<string, string> =>
   new Map(
     tools.map(({ name, inputSchema, outputSchema, _meta }) => [

@@ -6,7 +6,7 @@ import type { ViewDocument } from './view-document.ts'
 
 type Report = (code: FindingCode, evidence: string) => void
 
-/** What is wrong with the markup of a view. */
+/** Problems of a View's markup. */
 export function checkHtml(view: ViewDocument): Finding[] {
   const found = new Map<string, Finding>()
   // One of each is enough to act on.
@@ -24,6 +24,8 @@ function checkShape({ html, scan }: ViewDocument, report: Report): void {
   if (/^\s*(?:&lt;|"\s*(?:<|\\u003c))(?:!doctype|html|head|body|div|script)/i.test(html))
     return report('html-escaped', `it begins with ${JSON.stringify(html.trim().slice(0, 40))}`)
   if (!scan.doctype) report('html-doctype-missing', `it begins with ${JSON.stringify(html.trim().slice(0, 40))}`)
+  const idle = scan.scripts.find(({ attributes, text }) => NEVER_RUN.test(attributes.get('type') ?? '') && text.trim() !== '')
+  if (idle) report('html-script-type', `<script type="${idle.attributes.get('type')}"> with ${idle.text.length} characters`)
   if (scan.scripts.length === 0) report('html-no-script', `${scan.elements.length} elements, no script`)
   const open = scan.scripts.find(({ closed }) => !closed)
   if (open) report('html-script-unclosed', `<script> … ${JSON.stringify(open.text.slice(-40))}`)
@@ -35,10 +37,22 @@ function checkShape({ html, scan }: ViewDocument, report: Report): void {
   if (/sourceMappingURL=data:/.test(html)) report('html-source-map', 'sourceMappingURL=data:…')
 }
 
+/** Types of code that no browser runs; types of data are not meant to run. */
+const NEVER_RUN =
+  /^\s*(?:(?:text|application)\/)?(?:x-)?(?:babel|jsx|tsx|ts|typescript|es6|esm|ecmascript-6|javascript-module|js)\s*$/i
+
 const declaresCharset = ({ name, attributes }: Element): boolean =>
   name === 'meta' && (attributes.has('charset') || /charset=/i.test(attributes.get('content') ?? ''))
 
-function checkElement({ policy }: ViewDocument, { name, attributes }: Element, report: Report): void {
+/** True for a policy that does not permit the scripts of its own document; otherwise it only makes the View safer. */
+function blocksOwnScript(policy: string, { scripts }: ViewDocument['scan']): boolean {
+  const sources = new Map(policy.split(';').map((each) => [each.trim().split(/\s+/, 1)[0]?.toLowerCase(), each]))
+  const own = sources.get('script-src-elem') ?? sources.get('script-src') ?? sources.get('default-src')
+  const isInline = scripts.some(({ attributes }) => !attributes.has('src'))
+  return own !== undefined && isInline && !/'unsafe-inline'|'nonce-|'sha(?:256|384|512)-/.test(own)
+}
+
+function checkElement({ policy, scan }: ViewDocument, { name, attributes }: Element, report: Report): void {
   const source = attributes.get('src') ?? attributes.get('data') ?? ''
   if (name === 'object' || name === 'embed') report('html-object-blocked', `<${name}> ${source}`)
   const href = attributes.get('href')
@@ -47,7 +61,8 @@ function checkElement({ policy }: ViewDocument, { name, attributes }: Element, r
   if (name !== 'meta') return
   const equivalent = attributes.get('http-equiv')?.toLowerCase()
   const content = attributes.get('content') ?? ''
-  if (equivalent === 'content-security-policy') report('html-own-policy', content)
+  if (equivalent === 'content-security-policy' && blocksOwnScript(content, scan))
+    report('html-own-policy', `<meta http-equiv="${attributes.get('http-equiv')}" content="${content}">`)
   if (equivalent === 'refresh') report('html-refresh', content)
 }
 
@@ -76,7 +91,7 @@ const SOURCES: Readonly<Record<string, LoadDirective>> = {
   iframe: 'frame-src',
 }
 
-/** What a start tag makes a browser load. */
+/** The URLs that a start tag loads. */
 function loadsOf({ name, attributes }: Element): Load[] {
   const directive = SOURCES[name]
   const src = attributes.get('src')

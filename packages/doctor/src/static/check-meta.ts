@@ -13,7 +13,7 @@ const LISTS = ['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDoma
 const OPENAI_POLICY = 'openai/widgetCSP'
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite']
 
-/** What is wrong with the metadata of views, in both of its places. */
+/** Problems of View metadata, in both of its places. */
 export function checkMeta({ views, url }: Facts): Finding[] {
   return views.flatMap((view) => {
     const found = new Map<string, Finding>()
@@ -56,13 +56,20 @@ function checkOpenaiPolicy(items: readonly Fields[], report: Report): void {
 function checkCsp(csp: unknown, report: Report): void {
   if (!isFields(csp)) return report('csp-not-object', `csp: ${show(csp)}`)
   const unknown = Object.keys(csp).filter((name) => !LISTS.includes(name))
-  if (unknown.length > 0) report('csp-key-unknown', `csp has ${unknown.join(', ')}`)
+  if (unknown.length > 0) report('csp-key-unknown', `csp has ${unknown.map((name) => `${name}: ${show(csp[name])}`).join(', ')}`)
   const known = Object.fromEntries(LISTS.filter((name) => csp[name] !== undefined).map((name) => [name, csp[name]]))
   const wrong = Object.entries(known).find(([, list]) => !Array.isArray(list))
   if (wrong) return report('csp-not-list', `${wrong[0]}: ${show(wrong[1])}`)
   const [refused] = compilePolicy({ csp: known }).refused
+  const withPath = Object.entries(known)
+    .flatMap(([name, list]) => (list as unknown[]).map((each) => ({ name, each })))
+    .find(({ each }) => hasPath(each))
+  if (withPath)
+    report('csp-entry-path', `${withPath.name} has ${show(withPath.each)}, which permits this path alone and not its origin`)
   if (refused) report('csp-entry-refused', `${refused.where} ${show(refused.entry)}: ${refused.reason}`)
 }
+
+const hasPath = (entry: unknown): boolean => typeof entry === 'string' && /^https?:\/\/[^/]+\/[^?#]/i.test(entry)
 
 function checkPermissions(permissions: unknown, report: Report): void {
   if (!isFields(permissions)) return report('permissions-not-object', `permissions: ${show(permissions)}`)

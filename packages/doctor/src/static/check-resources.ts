@@ -11,7 +11,7 @@ type Report = (code: FindingCode, evidence: string) => void
 
 const LARGEST = 1_000_000
 
-/** What is wrong with what resources/read and resources/list return. */
+/** Problems of the results of resources/read and resources/list. */
 export function checkResources({ views, resources }: Facts): Finding[] {
   return views.flatMap((view) => {
     const found: Finding[] = []
@@ -40,7 +40,8 @@ function checkRead(view: ViewFacts, listed: readonly string[], report: Report): 
   const meant = read.ok || read.problem === 'timeout' || listed.includes(uri) ? undefined : nearest(uri, listed)
   if (!read.ok && meant !== undefined)
     return report('resource-uri-near-miss', `the tool names ${uri}, the server lists ${meant}: ${read.message}`)
-  if (!read.ok) return report(FAILURES[read.problem], read.message)
+  const hint = !read.ok && /ENOENT|no such file/i.test(read.message) ? ': the file is missing, so build the View first' : ''
+  if (!read.ok) return report(FAILURES[read.problem], `${read.message}${hint}`)
   const contents = listOf(read.value['contents'])
   const content = contentOf(view)
   if (!content) return report('resource-empty', `contents: ${show(read.value['contents'])}`)

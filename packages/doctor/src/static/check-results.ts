@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts'
 import { asText, fieldsOf, isFields, listOf, show, type Fields } from './fields.ts'
 import { findMismatch } from './schema-mismatch.ts'
 
-/** What is wrong with what tools returned. */
+/** Problems of tool results. */
 export function checkResults({ calls, tools }: Facts): Finding[] {
   return calls.flatMap(({ tool, input, answer }) => {
     const place = { tool }
@@ -23,6 +23,11 @@ export function checkResults({ calls, tools }: Facts): Finding[] {
     }
     if (!content.some(({ type, text }) => type === 'text' && typeof text === 'string' && text.trim() !== ''))
       found.push(finding('result-no-text', describeContent(answer.value['content']), place))
+    const broken = content.find(({ type, text }) => type === 'text' && typeof text === 'string' && isNearlyJson(text))
+    if (broken)
+      found.push(
+        finding('result-text-not-json', `not valid JSON, but a Python repr or the like: ${asText(broken['text'])}`, place),
+      )
     found.push(
       ...checkStructured(answer.value, toolNamed(tools, tool), place),
       ...checkEmptied(answer.value, toolNamed(tools, tool), place),
@@ -30,9 +35,29 @@ export function checkResults({ calls, tools }: Facts): Finding[] {
     if (namesView(answer.value) && readToolUi(toolNamed(tools, tool)).uri === undefined)
       found.push(finding('result-meta-misplaced', `the result of ${tool} has _meta: ${show(answer.value['_meta'])}`, place))
     const embedded = content.find(({ resource }) => String(fieldsOf(resource)['uri']).startsWith('ui://'))
-    if (embedded) found.push(finding('result-embedded-view', show(fieldsOf(embedded['resource'])['uri']), place))
+    const uri = embedded && show(fieldsOf(embedded['resource'])['uri'])
+    const isOnly = readToolUi(toolNamed(tools, tool)).uri === undefined
+    if (uri !== undefined)
+      found.push(
+        finding(
+          'result-embedded-view',
+          isOnly ? `${uri} is embedded as MCP-UI does it, and the tool has no _meta.ui.resourceUri` : uri,
+          place,
+        ),
+      )
     return found
   })
+}
+
+/** An object or a list as Python, Ruby or a careless template writes it. */
+function isNearlyJson(text: string): boolean {
+  if (!/^\s*(?:\{\s*'\w+'\s*:|\[\s*\{\s*'\w+'\s*:|\{\s*"\w+"\s*(?::|=>))/.test(text) || !/[}\]]\s*$/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return false
+  } catch {
+    return true
+  }
 }
 
 function describeContent(content: unknown): string {

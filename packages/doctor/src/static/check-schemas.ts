@@ -4,7 +4,7 @@ import { resolveRef } from '../connect/example-input.ts'
 import type { Facts } from './facts.ts'
 import { fieldsOf, isFields, show, type Fields } from './fields.ts'
 
-/** What is wrong with the schemas of tools. */
+/** Problems of tool schemas. */
 export function checkSchemas({ tools }: Facts): Finding[] {
   return (tools.ok ? tools.value : []).flatMap((tool) => {
     const found: Finding[] = []

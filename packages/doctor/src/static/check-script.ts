@@ -31,11 +31,25 @@ const PATTERNS: readonly Pattern[] = [
   ['script-popup', ({ path, kind, isOfWindow }) => kind === 'call' && isOfWindow && path === 'open'],
   ['script-service-worker', ({ path, kind }) => kind === 'call' && path === 'navigator.serviceWorker.register'],
   ['script-target-origin', (use) => isCall(use) && isParentPost(use) && namesOrigin(use)],
+  [
+    'script-listener-target',
+    (use, { references }) => listensInVain(use) && !references.some((each) => !each.binding && listensOnWindow(each)),
+  ],
   ['script-posts-to-top', ({ path, kind }) => kind === 'call' && path === 'top.postMessage'],
   ['script-posts-text', (use) => use.kind === 'call' && isParentPost(use) && isJsonText(use.args[0])],
   ['script-storage-unguarded', (use, uses) => isStorage(use) && isUnguarded(use, uses)],
   ['script-history-unguarded', (use, uses) => isCall(use) && isHistory(use) && hasAddress(use) && isUnguarded(use, uses)],
 ]
+
+const isMessageListener = ({ kind, args: [type] }: Reference): boolean =>
+  kind === 'call' && type?.type === 'Literal' && type.value === 'message'
+
+/** The paths have no `window.` in front. */
+const listensOnWindow = (use: Reference): boolean =>
+  (isMessageListener(use) && /^(self\.)?addEventListener$/.test(use.path)) || (use.kind === 'assign' && use.path === 'onmessage')
+
+const listensInVain = (use: Reference): boolean =>
+  isMessageListener(use) && /^(?:document(?:\.(?:body|documentElement))?|parent|top)\.addEventListener$/.test(use.path)
 
 const isStorage = ({ path, kind }: Reference): boolean =>
   /^(localStorage|sessionStorage)\./.test(path) || (kind === 'call' && /^(indexedDB|caches)\.open$/.test(path))
@@ -46,11 +60,12 @@ const isJsonText = (node: Reference['args'][number] | undefined): boolean =>
   node.callee.object.type === 'Identifier' &&
   node.callee.object.name === 'JSON'
 
-/** What throws only in some hosts throws for sure where it runs as the script loads. A function may be called from a `try`. */
+/** Calls that throw in some hosts and run while the script loads. A function may be called inside a `try`. */
 const isUnguarded = ({ isGuarded, runsAtOnce }: Reference, { hasTry }: ScriptUses): boolean =>
   !isGuarded && (runsAtOnce || !hasTry)
 
-function namesOrigin({ args, lookUp }: Reference): boolean {
+/** True for a target origin that is written out, or the View's own. */
+export function namesOrigin({ args, lookUp }: Reference): boolean {
   const target = args[1]
   if (!target) return false
   if (target.type === 'Literal') return typeof target.value === 'string' && /^https?:/.test(target.value)
@@ -70,7 +85,7 @@ function hasAddress({ args }: Reference): boolean {
   )
 }
 
-/** What is wrong with the scripts of a view, as far as their syntax tells. */
+/** Problems of a View's scripts that follow from their syntax. */
 export function checkScript(view: ViewDocument): Finding[] {
   const place = { resourceUri: view.uri }
   const matched = PATTERNS.flatMap(([code, matches]) => {
@@ -87,6 +102,7 @@ export function checkScript(view: ViewDocument): Finding[] {
     ...checkHandshake(view),
     ...checkMethods(view),
     ...checkOrigin(view),
+    ...checkPlaceholder(view),
     ...checkLateHandler(view),
     ...checkPermissions(view),
   ]
@@ -117,7 +133,7 @@ const knows = (view: ViewDocument, name: string): boolean =>
 function checkHandshake(view: ViewDocument): Finding[] {
   const { scan, uri, script } = view
   const place = { resourceUri: uri }
-  // What is loaded or imported may do it, or a script that could not be read.
+  // A loaded or imported script may do it, or one that could not be parsed.
   const elsewhere =
     scan.scripts.some(({ attributes }) => attributes.has('src')) ||
     view.programs.some(({ uses }) => uses === undefined) ||
@@ -151,7 +167,7 @@ const reachesParent = ({ references }: ScriptUses): boolean => references.some((
 
 const MCP_UI_ACTIONS = ['tool', 'prompt', 'intent', 'notify', 'link']
 
-/** What a view without ui/initialize speaks instead. */
+/** The protocol of a View without ui/initialize. */
 function silentCode(view: ViewDocument): FindingCode {
   const posts = knows(view, 'postMessage')
   if (posts && says(view, 'initialize')) return 'script-mcp-initialize'
@@ -245,6 +261,20 @@ const FEATURES: readonly (readonly [path: RegExp, permissions: readonly string[]
   [/^navigator\.mediaDevices\.getUserMedia$/, ['camera', 'microphone']],
   [/^navigator\.clipboard\.write\w*$/, ['clipboardWrite']],
 ]
+
+/** A text that is nothing but a placeholder, in the forms of common template languages. */
+const PLACEHOLDER =
+  /^\s*(?:\{\{\{?\s*[\w.|\s-]+\}?\}\}|<%[=-]?\s*[\w.\s]+%>|%[A-Z][A-Z0-9_]+%|__[A-Z][A-Z0-9_]+__|\$\{[\w.]+\}|\{%[^%]+%\})\s*$/
+
+// In a bundle it may be the syntax of a template language that the bundle contains.
+function checkPlaceholder(view: ViewDocument): Finding[] {
+  if (view.script.length >= LONGEST_BY_HAND) return []
+  const texts = view.programs.flatMap(({ uses }) => [...(uses?.strings ?? [])])
+  const left = texts.find((text) => PLACEHOLDER.test(text))
+  return left === undefined
+    ? []
+    : [finding('script-placeholder', `the script has the text ${JSON.stringify(left)}`, { resourceUri: view.uri })]
+}
 
 function checkPermissions(view: ViewDocument): Finding[] {
   for (const [path, wanted] of FEATURES) {

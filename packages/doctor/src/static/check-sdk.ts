@@ -14,7 +14,7 @@ const SINCE: Readonly<Record<string, string>> = {
   createSamplingMessage: '1.7',
 }
 
-/** What is wrong with the SDK of a view. */
+/** Problems of a View's SDK. */
 export function checkSdk(view: ViewDocument): Finding[] {
   const { name, version } = detectSdk(view) ?? {}
   if (name !== '@modelcontextprotocol/ext-apps' || version === undefined) return []

@@ -5,7 +5,7 @@ import { isAccessProblem } from './check-access.ts'
 import type { Facts } from './facts.ts'
 import { fieldsOf, show } from './fields.ts'
 
-/** What is wrong with the server as a whole. */
+/** Problems of the server as a whole. */
 export function checkServer({ capabilities, info, tools, resources, views, calls }: Facts): Finding[] {
   const found: Finding[] = []
   if (capabilities['tools'] === undefined) found.push(finding('tools-undeclared', `capabilities: ${show(capabilities)}`))

@@ -6,7 +6,7 @@ import { fieldsOf, show, type Fields } from './fields.ts'
 
 type Report = (code: FindingCode, evidence: string) => void
 
-/** What is wrong with the metadata of tools. */
+/** Problems of tool metadata. */
 export function checkTools({ tools }: Facts): Finding[] {
   const list = tools.ok ? tools.value : []
   const names = list.map((tool) => tool['name'])
@@ -47,6 +47,9 @@ function checkUri(tool: Fields, report: Report): void {
   if (!uri.startsWith('ui://')) return report('tool-uri-scheme', evidence)
   if (/[{}]/.test(uri)) report('tool-uri-template', evidence)
   else if (/\s/.test(uri) || uri === 'ui://' || !URL.canParse(uri)) report('tool-uri-malformed', evidence)
+  const template = meta['openai/outputTemplate']
+  if (template !== undefined && template !== uri)
+    report('tool-template-differs', `${evidence}, but _meta["openai/outputTemplate"] differs: ${show(template)}`)
   if (nested === undefined) report('tool-uri-flat-only', evidence)
   else if (flat === undefined) report('tool-uri-nested-only', evidence)
   else if (flat !== nested) report('tool-uris-differ', `${evidence}, _meta["${RESOURCE_URI_META_KEY}"]: ${show(flat)}`)

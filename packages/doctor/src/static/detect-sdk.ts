@@ -1,7 +1,7 @@
 import { PORT_CAPABILITY } from 'casement/protocol'
 import type { ViewDocument } from './view-document.ts'
 
-/** What a view speaks to its host with. */
+/** The SDK or protocol of a View. */
 export interface Sdk {
   readonly name:
     | '@modelcontextprotocol/ext-apps'
@@ -19,7 +19,7 @@ const EXT_APPS = '@modelcontextprotocol/ext-apps'
 /** A method where it is defined: where it is called, no brace follows. Names of members survive every minifier. */
 const defines = (name: string): RegExp => new RegExp(`(?<![\\w$.])${name}\\([^()]*\\)\\s*\\{`)
 
-/** What each version of ext-apps brought, as it was measured on the published packages. */
+/** The additions of each version of ext-apps, measured on the published packages. */
 const EXT_APPS_STEPS: readonly (readonly [version: string, mark: RegExp])[] = [
   ['0.0', defines('setupSizeChangedNotifications')],
   ['0.1', defines('getHostContext')],

@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts'
 /** Why a request did not come through to what it asks for: that is one fault, whatever it asked for. */
 export type AccessProblem = 'unauthorised' | 'session-lost'
 
-/** What a request ended in. */
+/** The outcome of a request. */
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | {
@@ -26,12 +26,12 @@ export interface ViewFacts {
   readonly older?: { readonly uri: string; readonly read: Answer<Fields> } | undefined
 }
 
-/** What another endpoint of the same server has. */
+/** The tools and resources of another endpoint of the same server. */
 export type EndpointFacts =
   | { readonly address: string; readonly ok: false; readonly message: string }
   | { readonly address: string; readonly ok: true; readonly tools: readonly Fields[]; readonly views: readonly ViewFacts[] }
 
-/** What a call of a tool returned. */
+/** The result of a tool call. */
 export interface CallFacts {
   readonly tool: string
   readonly input: Fields
@@ -52,9 +52,9 @@ export interface Facts {
   readonly calls: readonly CallFacts[]
   /** How long it took until tools and resources were listed. */
   readonly listMilliseconds: number
-  /** What `ping` was answered with, in the era that has it. */
+  /** The response to `ping`, in MCP revisions that have it. */
   readonly ping?: Answer<Fields> | undefined
-  /** What the server wrote where messages belong. */
+  /** The non-protocol output of the server on standard output. */
   readonly noise?: readonly string[]
   /** All tools of the server, whichever were asked for. */
   readonly allTools?: readonly Fields[]

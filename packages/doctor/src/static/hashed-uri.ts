@@ -7,5 +7,8 @@ export function olderUri(uri: string): string | undefined {
   return hash === undefined ? undefined : uri.replace(hash, hash.replaceAll(/[0-9a-f]/gi, mirrored))
 }
 
+/** The address without its hash, which changes with the document. */
+export const withoutHash = (uri: string): string => uri.replace(HASH, '*')
+
 /** Another digit of the same kind, so that it still looks like one of theirs. */
 const mirrored = (digit: string): string => (/\d/.test(digit) ? String(9 - Number(digit)) : digit === 'a' ? 'b' : 'a')

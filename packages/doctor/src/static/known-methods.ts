@@ -6,7 +6,7 @@ const OTHERS = ['ui/notifications/sandbox-proxy-ready', 'ui/notifications/sandbo
 
 const METHODS: ReadonlySet<string> = new Set([...Object.keys(viewToHost), ...Object.keys(hostToView), ...OTHERS])
 
-/** What people write for methods that have another name. */
+/** Common misspellings of method names. */
 const MISTAKES: readonly (readonly [pattern: RegExp, method: string])[] = [
   [/call[-_]?(server[-_]?)?tool|tools?[-_/.]call/i, 'tools/call'],
   [/tool[-_]?(result|output|response)/i, 'ui/notifications/tool-result'],

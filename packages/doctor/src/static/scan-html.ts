@@ -4,7 +4,7 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 export interface Element {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** Where it begins in the document. */
+  /** Its start in the document. */
   readonly offset: number
 }
 
@@ -16,7 +16,7 @@ export interface Script extends Element {
   readonly closed: boolean
 }
 
-/** What the checks want to know of a document. */
+/** The facts about a document for the checks. */
 export interface ScannedHtml {
   readonly doctype: boolean
   /** Every start tag, scripts included. */

@@ -7,7 +7,7 @@ export interface ParsedScript {
   readonly offset: number
   readonly isModule: boolean
   readonly tree: Program | undefined
-  /** What a browser says of it, too. */
+  /** The browser's report of the same problem. */
   readonly error: { readonly message: string; readonly at: number } | undefined
 }
 
@@ -33,7 +33,7 @@ export function parseScript(text: string, offset: number, kind: 'module' | 'scri
 /** A name that is declared in a script. */
 export interface Binding {
   readonly name: string
-  /** What it is initialised with, where it is a constant. */
+  /** The initial value, if it is a constant. */
   init?: AnyNode
 }
 
@@ -134,7 +134,7 @@ export interface Reference {
   readonly path: string
   /** True when it was spelled with `window` or the like. */
   readonly isOfWindow: boolean
-  /** What declares the first name; undefined for a global. */
+  /** The declaration of the first name; undefined for a global. */
   readonly binding: Binding | undefined
   readonly kind: 'read' | 'call' | 'new' | 'assign'
   readonly args: readonly AnyNode[]

@@ -5,7 +5,7 @@ import type { Fields } from '../static/fields.ts'
 
 /** A little MCP server that says whatever it is told to: the official SDK would refuse most of it. */
 export interface FixtureServer {
-  /** What is examined instead. */
+  /** The target that is examined instead. */
   readonly target?: Target
   /** How long the doctor waits for it, in milliseconds. */
   readonly timeout?: number
@@ -19,7 +19,7 @@ export interface FixtureServer {
   readonly resources?: readonly Fields[]
   readonly contents?: readonly Fields[]
   readonly result?: Fields
-  /** What it writes to its standard output when it starts; it is a program then. */
+  /** The text that it writes to standard output at start; the server is then a program. */
   readonly says?: string
   /** The session that it gives. */
   readonly session?: string
@@ -27,7 +27,7 @@ export interface FixtureServer {
   readonly readable?: string
   /** Another endpoint of the same server. */
   readonly also?: FixtureServer
-  /** What to answer instead, by method: a result, an error, or nothing at all. */
+  /** Replaced responses by method: a result, an error, or none. */
   readonly instead?: Readonly<
     Record<string, { readonly result: Fields } | { readonly error: Fields } | { readonly status: number } | 'nothing'>
   >
@@ -61,7 +61,7 @@ export const RESOURCE: Fields = { uri: URI, name: 'View', mimeType: MIME }
 export const CONTENT: Fields = { uri: URI, mimeType: MIME, text: page() }
 export const RESULT: Fields = { content: [{ type: 'text', text: '18 °C and sunny' }] }
 
-/** What it announces. */
+/** The capabilities that it announces. */
 export const CAPABILITIES: Fields = { tools: {}, resources: {}, extensions: { 'io.modelcontextprotocol/ui': {} } }
 
 /** The server as a target of the doctor. */

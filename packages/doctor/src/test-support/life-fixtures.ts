@@ -12,6 +12,12 @@ const showing = (code: string, body = '<p></p>', ui = {}) => view({ body, script
 /** A View that still waits after its result, because it handles that in another way. */
 const handling = (code: string) => view({ script: SCRIPT.replace(RESULT_HANDLER, code) })
 
+/** Strings that bundles of the official SDK contain. */
+const OFFICIAL_SDK = `class App { setupSizeChangedNotifications(){} getHostContext(){}
+    connect(){ parent.postMessage({ jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: { appInfo: this.info, appCapabilities: {}, protocolVersion: '2026-01-26' } }, '*') }
+    error(){} ready(){ parent.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/initialized' }, '*') } }
+  const app = new App()`
+
 /** Every way in which a View is lost or waits for ever. What crashes a renderer has a test of its own: no View can do it cheaply. */
 export const LIFE_FIXTURES: Record<Exclude<keyof typeof LIFE_FINDINGS, 'view-crashed'>, Fixture> = {
   'view-hung': { broken: afterwards('for (;;) {}'), clean: afterwards('for (let at = 0; at < 1000; at++) {}') },
@@ -19,8 +25,12 @@ export const LIFE_FIXTURES: Record<Exclude<keyof typeof LIFE_FINDINGS, 'view-cra
     broken: afterwards(`location.href = 'https://weather.example/'`),
     clean: afterwards(`location.hash = 'details'`),
   },
-  // Nothing that the doctor put into the View is left to be asked.
+  // None of the doctor's scripts is left in the View.
   'view-unobserved': { broken: afterwards('window.insideView = undefined'), clean: LIVE },
+  'sdk-not-connected': {
+    broken: view({ script: OFFICIAL_SDK }),
+    clean: view({ script: `${OFFICIAL_SDK}\n${SCRIPT}` }),
+  },
   'script-element-missing': {
     broken: showing(`document.getElementById('weather-root').textContent = text`, '<div id="root"></div>'),
     clean: showing(`document.getElementById('weather-root').textContent = text`, '<p id="weather-root">Weather</p>'),

@@ -92,6 +92,21 @@ type LiveCode = keyof typeof RUNNING_FINDINGS | keyof typeof SHOWING_FINDINGS
 
 /** Every code that only a browser tells, with a View that has the fault and nothing else, and a twin that has nothing. */
 export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
+  'wire-notification-id': {
+    broken: changed(
+      `notify('ui/notifications/initialized')`,
+      `notify('ui/notifications/initialized'); post({ id: 'size', method: 'ui/notifications/size-changed', params: { height: 100 } })`,
+    ),
+    clean: LIVE,
+  },
+  'wire-flood': {
+    broken: afterwards(`for (let id = 100; id < 130; id++) post({ id, method: 'ping', params: {} })`),
+    clean: afterwards(`for (let id = 100; id < 103; id++) post({ id, method: 'ping', params: {} })`),
+  },
+  'look-hidden': {
+    broken: view({ style: `${STYLE} html:not(.hydrated) body { visibility: hidden }` }),
+    clean: view({ style: `${STYLE} .panel { visibility: hidden }`, body: '<p>Weather</p><p class="panel">Details</p>' }),
+  },
   'view-script-error': { broken: changed('  start()', '  undefined.start(); start()'), clean: LIVE },
   'view-blocked': {
     broken: afterwards(`fetch(['https:', '', 'api.example.com', ''].join('/')).catch(() => {})`),
@@ -104,6 +119,16 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
         ui: { csp: { connectDomains: ['http://localhost:9'] } },
       }),
     },
+  },
+  'view-dev-page': {
+    broken: {
+      ...view({
+        body: '<p>Weather</p><script type="module" src="http://localhost:9/@vite/client"></script>',
+        script: SCRIPT.replace('  start()', '  // start() is in a module that Vite serves'),
+        ui: { csp: { resourceDomains: ['http://localhost:9'] } },
+      }),
+    },
+    clean: LIVE,
   },
   'view-stopped': {
     // So many that they are a flood on a busy machine too, which reads them slowly.
@@ -132,7 +157,7 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
   },
   'wire-malformed': {
     broken: onceConnected(`window.parent.postMessage({ method: 'ui/notifications/size-changed', params: { height: 90 } }, '*')`),
-    clean: onceConnected(`window.parent.postMessage({ type: 'ui-size-change', payload: { height: 90 } }, '*')`),
+    clean: onceConnected(`window.parent.postMessage({ type: 'selection-changed', payload: { rows: 3 } }, '*')`),
   },
   'wire-method-unknown': {
     // Spelled so that only what is sent tells the name.
@@ -151,7 +176,7 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
   'wire-teardown-unanswered': { broken: changed(`data.method === 'ui/resource-teardown'`, 'false'), clean: LIVE },
   'wire-source-unchecked': { broken: changed('if (source !== window.parent) return', ''), clean: LIVE },
 
-  'look-blank': { broken: view({ style: `${STYLE} p { visibility: hidden }` }), clean: LIVE },
+  'look-blank': { broken: view({ style: `${STYLE} p { clip-path: inset(50%) }` }), clean: LIVE },
   'look-undefined': {
     broken: changed('result.structuredContent?.sky ?? result.content[0].text', "'Wind: ' + result.structuredContent?.wind"),
     clean: LIVE,

@@ -107,7 +107,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
 ])
 
-/** What a View says that only the sandbox may say. */
+/** Messages of a View that only the sandbox may send. */
 export const forgeryChecks: readonly HostCheck[] = checksIn(forged, [
   {
     id: 'host/security/reserved-stay-inside',

@@ -5,7 +5,7 @@ import { checksIn, fieldsOf, heardOf, type HostCheck, indexOf, same } from '../s
 const PARTIAL = 'ui/notifications/tool-input-partial'
 const INPUT = 'ui/notifications/tool-input'
 
-/** What comes when: before the View is ready, while arguments are written, when a call is stopped, with other versions. */
+/** Checks of the message order: before initialized, during partial input, on cancellation, and with other versions. */
 export const orderChecks: readonly HostCheck[] = [
   ...checksIn(held, [
     {

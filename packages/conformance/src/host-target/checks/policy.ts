@@ -29,7 +29,7 @@ const stays = (site: string, kind: Kind, row: Omit<Row<ReachFacts>, 'judge'>): R
   judge: ({ reached }) => expectThat(!reached.includes(`${site}/${kind}`), `a request to the ${site} site`, 'no request'),
 })
 
-/** What the policy of a View keeps in, and what it lets out. */
+/** Checks of the network access that a View's policy blocks and allows. */
 export const policyChecks: readonly HostCheck[] = [
   ...checksIn(undeclared, [
     ...KINDS.map((kind) =>

@@ -3,7 +3,7 @@ import type { Sitting } from '../sitting.ts'
 import { type Facts, same } from '../subject.ts'
 import { introductionIn } from './life.ts'
 
-/** What a View asks of the host itself, and what became of it. */
+/** Requests of a View to the host, and their outcome. */
 export interface ActFacts extends Facts {
   readonly capabilities: Readonly<Record<string, unknown>>
   readonly link: Answer
@@ -15,7 +15,7 @@ export interface ActFacts extends Facts {
   /** The texts in the conversation, with the role of each, after all of it. */
   readonly said: readonly string[]
   readonly update: Answer
-  /** What the model is given after the first update, after the second, and after an empty one. */
+  /** The model context after the first, the second and an empty update. */
   readonly context: readonly unknown[][]
   readonly structured: readonly unknown[]
   readonly turnsByUpdate: number

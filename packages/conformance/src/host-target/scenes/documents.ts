@@ -30,7 +30,7 @@ export async function wrongType(sitting: Sitting): Promise<DocumentFacts> {
   return { ...facts, shown: true, text: shown ? 'shown' : undefined }
 }
 
-/** What the browser lets the View do, and what it was asked for. */
+/** The permissions that the View requested and that the browser granted. */
 export interface PermissionFacts extends Facts {
   readonly allowed: Readonly<Record<string, boolean>>
 }

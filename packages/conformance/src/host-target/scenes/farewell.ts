@@ -7,7 +7,7 @@ export interface FarewellFacts extends Facts {
   readonly teardown: Message | undefined
   readonly saidGoodbye: boolean
   readonly isGone: boolean
-  /** What the View heard after it was asked. */
+  /** The messages that the View received after the request. */
   readonly after: readonly ProbeEntry[]
 }
 
@@ -31,7 +31,7 @@ export async function ownFarewell(sitting: Sitting): Promise<FarewellFacts> {
   return { shown, ...(await watch(sitting)) }
 }
 
-/** What a View heard that was closed and is shown again. */
+/** The messages that a View receives when it is reopened. */
 export interface ReturnFacts extends Facts {
   readonly again: readonly string[]
 }

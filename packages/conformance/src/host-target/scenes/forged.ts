@@ -4,7 +4,7 @@ import type { WindowNote } from '../watch-windows.ts'
 
 /** A View that speaks as only the sandbox around it may. */
 export interface ForgedFacts extends Facts {
-  /** What of it the page of the host heard. */
+  /** The part that the host page received. */
   readonly heard: readonly WindowNote[]
   /** Whether the View is still there and spoken with. */
   readonly isThere: boolean
@@ -22,7 +22,7 @@ export async function forged(sitting: Sitting): Promise<ForgedFacts> {
   const shown = await sitting.display()
   for (const [method, params] of Object.entries(FORGED)) await sitting.post({ jsonrpc: '2.0', method, params })
   const { result } = await sitting.ask('ping')
-  // What the page has noted is told before its answer.
+  // The recorded messages are reported before the response.
   await sitting.page.evaluate('0')
   const heard = sitting.windows.filter(({ depth, method }) => depth === 0 && method === 'ui/notifications/sandbox-forged')
   return { shown, heard, isThere: result !== undefined }

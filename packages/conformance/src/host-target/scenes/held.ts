@@ -34,7 +34,7 @@ export async function held(sitting: Sitting): Promise<HeldFacts> {
   return { shown, early, late, second: result }
 }
 
-/** What a host says to a version that is not the current one. */
+/** The host's response to a different protocol version. */
 export interface VersionFacts extends Facts {
   readonly version: unknown
 }

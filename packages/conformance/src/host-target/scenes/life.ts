@@ -18,7 +18,7 @@ export interface LifeFacts extends Facts {
   readonly frames: readonly FrameFacts[]
   readonly hostOrigin: string
   readonly windows: readonly WindowNote[]
-  /** What the server was asked, with the params of the first of each. */
+  /** The requests to the server, with the params of the first of each method. */
   readonly asked: Readonly<Record<string, Message>>
   readonly text: unknown
 }

@@ -7,7 +7,7 @@ export const KINDS = ['connect', 'script', 'style', 'image', 'font', 'media', 'f
 /** One of them. */
 export type Kind = (typeof KINDS)[number]
 
-/** What got out of the View, by site and kind; and what the View could do by itself. */
+/** Network requests that left the View, by site and kind, and actions without the host. */
 export interface ReachFacts extends Facts {
   /** As "declared/script". */
   readonly reached: readonly string[]

@@ -2,7 +2,7 @@ import type { Target } from '@casement/doctor'
 import { EXTENSION_ID, RESOURCE_MIME_TYPE as MIME, RESOURCE_URI_META_KEY } from 'casement/protocol'
 import { type Fields, fieldsOf } from '../session.ts'
 
-/** What the little server says and does. Every member can be broken by itself. */
+/** The behaviour of the test server. Each member can be broken separately. */
 export interface Parts {
   readonly capabilities: Fields
   readonly tools: readonly Fields[]
@@ -11,9 +11,9 @@ export interface Parts {
   /** Metadata of the content item when it is read again. */
   readonly laterMeta?: Fields
   readonly result: Fields
-  /** What a client without Apps gets, where it is something else. */
+  /** The result for a client without Apps, if it differs. */
   readonly plainResult?: Fields
-  /** What to answer instead, by method. */
+  /** Replaced responses, by method. */
   readonly instead: Readonly<Record<string, { readonly result: Fields } | { readonly error: Fields }>>
   readonly turnsAway?: 'plain' | 'curious'
   readonly showsViewsTo: 'apps' | 'everybody' | 'old-apps' | 'whoever-came-after-apps'

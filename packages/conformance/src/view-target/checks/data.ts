@@ -18,7 +18,7 @@ const copes = (rule: Omit<SceneRule<Story>, 'judge'>): Check<ViewSubject> =>
     judge: judgeCoping,
   })
 
-/** What a View does with the data that it is told. */
+/** Checks of a View that receives tool data. */
 export const dataChecks: readonly Check<ViewSubject>[] = [
   copes({
     id: 'view/data/usual',

@@ -10,7 +10,7 @@ interface Feature {
   readonly tag?: Check<ViewSubject>['tag']
 }
 
-/** What needs a capability of the host, which the host of this scene does not have. */
+/** Requests that need a capability that the host of this scene lacks. */
 const GATED: readonly (Feature & { readonly level?: 'must' | 'should'; readonly alsoKnownAs?: readonly string[] })[] = [
   { name: 'links', method: 'ui/open-link', requirements: ['R-131', 'R-140'] },
   { name: 'downloads', method: 'ui/download-file', requirements: ['R-132', 'R-140'], tag: 'draft' },
@@ -27,7 +27,7 @@ const GATED: readonly (Feature & { readonly level?: 'must' | 'should'; readonly 
   },
 ]
 
-/** What a View asks for must be said as it is defined. */
+/** Checks that the View's requests match their schemas. */
 const SHAPED: readonly Feature[] = [
   { name: 'link', method: 'ui/open-link', requirements: ['R-228'] },
   { name: 'download', method: 'ui/download-file', requirements: ['R-233'], tag: 'draft' },
@@ -82,7 +82,7 @@ function problemOf(method: string, params: unknown): string | undefined {
   return undefined
 }
 
-/** What a View does when somebody presses everything that can be pressed. */
+/** Checks of a View whose controls are all clicked. */
 export const pokeChecks: readonly Check<ViewSubject>[] = [
   ...gatedChecks,
   ...shapedChecks,

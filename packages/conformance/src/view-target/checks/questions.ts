@@ -18,7 +18,7 @@ const survives = (rule: Omit<SceneRule<Nonsense>, 'judge' | 'requirements' | 'le
     judge: ({ errors, alive }) => expectThat(alive && errors.length === 0, { alive, errors }, 'no error, and ping answered'),
   })
 
-/** What a View answers, and what it does not answer. */
+/** Checks of the View's responses to requests. */
 export const questionChecks: readonly Check<ViewSubject>[] = [
   sceneCheck({
     id: 'view/questions/ping',

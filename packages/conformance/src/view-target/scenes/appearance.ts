@@ -14,7 +14,7 @@ import type { Fields, Message, Stage } from '../stage.ts'
 
 const SECOND_VALUE = 'rgb(4, 5, 6)'
 
-// Whatever a View follows a theme with shows in one of these.
+// A View that follows the theme changes at least one of these.
 const THEME = `(() => {
   const styles = [document.documentElement, document.body].map((element) => getComputedStyle(element))
   const marks = [document.documentElement, document.body].map((element) => [element.className, element.dataset.theme])
@@ -22,7 +22,7 @@ const THEME = `(() => {
 })()`
 const value = (name: string): string => `getComputedStyle(document.documentElement).getPropertyValue('${name}').trim()`
 
-/** What the host says of its looks, and what the View makes of it. */
+/** The styles that the host sends, and their effect in the View. */
 export interface Appearance {
   readonly followsTheme: boolean
   readonly takesVariables: boolean
@@ -83,9 +83,9 @@ export interface Sizes {
   readonly canGrow: boolean
   readonly grown: Message | undefined
   readonly heightThen: number
-  /** What came while nothing changed any more. */
+  /** The messages received while nothing changed. */
   readonly idle: readonly Message[]
-  /** What came after the host had given the View the height that it asked for. */
+  /** The messages received after the host had set the requested height. */
   readonly granted: readonly Message[]
 }
 

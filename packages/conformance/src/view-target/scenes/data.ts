@@ -6,7 +6,7 @@ const withoutStructure = (result: Fields): Fields => {
   return { ...rest, content: Array.isArray(rest['content']) ? rest['content'] : [] }
 }
 
-/** What a host may send, in the orders that are allowed. */
+/** The messages that a host may send, in the allowed orders. */
 const STORIES = {
   usual: (view: ExaminedView) => [toolInput(inputOf(view)), toolResult(resultOf(view))],
   'result-alone': (view: ExaminedView) => [toolResult(resultOf(view))],
@@ -55,7 +55,7 @@ const growing = (input: Fields): Fields[] => {
 /** A way in which data comes. */
 export type Story = keyof typeof STORIES
 
-/** What became of a View that was told a story. */
+/** The state of a View after a sequence of messages. */
 export interface Told {
   readonly errors: readonly string[]
   readonly violations: readonly string[]
@@ -89,7 +89,7 @@ export async function onlyPartials(stage: Stage): Promise<readonly Message[]> {
   return (await stage.heard()).slice(before)
 }
 
-// What a person can see of a View, as far as it can be compared.
+// The visible content of a View, in a form that can be compared.
 const LOOK = 'document.body.innerText + document.body.outerHTML'
 
 /** Whether a View looks different once the end of the story is told. */

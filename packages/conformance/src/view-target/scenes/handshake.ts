@@ -1,7 +1,7 @@
 import { contextWith, repliesFor, welcome } from '../scripted-host.ts'
 import type { Message, Reply, Stage } from '../stage.ts'
 
-/** What a View said before and after its first question was answered. */
+/** The messages of a View before and after the response to its first request. */
 export interface Handshake {
   readonly initialize: Message | undefined
   readonly before: readonly Message[]

@@ -1,7 +1,7 @@
 import { contextWith, inputOf, isMadeUp, repliesFor, resultOf, toolInput, toolResult, welcome } from '../scripted-host.ts'
 import type { Message, Reply, Stage } from '../stage.ts'
 
-/** What a View said when somebody pressed everything that can be pressed. */
+/** The messages of a View whose controls are all clicked. */
 export interface Poked {
   readonly heard: readonly Message[]
   readonly errors: readonly string[]
@@ -11,7 +11,7 @@ export interface Poked {
 }
 
 const MOST = 40
-// What asks for a file or a date would open a window of the browser.
+// File and date inputs would open a dialog of the browser.
 const PRESSABLE = `button, [role=button], a[href], summary, input[type=button], input[type=submit], input[type=checkbox]`
 
 async function poke(stage: Stage, replies: Readonly<Record<string, Reply>>): Promise<Poked> {
@@ -22,7 +22,7 @@ async function poke(stage: Stage, replies: Readonly<Record<string, Reply>>): Pro
   const before = (await stage.heard()).length
   const count = await stage.inView<number>(`document.querySelectorAll('${PRESSABLE}').length`)
   for (let index = 0; index < Math.min(count, MOST); index++) {
-    // What is pressed may change what there is to press.
+    // A click may change the controls.
     await stage.inView(`document.querySelectorAll('${PRESSABLE}')[${index}]?.click()`)
     await stage.settle()
   }

@@ -10,7 +10,7 @@ async function introduce(stage: Stage): Promise<Fields> {
   return (hello?.['params'] ?? {}) as Fields
 }
 
-/** What the View answers to questions of a host. */
+/** The View's responses to requests of the host. */
 export async function questions(stage: Stage): Promise<Readonly<Record<string, Message | undefined>>> {
   await introduce(stage)
   return {
@@ -22,7 +22,7 @@ export async function questions(stage: Stage): Promise<Readonly<Record<string, M
   }
 }
 
-/** What the View does when told what is not for it. */
+/** The View's reaction to messages that are not for it. */
 export async function asides(stage: Stage): Promise<{
   readonly said: readonly Message[]
   readonly errors: readonly string[]
@@ -72,7 +72,7 @@ const NONSENSE = {
 /** A kind of nonsense that may come through a window. */
 export type Nonsense = keyof typeof NONSENSE
 
-/** What nonsense does to the View. */
+/** The View's reaction to malformed messages. */
 export const nonsense =
   (kind: Nonsense) =>
   async (stage: Stage): Promise<{ readonly errors: readonly string[]; readonly alive: boolean }> => {
@@ -83,7 +83,7 @@ export const nonsense =
     return { errors, alive: (await stage.ask('ping')) !== undefined }
   }
 
-/** What the View does with the words of somebody who is not its host. */
+/** The View's reaction to messages from other windows than its host. */
 export async function stranger(stage: Stage): Promise<{ readonly said: readonly Message[]; readonly answered: number }> {
   await introduce(stage)
   const before = (await stage.heard()).length
@@ -94,7 +94,7 @@ export async function stranger(stage: Stage): Promise<{ readonly said: readonly 
   return { said: (await stage.heard()).slice(before), answered: await stage.strangerHeard() }
 }
 
-/** What the View does as the provider of tools. */
+/** The View's behaviour as a provider of tools. */
 export async function tools(stage: Stage): Promise<{
   readonly declared: unknown
   readonly list: Message | undefined

@@ -10,7 +10,7 @@ const request = (method, params) => new Promise((resolve, reject) => {
   post({ id, method, params })
 })`
 
-/** What it shows: data, the looks of the host, and its size. */
+/** Shows the data, the host's styles and the size. */
 export const SHOWING = `
 let context = {}
 let over = false
@@ -43,7 +43,7 @@ const watchSize = () => {
   if (when('size/only-changes')) setInterval(report, 5)
 }`
 
-/** What can be asked of the host, if it offers it. */
+/** Sends requests to the host for the capabilities that it has. */
 export const ASKING = `
 let host = {}
 const asks = {
@@ -76,7 +76,7 @@ for (const button of document.querySelectorAll('button')) {
   }
 }`
 
-/** What it makes of what it is told and asked. */
+/** Handles notifications and requests of the host. */
 export const LISTENING = `
 let input
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
