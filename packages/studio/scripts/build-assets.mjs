@@ -24,6 +24,26 @@ export async function buildAssets() {
   return files
 }
 
+/** @type {Map<string, boolean>} */
+const loadedFirst = new Map()
+
+/**
+ * Whether the page imports a module without a dynamic import on the way.
+ * @param {string} id
+ * @param {{ getModuleInfo(id: string): { isEntry: boolean, importers: string[] } | null }} modules
+ * @returns {boolean}
+ */
+function isLoadedFirst(id, modules) {
+  const known = loadedFirst.get(id)
+  if (known !== undefined) return known
+  // Ends cycles.
+  loadedFirst.set(id, false)
+  const module = modules.getModuleInfo(id)
+  const is = module !== null && (module.isEntry || module.importers.some((importer) => isLoadedFirst(importer, modules)))
+  loadedFirst.set(id, is)
+  return is
+}
+
 function buildWeb() {
   return build({
     configFile: false,
@@ -38,6 +58,12 @@ function buildWeb() {
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 800,
       rolldownOptions: {
+        // Otherwise each module that is shared with a lazy-loaded dialog gets a chunk of its own, which compresses worse.
+        output: {
+          codeSplitting: {
+            groups: [{ debugName: 'app', name: (id, modules) => (isLoadedFirst(id, modules) ? 'app' : null) }],
+          },
+        },
         onLog(level, log, handle) {
           // A mark for servers that render React; here everything is for the client.
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)

@@ -21,17 +21,18 @@ export interface GivenOptions {
   readonly origin?: string | undefined
   readonly sandboxDomain?: string | undefined
   readonly demo: boolean
+  readonly watch: boolean
   readonly json: boolean
   readonly open: boolean
   /** Servers by their URLs. */
   readonly urls: readonly string[]
-  /** What stands behind `--`: a server to be started. */
+  /** The arguments after `--`: the command of a server. */
   readonly command: readonly string[]
   /** True if that server runs with NODE_ENV=development. */
   readonly isDevelopment?: boolean
 }
 
-/** What the command was called for. */
+/** The parsed arguments of the command. */
 export type Call =
   | { readonly what: 'studio'; readonly options: GivenOptions }
   | { readonly what: 'help' }
@@ -59,7 +60,9 @@ export function readDevArguments(argv: readonly string[]): Call {
   if (call.what !== 'studio') return call
   const { urls, command, config } = call.options
   if (urls.length > 0 || command.length > 0 || config.length > 0)
-    return mistake('casement dev runs the server of the project in the current folder; it takes no other servers')
+    return mistake(
+      'casement dev runs the server of the project in the current folder. Remove the URL, --config or the command after "--"',
+    )
   return {
     what: 'studio',
     options: { ...call.options, demo: false, command: [process.execPath, 'dist/server.js'], isDevelopment: true },
@@ -81,7 +84,8 @@ function readOptions(own: readonly string[], command: readonly string[]): Call {
   const text = (name: string): string | undefined => texts(options[name]).at(-1)
   const urls = args.map(plainText)
   const wrong = urls.find((url) => !isHttp(url))
-  if (wrong !== undefined) return mistake(`"${wrong}" is no http address; to start a server, write: casement -- ${wrong}`)
+  if (wrong !== undefined)
+    return mistake(`"${wrong}" is not an http or https URL. To start a server with a command, use: casement -- ${wrong}`)
   return {
     what: 'studio',
     options: {
@@ -103,6 +107,7 @@ function readOptions(own: readonly string[], command: readonly string[]): Call {
       origin: text('origin'),
       sandboxDomain: text('sandboxDomain'),
       demo: options['demo'] !== false,
+      watch: options['watch'] === true,
       json: options['json'] === true,
       open: options['open'] === true,
       urls,

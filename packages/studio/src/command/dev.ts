@@ -27,7 +27,7 @@ export async function startDevelopment(project: string, print: (line: string) =>
     throw new Error(
       `casement dev needs ${SERVER_CONFIG} in ${project}, which compiles the server to ${SERVER}. Run it in the folder of a project made by casement create, or copy the file from one`,
     )
-  const vite = await startVite(project)
+  const vite = await startVite(project, print)
   const compilations = new EventTarget()
   const compiler = startCompiler(project, print, () => compilations.dispatchEvent(new Event('compiled')))
   const firstCompilation = new Promise<void>((resolve) => {
@@ -64,12 +64,16 @@ interface ViteServer {
   close(): Promise<void>
 }
 
-async function startVite(project: string): Promise<ViteServer> {
+interface ViteModule {
+  createServer(config: object): Promise<ViteServer>
+  createLogger(level: 'info', options: object): object
+}
+
+async function startVite(project: string, print: (line: string) => void): Promise<ViteServer> {
   const file = resolveIn(project, 'vite', 'npm install -D vite')
-  const { createServer } = (await import(pathToFileURL(file).href)) as {
-    createServer: (config: object) => Promise<ViteServer>
-  }
-  const server = await createServer({ root: project, clearScreen: false })
+  const vite = (await import(pathToFileURL(file).href)) as ViteModule
+  const customLogger = vite.createLogger('info', { allowClearScreen: false, console: { log: print, warn: print, error: print } })
+  const server = await vite.createServer({ root: project, clearScreen: false, customLogger })
   await server.listen()
   return server
 }

@@ -1,4 +1,4 @@
-/** What the command says to the shell when it ends. */
+/** The exit codes of the command. */
 export const ExitCode = {
   /** It did what was asked, or was asked to end and did. */
   Fine: 0,

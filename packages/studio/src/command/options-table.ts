@@ -2,54 +2,106 @@
 export interface OptionLine {
   readonly flag: string
   readonly about: string
-  /** Whether the help only names it: the documentation has the rest. */
-  readonly isRare?: boolean
 }
 
-/** Not in the table: the parser would take it for `--auth` with a value. */
+interface OptionGroup {
+  readonly title: string
+  readonly options: readonly OptionLine[]
+}
+
+/** Read separately: the parser would take it for the negation of `--auth`. */
 export const NO_AUTH = '--no-auth'
 
-/** Every option of the command. */
-export const OPTIONS: readonly OptionLine[] = [
-  { flag: '--config <file>', about: 'servers from a file with "mcpServers"' },
-  { flag: '--port <number>', about: 'first port to try (default $PORT or 3210; 0: any)' },
-  { flag: '--data-dir <folder>', about: 'where conversations are kept' },
-  { flag: '--host-profile <name>', about: 'like claude, chatgpt, vscode, goose, or a file' },
-  { flag: '--model <name>', about: 'let a model answer: anthropic/NAME, openai/NAME' },
-  { flag: '--no-demo', about: 'without the examples' },
-  { flag: '--json', about: 'one JSON object per line instead of words' },
-  { flag: '--open', about: 'open the browser' },
-  { flag: '--host <address>', about: 'for other machines; needs --auth and --origin' },
-  { flag: '--auth <mode>', about: 'token ($CASEMENT_TOKEN), or header:NAME of a proxy' },
-  { flag: '--trust-proxy <addresses>', about: 'the proxies whose header is trusted', isRare: true },
-  { flag: '--proxy-hops <number>', about: 'how many proxies a request passes', isRare: true },
-  { flag: '--groups-header <name>', about: 'a header with the groups of a user', isRare: true },
-  { flag: '--admin-groups <groups>', about: 'groups whose users manage servers', isRare: true },
-  { flag: '--admins <users>', about: 'users of --auth header:NAME who manage servers', isRare: true },
-  { flag: '--allow-commands', about: 'admins may add servers started by a command', isRare: true },
-  { flag: '--metrics-port <number>', about: 'health and metrics on loopback', isRare: true },
-  { flag: '--origin <url>', about: 'where browsers find this page' },
-  { flag: '--sandbox-domain <domain>', about: 'the domain of the Views' },
+const GROUPS: readonly OptionGroup[] = [
+  {
+    title: 'Servers',
+    options: [
+      { flag: '--config <file>', about: 'add the servers of a file with "mcpServers"' },
+      { flag: '--watch', about: 'restart local servers when their files change' },
+      { flag: '--no-demo', about: 'leave out the example servers' },
+    ],
+  },
+  {
+    title: 'Host',
+    options: [
+      { flag: '--host-profile <name>', about: 'act like claude, chatgpt, vscode, goose, or a file' },
+      { flag: '--model <name>', about: 'chat with a model: anthropic/NAME or openai/NAME' },
+    ],
+  },
+  {
+    title: 'Studio',
+    options: [
+      { flag: '--port <number>', about: 'first port to try (default: $PORT or 3210; 0: any)' },
+      { flag: '--data-dir <folder>', about: 'folder of the conversations' },
+      { flag: '--open', about: 'open the browser' },
+      { flag: '--json', about: 'log as JSON Lines' },
+    ],
+  },
+  {
+    title: 'Other machines and users',
+    options: [
+      { flag: '--host <address>', about: 'address to listen on; requires --auth and --origin' },
+      { flag: '--origin <url>', about: 'public URL of the Studio' },
+      { flag: '--sandbox-domain <domain>', about: 'domain of the Views' },
+      { flag: '--auth <mode>', about: 'token ($CASEMENT_TOKEN), or header:NAME of a proxy' },
+      { flag: '--trust-proxy <addresses>', about: 'networks of the proxies whose headers are trusted' },
+      { flag: '--proxy-hops <number>', about: 'number of proxies in front of the Studio' },
+      { flag: '--groups-header <name>', about: 'header with the groups of the user' },
+      { flag: '--admin-groups <groups>', about: 'groups whose users are admins' },
+      { flag: '--admins <users>', about: 'users who are admins, with --auth header:NAME' },
+      { flag: '--allow-commands', about: 'let admins add servers that run a command' },
+      { flag: '--metrics-port <number>', about: 'port of health checks and metrics on loopback' },
+      { flag: NO_AUTH, about: 'open the Studio to every local process' },
+    ],
+  },
 ]
 
-const pad = Math.max(...OPTIONS.map(({ flag }) => flag.length)) + 2
+const ALL: readonly OptionLine[] = GROUPS.flatMap(({ options }) => options)
 
-const rare = OPTIONS.filter(({ isRare }) => isRare).map(({ flag }) => flag.split(' ')[0] ?? '')
-/** Named in two lines. */
-const RARE = [rare.slice(0, 4), [...rare.slice(4), '--help', '--version']].map((flags) => `  ${flags.join(', ')}`).join(',\n')
+/** Every option that the parser reads. */
+export const OPTIONS: readonly OptionLine[] = ALL.filter(({ flag }) => flag !== NO_AUTH)
 
-/** What `--help` prints: one screen. */
+const WIDTH = Math.max(...ALL.map(({ flag }) => flag.length)) + 2
+
+const writeOption = ({ flag, about }: OptionLine): string => `  ${flag.padEnd(WIDTH)}${about}`
+
+const writeGroup = ({ title, options }: OptionGroup): string => [`${title}:`, ...options.map(writeOption)].join('\n')
+
+/** The output of `--help`. */
 export const HELP = `casement: run, inspect and debug MCP Apps
 
-  casement                                the Studio with the examples
-  casement http://localhost:3000/mcp      and this server
-  casement -- node server.js --stdio      and this one, started here
-  create NAME · dev · doctor · conformance · migrate · backup · restore · token
-  replay FILE · bisect FILE · probe       why a View fails in another host
+Usage:
+  casement [options] [URL...]             open the Studio, with servers by URL
+  casement [options] -- COMMAND [ARGS...] open the Studio, with a local server
+  casement COMMAND --help                 help for one of the commands below
 
-${OPTIONS.filter(({ isRare }) => !isRare)
-  .map(({ flag, about }) => `  ${flag.padEnd(pad)}${about}`)
+Commands:
+  create        create a project
+  dev           run Vite, the server and the Studio of a project
+  doctor        find out why a View does not render
+  render        save a picture of a View
+  conformance   check a host, View, server or proxy against the specification
+  migrate       migrate from ext-apps, MCP-UI or the OpenAI Apps SDK
+  replay        compare a recording from another host with the Studio
+  bisect        find the difference that makes a recorded View fail
+  probe         examine a host from inside
+  mcp, skills   tools and instructions for coding agents
+  backup, restore, token, user
+                manage the data folder, access tokens and users
+
+${GROUPS.map(writeGroup).join('\n\n')}
+
+General:
+${[
+  { flag: '--help', about: 'show this help' },
+  { flag: '--version', about: 'show the version' },
+]
+  .map(writeOption)
   .join('\n')}
-  ${NO_AUTH.padEnd(pad)}no link needed: every local process can use it
-${RARE}
-Exit codes: 0 fine, 1 could not start, 2 called wrongly, 130 forced to end.`
+
+Examples:
+  casement http://localhost:3000/mcp
+  casement --watch -- node server.js --stdio
+  casement --config mcp.json --host-profile claude
+
+Exit codes: 0 success, 1 could not start, 2 invalid arguments, 130 interrupted`

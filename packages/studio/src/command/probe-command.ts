@@ -8,14 +8,22 @@ import { probeApp } from './probe/probe-app.ts'
 import { profileFromReport } from './probe/profile-from-report.ts'
 import type { Surroundings } from './run-command.ts'
 
-const HELP = `casement probe                an MCP server over stdio, to add to the host that is examined
-casement probe --http [PORT]  over HTTP (default: any free port)
-casement probe --from FILE    makes the profile from a report that was copied from the View
+const HELP = `casement probe: examine a host from inside, and save its profile
 
-  --out FOLDER   where the profile is written (default: the current folder)
+Usage:
+  casement probe                serve the probe over stdio, to add to a host
+  casement probe --http [PORT]  serve it over HTTP (default: a free port)
+  casement probe --from FILE    write the profile from a copied report
 
-Add it to a host, let the model call the tool "probe", and wait until the View says where the profile is.
-Then: casement --host-profile FILE, casement doctor --host-profile FILE …`
+Options:
+  --out <folder>   folder of the profile (default: the current folder)
+  -h, --help       show this help
+
+Add the probe to a host, let the model call the tool "probe", and wait until
+the View shows where the profile was saved. Then use it:
+
+  casement --host-profile FILE
+  casement doctor --host-profile FILE http://localhost:3000/mcp`
 
 const OPTIONS = {
   http: { type: 'string' },

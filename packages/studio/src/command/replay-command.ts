@@ -6,7 +6,7 @@ import { readArguments, type Call } from './arguments.ts'
 import { serveInProcess } from './demo-servers.ts'
 import { recordedApp } from './recorded-app.ts'
 
-/** What `casement replay` adds to a Studio. */
+/** The additions of `casement replay` to a Studio. */
 export interface ReplayStudio {
   readonly builtIn: Readonly<Record<string, BuiltInServer>>
   readonly routes: readonly Route[]

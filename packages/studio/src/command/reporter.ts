@@ -1,6 +1,6 @@
 import type { Log, LogEntry } from '@casement/gateway'
 
-/** What the command tells while it runs. */
+/** The output of the command while it runs. */
 export interface Reporter {
   readonly log: Log
   ready(facts: ReadyFacts): void
@@ -10,7 +10,7 @@ export interface Reporter {
   fail(message: string): void
 }
 
-/** What there is to know when the page can be opened. */
+/** The information that is available once the page can be opened. */
 export interface ReadyFacts {
   readonly url: string
   /** Lets one browser in, once; undefined where users sign in otherwise, or need not. */
@@ -68,7 +68,7 @@ export function textReporter({ out, err }: Output): Reporter {
   }
 }
 
-/** What a person should know of; undefined for everything that goes as it should. */
+/** The problem to show to the user; undefined if there is none. */
 function describe(entry: LogEntry, troubled: Set<string>): string | undefined {
   const { event } = entry
   if (event === 'port-taken') return `port ${text(entry['port'])} is taken, trying the next`

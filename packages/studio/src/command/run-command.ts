@@ -11,7 +11,7 @@ import { decideSettings, type Settings } from './settings.ts'
 import type { StudioAdditions } from './start-studio.ts'
 import { VERSION } from './version.ts'
 
-/** What surrounds the command. */
+/** The environment of the command. */
 export interface Surroundings extends Output {
   readonly environment: Environment
   /** Ends the process at once. */
@@ -31,6 +31,10 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   if (argv[0] === 'backup' || argv[0] === 'restore') {
     const { runStoreCommand } = await import('./store-command.ts')
     return runStoreCommand(argv[0], argv.slice(1), surroundings)
+  }
+  if (argv[0] === 'user') {
+    const { runUserCommand } = await import('./user-command.ts')
+    return runUserCommand(argv.slice(1), surroundings)
   }
   if (argv[0] === 'token') {
     const { runTokenCommand } = await import('./token-command.ts')
@@ -62,7 +66,8 @@ async function runDevelopment(given: GivenOptions, surroundings: Surroundings): 
   const { firstCall, startDevelopment } = await import('./dev.ts')
   let development: Development
   try {
-    development = await startDevelopment(process.cwd(), surroundings.out)
+    // With --json, standard output belongs to the events.
+    development = await startDevelopment(process.cwd(), given.json ? surroundings.err : surroundings.out)
   } catch (error) {
     surroundings.err(`casement: ${messageOf(error)}`)
     return ExitCode.Failed

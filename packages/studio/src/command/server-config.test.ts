@@ -31,13 +31,13 @@ test('takes the file of VS Code too', () => {
 })
 
 test.each([
-  [{ 'a b': { command: 'x' } }, '"a b" needs another name'],
-  [{ a: 1 }, '"a" is no object'],
+  [{ 'a b': { command: 'x' } }, '"a b" has an invalid name'],
+  [{ a: 1 }, '"a" is not an object'],
   [{ a: {} }, 'neither a "url" nor a "command"'],
-  [{ a: { url: 'stdio:x' } }, 'no http address'],
+  [{ a: { url: 'stdio:x' } }, 'not an http or https URL'],
   [{ a: { command: 'x', args: 'y' } }, '"args"'],
-  [{ a: { command: 'x', env: { A: null } } }, 'no text for A'],
-  [{ a: { url: 'https://x/${KEY}' } }, 'uses KEY, which is not set'],
+  [{ a: { command: 'x', env: { A: null } } }, 'A is not a string'],
+  [{ a: { url: 'https://x/${KEY}' } }, 'uses the variable KEY, which is not set'],
 ])('%j is refused, and says where', (servers, message) => {
   expect(() => read(servers)).toThrow(message)
   expect(() => read(servers)).toThrow('dir/servers.json')

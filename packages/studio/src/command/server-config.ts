@@ -23,10 +23,10 @@ export function readServerConfig(text: string, file: string, environment: Enviro
       const fail = (what: string): never => {
         throw new Error(`${file}: the server "${name}" ${what}`)
       }
-      if (!NAME.test(name)) fail('needs another name: up to 64 letters, digits, dots, dashes and underscores')
-      if (!isFields(server)) return fail('is no object')
+      if (!NAME.test(name)) fail('has an invalid name. Use up to 64 letters, digits, dots, dashes and underscores')
+      if (!isFields(server)) return fail('is not an object')
       const expand = (value: string): string =>
-        expandVariables(value, environment, (variable) => fail(`uses ${variable}, which is not set`))
+        expandVariables(value, environment, (variable) => fail(`uses the variable ${variable}, which is not set`))
       return [name, readServer(server, dirname(resolve(file)), expand, fail)]
     }),
   )
@@ -44,19 +44,19 @@ type Fail = (what: string) => never
 
 function readServer(server: Fields, folder: string, expand: (value: string) => string, fail: Fail): ServerConfig {
   const { url, command, args = [], cwd, type, perUser } = server
-  if (type !== undefined && typeof type !== 'string') return fail('has a "type" that is no text')
-  if (perUser !== undefined && typeof perUser !== 'boolean') return fail('has a "perUser" that is neither true nor false')
+  if (type !== undefined && typeof type !== 'string') return fail('has a "type" that is not a string')
+  if (perUser !== undefined && typeof perUser !== 'boolean') return fail('has a "perUser" that is not true or false')
   const owned = perUser ? { perUser } : {}
   if (url !== undefined) {
-    if (typeof url !== 'string') return fail('has a "url" that is no text')
+    if (typeof url !== 'string') return fail('has a "url" that is not a string')
     const address = expand(url)
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-      return fail(`has a "url" that is no http address: "${address}"`)
+      return fail(`has a "url" that is not an http or https URL: "${address}"`)
     return { url: address, headers: readTexts(server, 'headers', expand, fail), ...owned }
   }
   if (typeof command !== 'string' || command === '') return fail('has neither a "url" nor a "command"')
-  if (!isTexts(args)) return fail('has "args" that are no list of texts')
-  if (cwd !== undefined && typeof cwd !== 'string') return fail('has a "cwd" that is no text')
+  if (!isTexts(args)) return fail('has "args" that are not a list of strings')
+  if (cwd !== undefined && typeof cwd !== 'string') return fail('has a "cwd" that is not a string')
   return {
     command: expand(command),
     args: args.map(expand),
@@ -68,12 +68,12 @@ function readServer(server: Fields, folder: string, expand: (value: string) => s
 
 function readTexts(server: Fields, field: string, expand: (value: string) => string, fail: Fail): Record<string, string> {
   const value = server[field] ?? {}
-  if (!isFields(value)) return fail(`has "${field}" that are no object`)
+  if (!isFields(value)) return fail(`has a "${field}" that is not an object`)
   return Object.fromEntries(
     Object.entries(value).map(([name, text]) => {
       // Ports and flags are often written as numbers and truth values.
       if (typeof text !== 'string' && typeof text !== 'number' && typeof text !== 'boolean')
-        return fail(`has no text for ${name} in "${field}"`)
+        return fail(`has a "${field}" in which ${name} is not a string, number or boolean`)
       return [name, expand(String(text))]
     }),
   )

@@ -51,7 +51,7 @@ test('other addresses need authentication and names; tokens are made where none 
 test('nodes share a secret of the environment; a short one is refused', () => {
   const secret = 'a'.repeat(32)
   expect([decide([], { CASEMENT_SECRET: secret }).secret, decide([]).secret]).toEqual([secret, undefined])
-  expect(() => decide([], { CASEMENT_SECRET: 'short' })).toThrow('CASEMENT_SECRET has 5 characters and needs 32')
+  expect(() => decide([], { CASEMENT_SECRET: 'short' })).toThrow('CASEMENT_SECRET has 5 characters, but at least 32 are required')
 })
 
 test.each([
@@ -82,5 +82,10 @@ test('--host-profile takes the file of a profile, and says what is wrong with it
   expect(decide(['--host-profile', join(folder, 'mine.json')])).toMatchObject({ profile: 'my-host', hostProfile: profile })
   expect(decide([])).toMatchObject({ profile: 'strict', hostProfile: undefined })
   expect(() => decide(['--host-profile', join(folder, 'broken.json')])).toThrow('casementProfile must be 1')
-  expect(() => decide(['--host-profile', join(folder, 'built-in.json')])).toThrow('its id goose is that of a built-in profile')
+  expect(() => decide(['--host-profile', join(folder, 'built-in.json')])).toThrow('the id "goose" belongs to a built-in profile')
+})
+
+test('traces are exported to the endpoint in the environment, if there is one', () => {
+  expect(decide([], { CASEMENT_OTLP_ENDPOINT: 'http://localhost:4318' }).telemetry).toEqual({ endpoint: 'http://localhost:4318' })
+  expect(decide([]).telemetry).toBeUndefined()
 })

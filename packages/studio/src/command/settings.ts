@@ -1,4 +1,4 @@
-import type { Auth, PublicNames } from '@casement/gateway'
+import type { Auth, PublicNames, TelemetryOptions } from '@casement/gateway'
 import type { ServerConfig } from '@casement/gateway/api'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -23,6 +23,7 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   readonly secret: string | undefined
   readonly key: string | undefined
+  readonly telemetry: TelemetryOptions | undefined
   readonly servers: Readonly<Record<string, ServerConfig>>
   readonly profile: string
   /** The profile of a file, if `--host-profile` names one. */
@@ -30,6 +31,9 @@ export interface Settings {
   readonly model: ConfiguredModel | undefined
   readonly demo: boolean
 }
+
+/** Not the variable of OpenTelemetry itself: where that is set for other programs, its packages need not be installed here. */
+const telemetryOf = (endpoint: string | undefined): TelemetryOptions | undefined => (endpoint ? { endpoint } : undefined)
 
 const FIRST_PORT = 3210
 const MIN_SECRET_LENGTH = 32
@@ -51,6 +55,7 @@ export function decideSettings(given: GivenOptions, environment: Environment): S
     databaseUrl: environment['DATABASE_URL'] || undefined,
     secret: sharedSecret(environment),
     key: environment['CASEMENT_KEY'] || undefined,
+    telemetry: telemetryOf(environment['CASEMENT_OTLP_ENDPOINT']),
     servers: serversOf(given, environment),
     profile: profile.id,
     hostProfile: isProfileId(profile.id) ? undefined : profile,
@@ -64,7 +69,7 @@ function sharedSecret(environment: Environment): string | undefined {
   const secret = environment['CASEMENT_SECRET'] || undefined
   if (secret !== undefined && secret.length < MIN_SECRET_LENGTH)
     throw new Error(
-      `CASEMENT_SECRET has ${secret.length} characters and needs ${MIN_SECRET_LENGTH}; create one with: openssl rand -hex 32`,
+      `CASEMENT_SECRET has ${secret.length} characters, but at least ${MIN_SECRET_LENGTH} are required. Create one with: openssl rand -hex 32`,
     )
   return secret
 }
@@ -73,9 +78,10 @@ function sharedSecret(environment: Environment): string | undefined {
 export function readProfileChoice(value = 'strict'): ProfileChoice {
   if (isProfileId(value)) return value
   if (!existsSync(value))
-    throw new Error(`--host-profile ${value} is not known; take one of ${PROFILE_IDS.join(', ')}, or the file of a profile`)
+    throw new Error(`unknown host profile "${value}". Use one of ${PROFILE_IDS.join(', ')}, or the path of a profile file`)
   const profile = readProfile(readFileSync(value, 'utf8'))
-  if (isProfileId(profile.id)) throw new Error(`--host-profile ${value}: its id ${profile.id} is that of a built-in profile`)
+  if (isProfileId(profile.id))
+    throw new Error(`--host-profile ${value}: the id "${profile.id}" belongs to a built-in profile. Change the id in the file`)
   return profile
 }
 
@@ -85,38 +91,41 @@ function portOf({ port }: GivenOptions, environment: Environment): number {
 
 function readPort(text: string, name: string): number {
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number > 65_535) throw new Error(`${name} is "${text}", which is no port; take one from 0 to 65535`)
+  if (!/^\d+$/.test(text) || number > 65_535) throw new Error(`${name} is "${text}". It must be a port from 0 to 65535`)
   return number
 }
 
 function publicNames({ origin, sandboxDomain }: GivenOptions): PublicNames | undefined {
   if (origin === undefined && sandboxDomain === undefined) return undefined
-  if (origin === undefined || sandboxDomain === undefined) throw new Error('--origin and --sandbox-domain need each other')
+  if (origin === undefined || sandboxDomain === undefined) throw new Error('--origin and --sandbox-domain must be given together')
   return { origin, sandboxDomain }
 }
 
 function authOf(given: GivenOptions, environment: Environment): Auth | undefined {
   const { auth, noAuth, host, origin } = given
-  if (noAuth && auth !== undefined) throw new Error('--auth and --no-auth exclude each other')
+  if (noAuth && auth !== undefined) throw new Error('--auth and --no-auth cannot be combined')
   for (const option of ['admins', 'groupsHeader', 'adminGroups', 'proxyHops'] as const)
-    if (given[option] !== undefined && !auth?.startsWith('header:')) throw new Error(`${flagOf(option)} needs --auth header:NAME`)
+    if (given[option] !== undefined && !auth?.startsWith('header:'))
+      throw new Error(`${flagOf(option)} requires --auth header:NAME`)
   if (host !== undefined && !/^(127\.|::1$|localhost$)/.test(host)) {
-    if (auth === undefined) throw new Error(`--host ${host} can be reached by other machines: turn authentication on with --auth`)
-    if (origin === undefined) throw new Error(`--host ${host} needs --origin and --sandbox-domain: the names that browsers use`)
+    if (auth === undefined)
+      throw new Error(`--host ${host} can be reached from other machines. Enable authentication with --auth`)
+    if (origin === undefined)
+      throw new Error(`--host ${host} requires --origin and --sandbox-domain, the public names of the Studio and its Views`)
   }
   if (noAuth) return { type: 'none' }
   if (auth === undefined) return undefined
   if (auth === 'token') return { type: 'token', token: environment['CASEMENT_TOKEN'] || randomBytes(24).toString('base64url') }
   const [, header] = /^header:([\w-]+)$/.exec(auth) ?? []
-  if (header === undefined) throw new Error(`--auth ${auth}: it is either "token" or "header:NAME"`)
+  if (header === undefined) throw new Error(`unknown --auth "${auth}". Use token or header:NAME`)
   return headerAuth(header, given)
 }
 
 function headerAuth(header: string, { trustProxy, admins, proxyHops, groupsHeader, adminGroups }: GivenOptions): Auth {
   const proxies = listOf(trustProxy)
-  if (proxies.length === 0) throw new Error('--auth header:NAME needs --trust-proxy with the addresses of the proxies')
+  if (proxies.length === 0) throw new Error('--auth header:NAME requires --trust-proxy with the addresses of the proxies')
   if (proxyHops !== undefined && !/^[1-9]\d?$/.test(proxyHops))
-    throw new Error(`--proxy-hops ${proxyHops}: write the number of proxies`)
+    throw new Error(`--proxy-hops must be the number of proxies, from 1 to 99, not "${proxyHops}"`)
   return {
     type: 'header',
     header,
@@ -136,14 +145,14 @@ const listOf = (text = ''): string[] =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** Later ones do not replace earlier ones: two files may have a server of the same name. */
+/** Renames a server whose name is in use, because two files may use the same name. */
 function serversOf(
-  { config, urls, command, isDevelopment }: GivenOptions,
+  { config, urls, command, isDevelopment, watch }: GivenOptions,
   environment: Environment,
 ): Record<string, ServerConfig> {
   const servers: Record<string, ServerConfig> = {}
   const add = (name: string, server: ServerConfig): void => {
-    servers[freeName(name, (each) => each in servers)] = server
+    servers[freeName(name, (each) => each in servers)] = watch && 'command' in server ? { ...server, watch } : server
   }
   for (const file of config)
     for (const [name, server] of Object.entries(readServerConfig(readConfig(file), file, environment))) add(name, server)
@@ -166,7 +175,7 @@ function readConfig(file: string): string {
   }
 }
 
-// Whoever writes a command into a shell expects it to see what the shell has; our own keys are not meant for it.
+// A command from a shell inherits its environment, except our own keys.
 const ownEnvironment = (environment: Environment): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).filter(

@@ -7,7 +7,7 @@ import { pagesFolder } from './pages-folder.ts'
 import { renewRoute } from './renew-route.ts'
 import type { Settings } from './settings.ts'
 
-/** What a subcommand adds to the Studio. */
+/** The additions of a subcommand to the Studio. */
 export interface StudioAdditions {
   readonly builtIn?: Readonly<Record<string, BuiltInServer>>
   readonly routes?: readonly Route[]

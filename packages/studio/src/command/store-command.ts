@@ -5,9 +5,19 @@ import { ExitCode } from './exit-codes.ts'
 import type { Environment } from './expand-variables.ts'
 import type { Output } from './reporter.ts'
 
-const HELP = `casement backup FOLDER       copies the store to a folder, also while the Studio runs
-casement restore [FOLDER]    replaces the store by a backup, or lists the daily snapshots
-  --data-dir <folder>        where conversations are kept`
+const HELP = `casement backup, casement restore: copy and restore the data folder
+
+Usage:
+  casement backup FOLDER       copy the data to FOLDER, also while the Studio runs
+  casement restore FOLDER      replace the data by a backup
+  casement restore             list the daily snapshots
+
+Options:
+  --data-dir <folder>   folder of the conversations
+  -h, --help            show this help
+
+Example:
+  casement backup ~/casement-backup`
 
 /** Runs `casement backup` or `casement restore`, and returns its exit code. */
 export async function runStoreCommand(

@@ -5,12 +5,21 @@ import { ExitCode } from './exit-codes.ts'
 import type { Environment } from './expand-variables.ts'
 import type { Output } from './reporter.ts'
 
-const HELP = `casement token add NAME      adds an access token and prints it, once
-casement token list          lists the tokens
-casement token revoke NAME   revokes a token at once, also while the gateway runs
-  --user <id>                the user of the token (default: NAME)
-  --role <role>              admin or member (default: member)
-  --data-dir <folder>        where conversations are kept; not used with $DATABASE_URL`
+const HELP = `casement token: manage the access tokens of a Studio started with --auth token
+
+Usage:
+  casement token add NAME      add a token and print it; it cannot be printed again
+  casement token list          list the tokens
+  casement token revoke NAME   revoke a token, effective immediately
+
+Options:
+  --user <id>           user of the token (default: NAME)
+  --role <role>         admin or member (default: member)
+  --data-dir <folder>   folder of the conversations; ignored with $DATABASE_URL
+  -h, --help            show this help
+
+Example:
+  casement token add laptop --user ann --role admin`
 
 const OPTIONS = {
   user: { type: 'string' },
@@ -35,11 +44,11 @@ export async function runTokenCommand(
       out(HELP)
       return ExitCode.Fine
     }
-    if (!['add', 'list', 'revoke'].includes(action)) return usage(`"${action}" is no action; take add, list or revoke`)
+    if (!['add', 'list', 'revoke'].includes(action)) return usage(`unknown action "${action}". Use add, list or revoke`)
     if ((action === 'list') !== (name === '') || more.length > 0)
-      return usage(`${action} takes ${action === 'list' ? 'no' : 'one'} name`)
+      return usage(`${action} takes ${action === 'list' ? 'no' : 'exactly one'} name`)
     const { role } = values
-    if (role !== 'admin' && role !== 'member') return usage(`--role ${role} is not known; take admin or member`)
+    if (role !== 'admin' && role !== 'member') return usage(`unknown role "${role}". Use --role admin or --role member`)
     const dataDir = values['data-dir'] ?? defaultDataFolder(environment)
     const tokens = await openTokens({ dataDir, databaseUrl: environment['DATABASE_URL'] || undefined })
     try {

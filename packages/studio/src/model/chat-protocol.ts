@@ -25,19 +25,19 @@ export type ChatMessage =
   | { readonly role: 'assistant'; readonly content: readonly ContentBlock[]; readonly calls: readonly ChatCall[] }
   | { readonly role: 'tool'; readonly call: string; readonly name: string; readonly result: CallToolResult }
 
-/** What the page sends to `POST /api/chat`. */
+/** The body of `POST /api/chat`. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
-  /** What the model may call: names as the page chose them. What a provider does not take is translated both ways. */
+  /** The tools for the model, with the names that the page chose. Names that a provider refuses are translated in both directions. */
   readonly tools: readonly Pick<Tool, 'name' | 'description' | 'inputSchema'>[]
-  /** What the Views want the model to know, exactly as it is shown to the person. It stands before the latest message of the user. */
+  /** The model context of the Views, exactly as shown to the user. It precedes the latest message of the user. */
   readonly context: readonly ContentBlock[]
   readonly system?: string | undefined
   /** Default: the model that the command was started with. */
   readonly model?: ModelChoice | undefined
 }
 
-/** What `POST /api/chat` answers: one JSON object per server-sent event. `done` or `error` is the last. */
+/** The response of `POST /api/chat`: one JSON object per server-sent event. `done` or `error` is the last. */
 export type ChatEvent =
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'tool-start'; readonly id: string; readonly name: string }

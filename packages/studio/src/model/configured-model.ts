@@ -2,7 +2,7 @@ import type { ModelChoice } from './chat-protocol.ts'
 
 /** A model by its provider, its name, and how to reach it. */
 export interface ConfiguredModel extends ModelChoice {
-  /** Where it comes from, for messages: `CASEMENT_MODEL`, `--model`. */
+  /** The source of the setting, for messages: `CASEMENT_MODEL`, `--model`. */
   readonly from: string
 }
 

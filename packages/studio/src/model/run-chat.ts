@@ -23,7 +23,7 @@ export async function* runChat(request: ChatRequest, model: ModelChoice, signal:
       messages: toModelMessages(request, names, model.provider),
       tools,
       abortSignal: signal,
-      // Somebody is waiting and can send again; one more attempt is for what passes in a second.
+      // A user is waiting and can send again, so there is only one retry for short failures.
       maxRetries: 1,
       // It arrives in the stream too.
       onError: () => {},

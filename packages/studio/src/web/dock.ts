@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { IconName } from './design/icon.tsx'
 import type { RegisteredView } from './wire/view-registry.ts'
 
-/** What every panel is told: the View that is inspected, if there is one. */
+/** The props of every panel: the inspected View, if any. */
 export interface PanelProps {
   readonly view: RegisteredView | undefined
 }

@@ -1,4 +1,4 @@
-import type { CallEntry, SessionInfo } from '@casement/gateway/api'
+import type { CallEntry, ServerEntry, SessionInfo } from '@casement/gateway/api'
 import { createFramePool, mintingSandbox, staticSandbox, type FramePool, type SandboxProvider } from 'casement/host'
 import { createContext, useContext } from 'react'
 import { listenToGateway } from './api/events.ts'
@@ -13,6 +13,8 @@ import { createModelLoop, type ModelLoop } from './chat/model-loop.ts'
 import type { ModelChoice } from '../model/chat-protocol.ts'
 import { isProfileId, profileOf, readProfile, type ProfileChoice } from 'casement/testing/profiles'
 import type { Trace } from 'casement/testing/trace'
+import type { CallDialog } from './isolated/call-dialog.ts'
+import { createSavedCalls, type SavedCalls } from './saved/saved-calls.ts'
 import { createLayout, type Layout } from './shell/layout.ts'
 import { createTheme, type Theme } from './shell/theme.ts'
 import { createToasts, type Toasts } from './shell/toasts.ts'
@@ -20,7 +22,7 @@ import { createStore, type Store } from './store.ts'
 import { createViewRegistry, type ViewRegistry } from './wire/view-registry.ts'
 import { createWireLog, type WireLog } from './wire/wire-log.ts'
 
-/** What the page knows of its gateway. */
+/** The page's state of its gateway. */
 export type SessionState =
   | { readonly at: 'loading' }
   | { readonly at: 'ready'; readonly info: SessionInfo }
@@ -37,13 +39,16 @@ export interface Studio {
   readonly connection: Store<'up' | 'down' | 'outdated'>
   readonly servers: Servers
   readonly conversations: Conversations
-  /** What the address of the page asked for, while it is on its way. */
+  /** The call that the URL of the page requests, while it is pending. */
   readonly pending: Store<Pending | undefined>
   /** The call of a link from outside, until the user has decided about it. */
   readonly linkedCall: Store<LinkedCall | undefined>
   readonly composer: Store<ComposerState>
+  readonly saved: SavedCalls
+  /** The dialog about one call that is open. */
+  readonly callDialog: Store<CallDialog | undefined>
   readonly model: ModelLoop
-  /** What servers ask of the person, oldest first. */
+  /** The requests of servers to the user, oldest first. */
   readonly asks: Asks
   /** The model that was chosen in this tab, in place of the one that the command was started with. */
   readonly modelChoice: Store<ModelChoice | undefined>
@@ -57,11 +62,12 @@ export interface Studio {
   /** The recording of another host that `casement replay` opened, to compare Views with. */
   readonly recording: Store<Trace | undefined>
   readonly pool: FramePool
-  sandbox(): SandboxProvider
+  /** Contains Views as a host profile says; default: the one that is chosen. */
+  sandbox(profile?: ProfileChoice): SandboxProvider
   start(): Promise<void>
 }
 
-const NOT_LOADED = 'Could not load'
+const NOT_LOADED = 'Loading failed'
 
 /** Puts the page together. Nothing is asked of the gateway before `start`. */
 export function createStudio(): Studio {
@@ -85,15 +91,16 @@ export function createStudio(): Studio {
   const servers = createServers(
     api,
     (server) => (direction, message, view) => wireLog.serverMessage(server, direction, message, view),
+    (server) => announceRestart(studio, server),
   )
   const minting = mintingSandbox('/sandbox/mint', { headers: api.headers })
   const mintingLenient = mintingSandbox('/sandbox/mint/lenient', { headers: api.headers })
 
   const failed = (error: unknown): void => toasts.fail(NOT_LOADED, error, () => void load())
   // Beside the rest: the store of a first start takes seconds to be made, and a call can be made before.
-  const loadConversations = async (): Promise<void> => {
+  const loadStored = async (): Promise<void> => {
     try {
-      await conversations.load()
+      await Promise.all([conversations.load(), studio.saved.load()])
       toasts.takeBack(NOT_LOADED)
     } catch (error) {
       failed(error)
@@ -110,7 +117,7 @@ export function createStudio(): Studio {
       if (isFirst) studio.views.startWith(await chosenProfile(api, info.profile))
       if (isFirst && hasModel()) studio.composer.set((before) => ({ ...before, mode: 'talk' }))
       await servers.load()
-      void loadConversations()
+      void loadStored()
     } catch (error) {
       if (session.get().at === 'ready') failed(error)
       else session.set({ at: 'failed', error })
@@ -126,6 +133,8 @@ export function createStudio(): Studio {
     pending: createStore<Pending | undefined>(undefined),
     linkedCall: createStore<LinkedCall | undefined>(undefined),
     composer: createComposerState(),
+    saved: createSavedCalls(api, failed),
+    callDialog: createStore<CallDialog | undefined>(undefined),
     model,
     modelChoice,
     asks: createAsks(api),
@@ -137,11 +146,11 @@ export function createStudio(): Studio {
     inspected: createStore<string | undefined>(undefined),
     recording: createStore<Trace | undefined>(undefined),
     pool: createFramePool(),
-    sandbox() {
+    sandbox(profile = studio.views.lab.get().profile) {
       const state = session.get()
       const proxy = state.at === 'ready' && state.info.sandbox === 'opaque' ? state.info.opaqueProxyUrl : undefined
       if (proxy !== undefined) return staticSandbox(proxy)
-      return profileOf(studio.views.lab.get().profile).settings.isPolicyLoose ? mintingLenient : minting
+      return profileOf(profile).settings.isPolicyLoose ? mintingLenient : minting
     },
     async start() {
       await load()
@@ -152,13 +161,14 @@ export function createStudio(): Studio {
         if (event.type === 'view-changed') reloadViews(studio, event.server, event.uri)
         servers.hear(event)
         conversations.hear(event)
+        studio.saved.hear(event)
         studio.asks.hear(event)
       }
-      // Whoever calls a tool before that is not there for what its server asks.
+      // Before that, a caller cannot handle the server's requests.
       await new Promise<void>((listening) => {
         const connected = (isUp: boolean): void => {
           connection.set(isUp ? 'up' : 'down')
-          // What happened while nobody listened is in the lists.
+          // The lists contain the events from before the subscription.
           if (isUp && (!isFirst || session.get().at === 'failed')) void load()
           isFirst = false
           listening()
@@ -179,18 +189,34 @@ async function chosenProfile(api: GatewayApi, id: string): Promise<ProfileChoice
   return isProfileId(id) ? id : readProfile(await (await api.request('/api/host-profile')).text())
 }
 
-/** Shows the Views of a document anew, with the state they kept: it was built again. */
-function reloadViews({ views, conversations }: Studio, server: string, uri: string): void {
+/** Says that a server was restarted and why, and shows its Views anew; or says why it did not start. */
+function announceRestart(studio: Studio, { name, state, restarted }: ServerEntry): void {
+  const { toasts } = studio
+  const why = restarted?.files && describeFiles(restarted.files)
+  const failure = `${name} did not start`
+  if (state.status === 'failed')
+    return toasts.fail(failure, new Error(`${why ? `${why} changed. ` : ''}${state.reason} The next change starts it again.`))
+  toasts.takeBack(failure)
+  toasts.tell(`${name} was restarted${why ? `: ${why} changed` : ''}`)
+  reloadViews(studio, name)
+}
+
+const describeFiles = ([first = 'a file', ...more]: readonly string[]): string =>
+  more.length === 0 ? first : `${first} and ${more.length} more`
+
+/** Shows the Views of a server or of one document anew, with the state they kept: it was started or built again. */
+function reloadViews({ views, conversations }: Studio, server: string, uri?: string): void {
   const shown = conversations.shown.get()
   if (shown.at !== 'open') return
   const entries = shown.conversation.entries.get()
   for (const { entry, mounted } of views.views) {
     const call = entries.find(({ id }) => id === entry)
-    if (call?.kind === 'call' && call.server === server && call.resourceUri === uri) void mounted.reload().catch(() => {})
+    if (call?.kind === 'call' && call.server === server && (uri === undefined || call.resourceUri === uri))
+      void mounted.reload().catch(() => {})
   }
 }
 
-/** What the user may change about the servers of the gateway. */
+/** The permissions of the user for the servers of the gateway. */
 export interface ServerRights {
   /** May add, remove, restart and authorize servers, and change the settings. */
   readonly isAdmin: boolean

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the model says in one turn: pieces of text, and tool calls with the pieces of their input. */
+/** The model's output in one turn: text deltas, and tool calls with input deltas. */
 export interface StubTurn {
   readonly text?: readonly string[]
   readonly calls?: readonly { readonly id: string; readonly name: string; readonly pieces: readonly string[] }[]

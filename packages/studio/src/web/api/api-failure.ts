@@ -11,7 +11,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What a person is told about any failure: what happened, and what to do. */
+/** The description of a failure for the user: what failed and what to do. */
 export function describeFailure(error: unknown): { readonly message: string; readonly fix: string | undefined } {
   if (error instanceof ApiFailure) return { message: error.message, fix: error.fix }
   return { message: error instanceof Error ? error.message : String(error), fix: undefined }

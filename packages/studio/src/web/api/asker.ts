@@ -32,7 +32,7 @@ export function takeAsker(message: unknown): { readonly message: unknown; readon
   return { message: { ...(message as Request), params: clean }, asker: asker as Asker }
 }
 
-/** Who asks, in the headers of a request to the gateway. */
+/** The caller, as headers of a request to the gateway. */
 export function askerHeaders({ actor, view, conversation }: Asker): Record<string, string> {
   return {
     'X-Casement-Actor': actor,

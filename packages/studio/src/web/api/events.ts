@@ -20,7 +20,7 @@ export async function* readEvents<T>(response: Response): AsyncGenerator<T> {
   }
 }
 
-/** What happens at the gateway, heard for as long as `signal` allows. */
+/** The events of the gateway, until `signal` aborts. */
 export interface GatewayListener {
   hear(event: GatewayEvent): void
   /** True when it hears, false when the connection is lost and being made again. */
@@ -30,7 +30,7 @@ export interface GatewayListener {
 }
 
 // The secret is that of another run or user, or the user is signed out: the page must be loaded again, which leads to the sign-in page.
-const OUTDATED = new Set(['NO_SECRET', 'NOT_ADMITTED'])
+const OUTDATED = new Set(['NO_SECRET', 'NOT_ADMITTED', 'BLOCKED'])
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 
@@ -47,7 +47,7 @@ export async function listenToGateway(api: GatewayApi, listener: GatewayListener
       const isUnknown = error instanceof ApiFailure && OUTDATED.has(error.code)
       if (isUnknown && (await renewed(api))) continue
       if (isUnknown) return listener.outdated()
-      // Whatever else it was, the way out is the same.
+      // The fix is the same for every other failure.
     }
     if (signal.aborted) return
     listener.connected(false)

@@ -7,10 +7,12 @@ import type {
   Conversation,
   ConversationDetail,
   Entry,
+  SavedCall,
   ServerConfig,
   ServerEntry,
   SessionInfo,
   StoreSettings,
+  UsageInfo,
   ViewState,
 } from '@casement/gateway/api'
 import type { AuditEvent, ConsentLevel, ContextSlot } from 'casement/host'
@@ -19,7 +21,7 @@ import { ApiFailure } from './api-failure.ts'
 
 /** Everything that the page asks of its gateway, beside MCP. */
 export interface GatewayApi {
-  /** What every request carries. */
+  /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>
   /** A request whose answer is read by the caller. Rejects with `ApiFailure` when it is refused. */
   request(path: string, init?: RequestInit): Promise<Response>
@@ -30,6 +32,7 @@ export interface GatewayApi {
   addServer(name: string, config: ServerConfig): Promise<void>
   removeServer(name: string): Promise<void>
   restartServer(name: string): Promise<void>
+  watchServer(name: string, watch: boolean): Promise<void>
   authorizeServer(name: string): Promise<{ readonly url: string }>
   /** The first page, of all or of those with the words; or the page that a previous one named. */
   conversations(from?: ConversationsFrom): Promise<ConversationsPage>
@@ -37,6 +40,8 @@ export interface GatewayApi {
   renameConversation(id: string, title: string): Promise<void>
   removeConversation(id: string): Promise<void>
   conversation(id: string, signal?: AbortSignal): Promise<ConversationDetail>
+  /** Copies a conversation up to an entry. */
+  forkConversation(id: string, point: { readonly entry: string; readonly title: string }): Promise<Conversation>
   putEntry(conversation: string, entry: Entry): Promise<void>
   viewState(view: string): Promise<ViewState>
   putViewState(view: string, key: string, entry: StateEntry | null): Promise<void>
@@ -46,7 +51,11 @@ export interface GatewayApi {
   addAudit(conversation: string, events: readonly AuditEvent[]): Promise<void>
   audit(conversation: string): Promise<readonly AuditRecord[]>
   resource(hash: string): Promise<CachedResource>
+  savedCalls(): Promise<readonly SavedCall[]>
+  putSavedCall(call: SavedCall): Promise<void>
+  removeSavedCall(id: string): Promise<void>
   answerAsk(id: string, answer: AskAnswer): Promise<void>
+  usage(): Promise<UsageInfo>
   settings(): Promise<StoreSettings>
   putSettings(settings: Pick<StoreSettings, 'retentionDays'>): Promise<StoreSettings>
 }
@@ -100,6 +109,7 @@ export function createGatewayApi(secret: string, base = ''): GatewayApi {
     addServer: (name, config) => run('POST', '/api/servers', { name, ...config }),
     removeServer: (name) => run('DELETE', `/api/servers/${part(name)}`),
     restartServer: (name) => run('POST', `/api/servers/${part(name)}/restart`),
+    watchServer: (name, watch) => run('PUT', `/api/servers/${part(name)}/watch`, { watch }),
     authorizeServer: (name) => post(`/api/servers/${part(name)}/authorize`),
     async conversations({ search, page, signal } = {}) {
       const first = search ? `/api/conversations?search=${part(search)}` : '/api/conversations'
@@ -111,6 +121,7 @@ export function createGatewayApi(secret: string, base = ''): GatewayApi {
     renameConversation: (id, title) => run('PATCH', `/api/conversations/${part(id)}`, { title }),
     removeConversation: (id) => run('DELETE', `/api/conversations/${part(id)}`),
     conversation: (id, signal) => get(`/api/conversations/${part(id)}`, signal),
+    forkConversation: (id, point) => post(`/api/conversations/${part(id)}/forks`, point),
     putEntry: (id, entry) => run('PUT', `/api/conversations/${part(id)}/entries/${part(entry.id)}`, entry),
     viewState: (view) => get(`/api/views/${part(view)}/state`),
     putViewState: (view, key, entry) =>
@@ -122,7 +133,11 @@ export function createGatewayApi(secret: string, base = ''): GatewayApi {
     addAudit: (conversation, events) => run('POST', '/api/audit', { conversation, events }),
     audit: (conversation) => get(`/api/audit?conversation=${part(conversation)}`),
     resource: (hash) => get(`/api/resources/${part(hash)}`),
+    savedCalls: () => get('/api/saved-calls'),
+    putSavedCall: ({ id, ...call }) => run('PUT', `/api/saved-calls/${part(id)}`, call),
+    removeSavedCall: (id) => run('DELETE', `/api/saved-calls/${part(id)}`),
     answerAsk: (id, answer) => run('POST', `/api/asks/${part(id)}`, answer),
+    usage: () => get('/api/usage'),
     settings: () => get('/api/settings'),
     putSettings: async (settings) => (await send('PUT', '/api/settings', settings)).json() as Promise<StoreSettings>,
   }
@@ -135,8 +150,8 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error
     throw new ApiFailure(
       'GATEWAY_UNREACHABLE',
-      'The gateway does not answer.',
-      'Is the casement command still running? Start it again and reload this page.',
+      'The gateway does not respond.',
+      'Check that the casement command is running, then reload this page.',
       error,
     )
   }
@@ -145,6 +160,6 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 async function failureOf(path: string, response: Response): Promise<ApiFailure> {
   const answer = (await response.json().catch(() => undefined)) as Partial<ApiError> | undefined
   const { code = `HTTP_${response.status}`, message = `${path} answered ${response.status}.`, fix } = answer?.error ?? {}
-  const stale = response.status === 401 ? 'The casement command was started anew since: reload this page.' : undefined
+  const stale = response.status === 401 ? 'The casement command was restarted. Reload this page.' : undefined
   return new ApiFailure(code, message, fix ?? stale)
 }

@@ -8,7 +8,7 @@ export type TellWire = (direction: 'to-server' | 'from-server', message: unknown
 /** Where the messages of a channel go. */
 export interface HttpChannelOptions {
   readonly url: string
-  /** What every request carries. */
+  /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly tell: TellWire
   /** Sends a request. Default `fetch`. */
@@ -59,10 +59,10 @@ export function httpChannel({ url, headers, tell, send = (to, init) => fetch(to,
       else if (response.headers.get('content-type')?.startsWith('text/event-stream'))
         for await (const heard of readEvents(response)) hear(heard)
       else if (id !== undefined) hear(await response.json())
-      fail('The connection ended before there was an answer.')
+      fail('The connection was closed before the response arrived.')
     } catch (error) {
-      // Whoever left does not wait for an answer.
-      if (!leaving.signal.aborted) fail(`The gateway does not answer: ${error instanceof Error ? error.message : String(error)}`)
+      // A disconnected client does not wait for a response.
+      if (!leaving.signal.aborted) fail(`The gateway does not respond: ${error instanceof Error ? error.message : String(error)}`)
     } finally {
       if (id !== undefined) underWay.delete(id)
     }
@@ -99,6 +99,8 @@ const WIRE_HEADERS = {
 }
 
 async function refusalOf(response: Response): Promise<string> {
-  const answer = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined
-  return answer?.error?.message ?? `The gateway answered with HTTP ${response.status}.`
+  const answer = (await response.json().catch(() => undefined)) as { error?: { message?: string; fix?: string } } | undefined
+  const { message, fix } = answer?.error ?? {}
+  if (message !== undefined) return fix === undefined ? message : `${message} ${fix}`
+  return `The gateway answered with HTTP ${response.status}.`
 }

@@ -129,9 +129,9 @@ describe('when the gateway is no help', () => {
       'The server "s" is not connected.',
     ],
     ['refuses without one', async () => new Response('no', { status: 500 }), 'The gateway answered with HTTP 500.'],
-    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed')), 'The gateway does not answer: fetch failed'],
-    ['ends before it answered', async () => events(': nothing\n\n'), 'The connection ended before there was an answer.'],
-    ['writes no JSON', async () => events('data: {oops\n\n'), /The gateway does not answer: .*JSON/],
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed')), 'The gateway does not respond: fetch failed'],
+    ['ends before it answered', async () => events(': nothing\n\n'), 'The connection was closed before the response arrived.'],
+    ['writes no JSON', async () => events('data: {oops\n\n'), /The gateway does not respond: .*JSON/],
   ])('that %s, the call says so', async (_what, answer, why) => {
     const { client } = await openRig(after(answer))
     await expect(client.listTools()).rejects.toThrow(why)

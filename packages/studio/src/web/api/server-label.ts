@@ -2,7 +2,7 @@ import type { ServerEntry } from '@casement/gateway/api'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 
-/** What a server is called on the page, and what tells it from others of that name. */
+/** The label of a server on the page, with the address that distinguishes it from others of that name. */
 export interface ServerLabel {
   readonly title: string
   /** Its command or address. */

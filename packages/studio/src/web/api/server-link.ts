@@ -12,7 +12,9 @@ export interface ServerLink {
   as(asker: Asker): McpClientLike
   /** The hash of a view as it was last read, or as it was remembered. */
   hashOf(uri: string): string | undefined
-  /** What a view was when it was last shown: it is shown again when the server cannot be asked. */
+  /** Resolves when the hash of a view is known; a view that is never read has none. */
+  hashed(uri: string): Promise<void>
+  /** Remembers the document of a View, which is shown if the server is not available. */
   rememberHash(uri: string, hash: string): void
   /** Reads views anew from here on: they changed. */
   forgetViews(): void
@@ -34,6 +36,7 @@ interface Kept {
 /** Connects to `/mcp/<name>` of the gateway when it is first needed. */
 export function createServerLink(api: GatewayApi, name: string, tell: TellWire): ServerLink {
   const hashes = new Map<string, string>()
+  const waiting = new Map<string, (() => void)[]>()
   const views = new Map<string, Kept>()
   let connecting: Promise<McpClient> | undefined
   let connected: McpClient | undefined
@@ -55,10 +58,15 @@ export function createServerLink(api: GatewayApi, name: string, tell: TellWire):
     connected = undefined
     views.clear()
   }
+  const setHash = (uri: string, hash: string): void => {
+    hashes.set(uri, hash)
+    for (const resolve of waiting.get(uri) ?? []) resolve()
+    waiting.delete(uri)
+  }
   const readView = async (asker: Asker, uri: string, options: Options): Promise<unknown> => {
     try {
       const answer = await (await current()).readResource(noteAsker({ uri }, asker), options)
-      hashes.set(uri, await hashOfDocument(answer))
+      setHash(uri, await hashOfDocument(answer))
       return answer
     } catch (error) {
       const hash = hashes.get(uri)
@@ -78,7 +86,11 @@ export function createServerLink(api: GatewayApi, name: string, tell: TellWire):
   return {
     name,
     hashOf: (uri) => hashes.get(uri),
-    rememberHash: (uri, hash) => void (hashes.has(uri) || hashes.set(uri, hash)),
+    hashed: (uri) =>
+      hashes.has(uri) ? Promise.resolve() : new Promise((resolve) => waiting.set(uri, [...(waiting.get(uri) ?? []), resolve])),
+    rememberHash(uri, hash) {
+      if (!hashes.has(uri)) setHash(uri, hash)
+    },
     forgetViews: () => views.clear(),
     reconnect: close,
     close,

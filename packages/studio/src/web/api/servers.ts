@@ -18,7 +18,7 @@ export interface KnownTool {
   readonly forApp: boolean
 }
 
-/** What is known about the tools of a server. */
+/** The known tools of a server. */
 export type ToolList =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly tools: readonly KnownTool[] }
@@ -38,10 +38,16 @@ export interface Servers {
 }
 
 /** Follows the servers of the gateway and lists the tools of those that are ready. */
-export function createServers(api: GatewayApi, tell: (server: string) => TellWire): Servers {
+export function createServers(
+  api: GatewayApi,
+  tell: (server: string) => TellWire,
+  restarted: (server: ServerEntry) => void = () => {},
+): Servers {
   const entries = createStore<readonly ServerEntry[] | undefined>(undefined)
   const tools = createStore<ReadonlyMap<string, ToolList>>(new Map())
   const links = new Map<string, ServerLink>()
+  /** The restarts whose outcome is known here. */
+  const restarts = new Map<string, number | undefined>()
 
   const link = (name: string): ServerLink => {
     const known = links.get(name) ?? createServerLink(api, name, tell(name))
@@ -63,9 +69,13 @@ export function createServers(api: GatewayApi, tell: (server: string) => TellWir
   const take = (server: ServerEntry): void => {
     const before = entries.get()?.find(({ name }) => name === server.name)
     entries.set((all = []) => [...all.filter(({ name }) => name !== server.name), server].toSorted(byName))
-    if (server.state.status !== 'ready' || before?.state.status === 'ready') return
-    if (before) link(server.name).reconnect()
-    void listTools(server.name)
+    const isNews = before !== undefined && isOutcome(server) && server.restarted?.at !== restarts.get(server.name)
+    if (isOutcome(server)) restarts.set(server.name, server.restarted?.at)
+    if (server.state.status === 'ready' && before?.state.status !== 'ready') {
+      if (before) link(server.name).reconnect()
+      void listTools(server.name)
+    }
+    if (isNews) restarted(server)
   }
   const forget = (gone: string): void => {
     entries.set((all) => all?.filter(({ name }) => name !== gone))
@@ -127,6 +137,9 @@ function isSettled(entries: readonly ServerEntry[] | undefined, tools: ReadonlyM
     }) ?? false
   )
 }
+
+/** Whether an attempt to start a server has ended, well or not. */
+const isOutcome = ({ state }: ServerEntry): boolean => state.status === 'ready' || state.status === 'failed'
 
 const byName = (a: ServerEntry, b: ServerEntry): number => a.name.localeCompare(b.name)
 

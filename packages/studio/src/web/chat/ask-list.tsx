@@ -11,7 +11,7 @@ import { useStudio } from '../studio.ts'
 const ArgumentsForm = lazy(async () => ({ default: (await import('./arguments-form.tsx')).ArgumentsForm }))
 const SamplingForm = lazy(async () => ({ default: (await import('./sampling-form.tsx')).SamplingForm }))
 
-/** What servers ask of the person, right above where the person writes. */
+/** The requests of servers to the user, above the composer. */
 export function AskList(): ReactElement | null {
   const { asks, toasts } = useStudio()
   const open = useStore(asks.open)
@@ -19,7 +19,7 @@ export function AskList(): ReactElement | null {
   const answerTo = (id: string) => (answer: AskAnswer) =>
     void asks.answer(id, answer).catch((error: unknown) => toasts.fail('Not answered', error))
   return (
-    <section className="asks" aria-label="Questions of servers" aria-live="polite">
+    <section className="asks" aria-label="Requests from servers" aria-live="polite">
       {open.map((ask) => (
         <ErrorBoundary key={ask.id}>
           <AskCard ask={ask} onAnswer={answerTo(ask.id)} />

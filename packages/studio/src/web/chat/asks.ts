@@ -2,7 +2,7 @@ import type { Ask, AskAnswer, GatewayEvent } from '@casement/gateway/api'
 import type { GatewayApi } from '../api/gateway-api.ts'
 import { createStore, type Store } from '../store.ts'
 
-/** What servers ask of the person. */
+/** The requests of servers to the user. */
 export interface Asks {
   /** Those that wait, oldest first. */
   readonly open: Store<readonly Ask[]>

@@ -11,11 +11,12 @@ import { isUnderWay } from './is-under-way.ts'
 import type { OpenConversation } from './open-conversation.ts'
 import { RawCall } from './raw-call.tsx'
 import { repeatCall } from './repeat-call.ts'
+import { hasOwnView } from './reuse-view.ts'
 import type { TextPipe } from './text-pipe.ts'
 import { ViewFrame, type ViewStage } from './view-frame.tsx'
 import { ViewToolbar } from './view-toolbar.tsx'
 
-/** What each entry of a conversation is shown with. */
+/** The context in which the entries of a conversation are rendered. */
 export interface EntryProps<E> {
   readonly conversation: OpenConversation
   readonly entry: E
@@ -29,36 +30,39 @@ export function CallEntryView({ conversation, entry, isMarked }: EntryProps<Call
   const [stage, setStage] = useState<ViewStage>()
   const live = conversation.live.get(entry.id)
   const isOpen = isUnderWay(entry)
-  const hasView = entry.view !== undefined
+  const hasView = hasOwnView(entry)
+  const isInOtherView = entry.view !== undefined && !hasView
   return (
     <article
       className="entry call"
       aria-label={`${WHO[entry.by]} ${entry.tool}`}
+      data-entry={entry.id}
       data-status={entry.status}
       data-marked={isMarked ? '' : undefined}
       aria-current={isMarked ? 'location' : undefined}
     >
-      <CallHead conversation={conversation.id} entry={entry} live={live} stage={stage} isRaw={isRaw} onRaw={setRaw} />
+      <CallHead conversation={conversation} entry={entry} live={live} stage={stage} isRaw={isRaw} onRaw={setRaw} />
       {isOpen && live && <CallProgress entry={entry} live={live} />}
       {entry.status === 'streaming' && live?.arguments && !hasView && <GrowingText pipe={live.arguments} />}
       <CallNotices entry={entry} isElsewhere={isOpen && !live} />
       <div className="call-body" data-raw={isRaw ? '' : undefined}>
         {hasView && <ViewToolbar entry={entry.id} />}
         {hasView && <ViewFrame conversation={conversation} entry={entry} onStage={setStage} />}
-        {!hasView && entry.status !== 'failed' && <CallResult entry={entry} />}
+        {isInOtherView && <OtherView conversation={conversation} view={entry.view ?? ''} />}
+        {!hasView && !isInOtherView && entry.status !== 'failed' && <CallResult entry={entry} />}
         {isRaw && <RawCall entry={entry} />}
       </div>
     </article>
   )
 }
 
-/** What the person has to know about a call that is not simply done. */
+/** The notices about a call that did not simply succeed. */
 function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readonly isElsewhere: boolean }): ReactElement {
   const studio = useStudio()
   return (
     <>
       {isElsewhere && (
-        <Notice tone="info" title="It runs in another page">
+        <Notice tone="info" title="Running in another tab">
           Its result shows here as soon as it is there.
         </Notice>
       )}
@@ -66,7 +70,7 @@ function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readon
         <Notice
           tone="warning"
           icon="warning"
-          title="The page that ran it was closed before there was a result"
+          title="The page was closed before the call finished"
           actions={
             <Button size="small" icon="refresh" onClick={() => repeatCall(studio, entry)}>
               Run it again
@@ -87,6 +91,19 @@ function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readon
         </Notice>
       )}
     </>
+  )
+}
+
+/** Leads to the View of an earlier call that shows this one. */
+function OtherView({ conversation, view }: { readonly conversation: OpenConversation; readonly view: string }): ReactElement {
+  const show = (): void => conversation.mounted.get(view)?.element.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  return (
+    <div className="view-away">
+      <p>Shown in the View of an earlier call.</p>
+      <Button size="small" onClick={show}>
+        Show it
+      </Button>
+    </div>
   )
 }
 

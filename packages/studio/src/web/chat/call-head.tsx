@@ -8,20 +8,24 @@ import { Menu, type MenuItem } from '../design/menu.tsx'
 import { useStudio, type Studio } from '../studio.ts'
 import { ProblemMark } from '../problems/problem-mark.tsx'
 import { CallStatusBadge, ViewStageBadge } from './call-status.tsx'
+import { forkHere } from '../fork/fork-here.ts'
 import { callAsCurl, linkToCall } from './copy-call.ts'
 import { describeArguments } from './describe-arguments.ts'
 import { editCall } from './edit-call.ts'
 import { inspectView } from './inspect-view.ts'
 import { isUnderWay } from './is-under-way.ts'
 import type { LiveCall } from './live-call.ts'
+import type { OpenConversation } from './open-conversation.ts'
 import { linkToEntry } from './place.ts'
+import { saveCall } from '../saved/save-call.ts'
 import { repeatCall } from './repeat-call.ts'
+import { hasOwnView } from './reuse-view.ts'
 import type { ViewStage } from './view-frame.tsx'
 
-/** Who made a call. */
+/** The author of a call. */
 export const WHO = { person: 'You called', model: 'The model called', app: 'The app called' } as const
 
-/** What was called, with what, how it is, and what can be done with it. */
+/** The header of a call: tool, arguments, state and actions. */
 export function CallHead({
   conversation,
   entry,
@@ -30,7 +34,7 @@ export function CallHead({
   isRaw,
   onRaw,
 }: {
-  readonly conversation: string
+  readonly conversation: OpenConversation
   readonly entry: CallEntry
   readonly live: LiveCall | undefined
   readonly stage: ViewStage | undefined
@@ -39,9 +43,10 @@ export function CallHead({
 }): ReactElement {
   const studio = useStudio()
   const labelOf = useServerLabels()
-  const hasView = entry.view !== undefined
+  const hasView = hasOwnView(entry)
   const isOpen = isUnderWay(entry)
   const given = describeArguments(entry.input)
+  const show = (at: 'matrix' | 'compare'): void => studio.callDialog.set({ at, conversation, entry })
   return (
     <header className="call-head">
       <Icon name={hasView ? 'window' : 'tool'} />
@@ -78,7 +83,18 @@ export function CallHead({
           aria-pressed={isRaw}
           onClick={() => onRaw(!isRaw)}
         />
-        <Menu label="Copy this call" icon="copy" items={copies(studio, conversation, entry)} />
+        <Menu label="Copy this call" icon="copy" items={copies(studio, conversation.id, entry)} />
+        <Menu
+          label="More for this call"
+          items={[
+            { label: 'Save this call', icon: 'bookmark', run: () => saveCall(studio, entry) },
+            ...(isOpen ? [] : [{ label: 'Compare', icon: 'inspect', run: () => show('compare') } satisfies MenuItem]),
+            ...(isOpen || !hasView
+              ? []
+              : [{ label: 'Open the matrix', icon: 'window', run: () => show('matrix') } satisfies MenuItem]),
+            { label: 'Fork here', icon: 'fork', run: () => void forkHere(studio, conversation, entry.id) },
+          ]}
+        />
       </span>
     </header>
   )

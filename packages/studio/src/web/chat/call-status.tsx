@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<CallStatus, { readonly tone: Tone; readonly label:
   interrupted: { tone: 'warning', label: 'interrupted' },
 }
 
-/** How a call is, and for how long it has been or how long it took. */
+/** The state of a call and its duration. */
 export function CallStatusBadge({ entry }: { readonly entry: CallEntry }): ReactElement {
   const { tone, label } = STATUS[entry.status]
   return (
@@ -43,7 +43,7 @@ const showDuration = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 
 
 const STAGES: Partial<Record<ViewStage, string>> = { loading: 'opening its View', handshaking: 'waiting for its View' }
 
-/** What became of the View, where that is not to be seen from the View itself. */
+/** The outcome of the View, if the View does not show it. */
 export function ViewStageBadge({ stage }: { readonly stage: ViewStage | undefined }): ReactElement | null {
   if (stage === 'failed') return <Badge tone="danger">View failed</Badge>
   const words = stage && STAGES[stage]
@@ -54,7 +54,7 @@ export function ViewStageBadge({ stage }: { readonly stage: ViewStage | undefine
   )
 }
 
-/** How far a call is: as its server says, else that it goes on. */
+/** The progress of a call as reported by its server, or that it is running. */
 export function CallProgress({ entry, live }: { readonly entry: CallEntry; readonly live: LiveCall }): ReactElement {
   const told = useStore(live.progress)
   return (

@@ -1,21 +1,21 @@
 import { readDraft, writeDraft } from '../drafts.ts'
 import { createStore, type Store } from '../store.ts'
 
-/** What the composer holds between two calls. */
+/** The state of the composer between two calls. */
 export interface ComposerState {
   /** Whether the person plays the model or talks to one. */
   readonly mode: 'play' | 'talk'
   readonly tool: { readonly server: string; readonly name: string } | undefined
   /** Whether the arguments show. They make room for the View once they are sent. */
   readonly isOpen: boolean
-  /** How the arguments are typed. */
+  /** The editor for the arguments. */
   readonly editor: 'form' | 'json'
   readonly delivery: 'instant' | 'stream'
   /** Characters a second. */
   readonly speed: number
   /** Arguments that were typed, by server and tool. */
   readonly drafts: ReadonlyMap<string, Record<string, unknown>>
-  /** How often arguments were put in from elsewhere: the editors begin anew with them. */
+  /** Counts replacements of the arguments from outside, which reset the editors. */
   readonly filled: number
 }
 

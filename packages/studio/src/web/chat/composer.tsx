@@ -7,8 +7,8 @@ import { useModel } from './use-model.ts'
 import { TalkComposer } from './talk-composer.tsx'
 
 const MODES = [
-  { value: 'talk', label: 'Talk to the model', icon: 'message' },
-  { value: 'play', label: 'Play the model', icon: 'tool' },
+  { value: 'talk', label: 'Chat with the model', icon: 'message' },
+  { value: 'play', label: 'Call tools', icon: 'tool' },
 ] as const
 
 /** Where the next thing begins: a message to the model, or a call by the person who plays it. */
@@ -20,7 +20,7 @@ export function Composer(): ReactElement {
     <section className="composer" aria-label="Composer">
       {hasModel && (
         <Segments
-          label="Who speaks"
+          label="Composer mode"
           value={mode}
           segments={MODES}
           onChange={(next) => composer.set((before) => ({ ...before, mode: next }))}

@@ -1,10 +1,11 @@
 import type { ContentBlock } from 'casement/protocol/schemas'
-import { lazy, Suspense, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { Button } from '../design/button.tsx'
 import { Badge } from '../design/feedback.tsx'
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
 
-/** What was said or returned, block by block. Text of tools is shown as it is; text of people and models is Markdown. */
+/** The content blocks of a message or result. Text of tools is shown verbatim; text of users and models is Markdown. */
 export function ContentBlocks({
   blocks,
   markdown = false,
@@ -22,15 +23,37 @@ export function ContentBlocks({
   )
 }
 
+// Browsers take seconds to lay out a few megabytes.
+const MAX_TEXT = 100_000
+
+/** A text as it is. A long one shows its beginning, and more of it on demand. */
+function PlainText({ text }: { readonly text: string }): ReactElement {
+  const [shown, setShown] = useState(MAX_TEXT)
+  const rest = text.length - shown
+  return (
+    <>
+      <pre className="plain-text">{rest > 0 ? text.slice(0, shown) : text}</pre>
+      {rest > 0 && (
+        <p className="text-rest">
+          {rest.toLocaleString('en')} more characters.{' '}
+          <Button size="small" look="ghost" onClick={() => setShown(shown + MAX_TEXT)}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
 function Block({ block, markdown }: { readonly block: ContentBlock; readonly markdown: boolean }): ReactElement {
   switch (block.type) {
     case 'text':
-      return markdown ? (
+      return markdown && block.text.length <= MAX_TEXT ? (
         <Suspense fallback={<p className="plain-text">{block.text}</p>}>
           <Markdown text={block.text} />
         </Suspense>
       ) : (
-        <pre className="plain-text">{block.text}</pre>
+        <PlainText text={block.text} />
       )
     case 'image':
       return <img className="block-media" alt="Returned by the tool" src={`data:${block.mimeType};base64,${block.data}`} />
@@ -44,7 +67,7 @@ function Block({ block, markdown }: { readonly block: ContentBlock; readonly mar
       )
     case 'resource':
       return 'text' in block.resource ? (
-        <pre className="plain-text">{block.resource.text}</pre>
+        <PlainText text={block.resource.text} />
       ) : (
         <p>
           <Badge>resource</Badge> <code>{block.resource.uri}</code>

@@ -1,6 +1,6 @@
 import { createModelContext, type AppMessage, type ContextSlot, type ModelContext } from 'casement/host'
 
-/** What the Views of a conversation have for its model, kept by the gateway. */
+/** The model context of the Views of a conversation, stored by the gateway. */
 export interface ConversationContext {
   /** For the bridges. A View that is put to sleep or scrolled away keeps its word. */
   readonly forBridges: ModelContext

@@ -6,6 +6,7 @@ import type { Layout } from '../shell/layout.ts'
 import { useNarrow } from '../shell/use-media.ts'
 import { useAllProblems } from '../problems/use-problems.ts'
 import { countProblems, worstTone } from '../problems/view-problems.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { AskList } from './ask-list.tsx'
@@ -78,6 +79,7 @@ function Header({ conversation }: { readonly conversation: OpenConversation | un
       <LabChips />
       {isDown && <Badge tone="warning">reconnecting…</Badge>}
       {model !== undefined && <Badge tone="accent">{model}</Badge>}
+      {conversation && <ShareButton conversation={conversation.id} />}
       {conversation && (
         <IconButton icon="download" label="Export as HTML" onClick={() => void exportConversation(studio, conversation)} />
       )}
@@ -104,7 +106,7 @@ function Title({ conversation }: { readonly conversation: OpenConversation }): R
   return <h1>{useStore(conversation.title)}</h1>
 }
 
-/** What was said and done. */
+/** The entries of the conversation. */
 function Entries({ conversation, target }: Omit<Extract<Shown, { at: 'open' }>, 'at'>): ReactElement {
   const entries = useStore(conversation.entries)
   const isLost = target !== undefined && entries.every(({ id }) => id !== target.entry)
@@ -149,7 +151,7 @@ function ModelFailure({ conversation }: { readonly conversation: OpenConversatio
       <Notice
         tone="danger"
         icon="warning"
-        title="The model did not answer"
+        title="The model did not respond"
         actions={
           <Button size="small" icon="refresh" onClick={() => void model.answer(conversation)}>
             Retry
@@ -171,7 +173,7 @@ function Beginning({ id }: { readonly id: string }): ReactElement {
 function LostEntry(): ReactElement {
   return (
     <div className="notices">
-      <Notice tone="warning" icon="warning" title="The target of the link is not in this conversation">
+      <Notice tone="warning" icon="warning" title="The linked entry is not in this conversation">
         It may be of another conversation, or it was never kept. This is the newest.
       </Notice>
     </div>

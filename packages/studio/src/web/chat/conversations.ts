@@ -6,7 +6,7 @@ import { isUnderWay } from './is-under-way.ts'
 import { openConversation, type OpenConversation, type OpenOptions } from './open-conversation.ts'
 import { placeOf } from './place.ts'
 
-/** What the page shows in its middle. */
+/** The main content of the page. */
 export type Shown =
   | { readonly at: 'nothing' }
   | { readonly at: 'opening'; readonly id: string }
@@ -78,7 +78,7 @@ export function createConversations(
     async load() {
       const known = new Set(list.get()?.map(({ id }) => id))
       const { conversations: listed, next: page } = await api.conversations()
-      // What was begun meanwhile may be missing in the answer.
+      // Conversations started meanwhile may be missing in the response.
       const begun = (list.get() ?? []).filter(({ id }) => !known.has(id) && !listed.some((one) => one.id === id))
       list.set([...begun, ...listed].toSorted(newestFirst))
       next.set(page)

@@ -68,7 +68,7 @@ test('a link that says nothing sensible is told, and the page starts all the sam
     { hash: '', search: '?server=s', isTrusted: true },
   )
   expect(isStarted).toBe(true)
-  expect(studio.toasts.shown.get()).toMatchObject([{ title: 'The link could not be followed' }])
+  expect(studio.toasts.shown.get()).toMatchObject([{ title: 'The link could not be opened' }])
 })
 
 test('a link waits as long as its server is on its way, and no longer', async () => {

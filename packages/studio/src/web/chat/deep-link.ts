@@ -78,7 +78,7 @@ export async function followAddress(studio: Follower, { hash, search, isTrusted 
     else await starting
     if (decision === 'edit') await fillInLink(studio, link)
   } catch (error) {
-    studio.toasts.fail('The link could not be followed', error)
+    studio.toasts.fail('The link could not be opened', error)
   } finally {
     studio.pending.set(undefined)
   }
@@ -105,7 +105,7 @@ async function followLink(studio: Follower, link: ServerLink, starting: Promise<
   await starting
   const known = await whenKnown(studio, server, tool)
   const shown = studio.conversations.shown.get()
-  // Who has gone elsewhere meanwhile does not want it there.
+  // The user may have opened another conversation meanwhile.
   if (shown.at !== 'open' || shown.conversation !== begun) return
   const delivery = speed === undefined ? 'instant' : 'stream'
   studio.composer.set((before) => ({ ...before, delivery, speed: speed ?? before.speed }))

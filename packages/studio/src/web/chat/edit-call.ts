@@ -5,7 +5,7 @@ import type { Studio } from '../studio.ts'
 import { draftKey } from './composer-state.ts'
 
 /** Puts a call that was made into the composer, to be changed and made again. */
-export function editCall(studio: Studio, { server, tool, input }: CallEntry): void {
+export function editCall(studio: Studio, { server, tool, input }: Pick<CallEntry, 'server' | 'tool' | 'input'>): void {
   if (!studio.servers.find(server, tool)) {
     studio.toasts.fail('Not opened', new Error(`${server} has no tool ${tool} now. Look at its state under Servers.`))
     return

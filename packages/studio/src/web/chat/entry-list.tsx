@@ -1,21 +1,20 @@
 import type { Entry, MessageEntry } from '@casement/gateway/api'
-import { memo, useState, type ReactElement } from 'react'
-import { Button, IconButton } from '../design/button.tsx'
+import { memo, useRef, useState, type ReactElement } from 'react'
+import { IconButton } from '../design/button.tsx'
 import { copyText } from '../design/copy-text.ts'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
+import { forkHere } from '../fork/fork-here.ts'
 import { useStudio } from '../studio.ts'
 import { CallEntryView, type EntryProps } from './call-entry.tsx'
 import { ContentBlocks } from './content-blocks.tsx'
 import type { OpenConversation } from './open-conversation.ts'
+import { estimateHeight, useNearEntries } from './near-entries.ts'
 import { linkToEntry } from './place.ts'
 
-/** How many entries are on the page at first, and how many more each time. */
-const PAGE = 60
+/** How many of the newest entries are mounted at once. */
+const NEWEST = 12
 
-/** How many entries before the one that a link led to are on the page with it. */
-const BEFORE = 10
-
-/** The entries, newest at the end. Old ones come when they are asked for, so that a long conversation opens as fast as a short one. */
+/** The entries, newest at the end. Those far from the screen are placeholders, so that a long conversation opens as fast as a short one. */
 export function EntryList({
   conversation,
   entries,
@@ -23,30 +22,32 @@ export function EntryList({
 }: {
   readonly conversation: OpenConversation
   readonly entries: readonly Entry[]
-  /** The entry that a link led to: it is marked, and on the page however old it is. */
+  /** The entry that a link led to: it is marked. */
   readonly target: string | undefined
 }): ReactElement {
-  const [most, setMost] = useState(PAGE)
-  // Counted from the first that was shown: an entry that is on the page stays, with its View.
-  const [first] = useState(() => Math.max(0, entries.length - PAGE))
-  const oldest = Math.max(0, first + PAGE - most)
-  const linked = entries.findIndex(({ id }) => id === target)
-  const from = linked < 0 ? oldest : Math.max(0, Math.min(oldest, linked - BEFORE))
+  const list = useRef<HTMLDivElement>(null)
+  const near = useNearEntries(list, () => entries.slice(-NEWEST).map(({ id }) => id), target)
+  // An entry that comes later is of this page, and stands at the end.
+  const [first] = useState(() => new Set(entries.map(({ id }) => id)))
   return (
-    <div className="entries">
-      {from > 0 && (
-        <Button size="small" look="ghost" onClick={() => setMost(first + PAGE + PAGE - from)}>
-          Show {Math.min(PAGE, from)} of {from} earlier
-        </Button>
+    <div className="entries" ref={list}>
+      {entries.map((entry) =>
+        near.has(entry.id) || !first.has(entry.id) ? (
+          <ErrorBoundary key={entry.id}>
+            <EntryView conversation={conversation} entry={entry} isMarked={entry.id === target} />
+          </ErrorBoundary>
+        ) : (
+          <EntryPlaceholder key={entry.id} entry={entry} />
+        ),
       )}
-      {entries.slice(from).map((entry) => (
-        <ErrorBoundary key={entry.id}>
-          <EntryView conversation={conversation} entry={entry} isMarked={entry.id === target} />
-        </ErrorBoundary>
-      ))}
     </div>
   )
 }
+
+/** Stands where an entry will be, about as tall. */
+const EntryPlaceholder = memo(function EntryPlaceholder({ entry }: { readonly entry: Entry }): ReactElement {
+  return <div className="entry-placeholder" data-entry={entry.id} style={{ height: estimateHeight(entry) }} />
+})
 
 const EntryView = memo(function EntryView({ conversation, entry, isMarked }: EntryProps<Entry>): ReactElement {
   return entry.kind === 'call' ? (
@@ -56,15 +57,17 @@ const EntryView = memo(function EntryView({ conversation, entry, isMarked }: Ent
   )
 })
 
-const SPEAKERS = { person: 'You', model: 'Model', app: 'App, in your name' } as const
+const SPEAKERS = { person: 'You', model: 'Model', app: 'App, on your behalf' } as const
 
 function MessageView({ conversation, entry, isMarked }: EntryProps<MessageEntry>): ReactElement {
-  const { toasts } = useStudio()
+  const studio = useStudio()
+  const { toasts } = studio
   const copyLink = (): void =>
     copyText(toasts, linkToEntry(conversation.id, entry.id, location.href), () => toasts.tell('Copied'))
   return (
     <article
       className="entry message"
+      data-entry={entry.id}
       data-role={entry.role}
       data-by={entry.by}
       data-marked={isMarked ? '' : undefined}
@@ -73,6 +76,7 @@ function MessageView({ conversation, entry, isMarked }: EntryProps<MessageEntry>
       <header className="message-head">
         <h2 className="speaker">{SPEAKERS[entry.by]}</h2>
         <IconButton size="small" icon="link" label="Copy a link to this message" onClick={copyLink} />
+        <IconButton size="small" icon="fork" label="Fork here" onClick={() => void forkHere(studio, conversation, entry.id)} />
       </header>
       <ContentBlocks blocks={entry.content} markdown />
     </article>

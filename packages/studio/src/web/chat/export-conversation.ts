@@ -33,7 +33,7 @@ export async function exportConversation(studio: Studio, conversation: OpenConve
   studio.toasts.tell('Exported as HTML')
 }
 
-/** What can be found of each name. What cannot is left out of the file, which says what it says without it. */
+/** The documents that can be found, by name. The others are left out of the file. */
 async function collect<T>(names: readonly (string | undefined)[], find: (name: string) => Promise<T>): Promise<Map<string, T>> {
   const known = [...new Set(names)].filter((name) => name !== undefined)
   const found = await Promise.allSettled(known.map(async (name): Promise<[string, T]> => [name, await find(name)]))

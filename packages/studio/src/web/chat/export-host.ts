@@ -29,7 +29,7 @@ export function showViews(): void {
   const views = read('views') as ExportedView[]
   const frames = new Map<MessageEventSource, { readonly frame: HTMLIFrameElement; readonly view: ExportedView }>()
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  const readOnly = 'This is an exported conversation: it can only be read.'
+  const readOnly = 'This is an exported conversation. It is read-only.'
 
   const answers: Record<string, (view: ExportedView) => unknown> = {
     ping: () => ({}),
@@ -45,7 +45,7 @@ export function showViews(): void {
       },
     }),
     'dev.casement/state/read': ({ state }) => ({ entries: state }),
-    // What changes while somebody looks is gone when they close the file.
+    // Changes made in the exported file are lost when it is closed.
     'dev.casement/state/write': () => ({}),
   }
 

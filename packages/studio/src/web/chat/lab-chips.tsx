@@ -22,7 +22,7 @@ export function LabChips(): ReactElement | null {
           type="button"
           className="badge chip"
           data-tone="warning"
-          title="Change it in the inspector"
+          title="Change in the inspector"
           onClick={open}
         >
           {chip}

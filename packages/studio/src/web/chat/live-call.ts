@@ -8,7 +8,7 @@ export interface LiveCall {
   /** The text of the arguments while it is written; undefined when they came at once. */
   readonly arguments: TextPipe | undefined
   readonly result: Promise<CallToolResult>
-  /** How far the server says that it is. */
+  /** The progress that the server reports. */
   readonly progress: Store<Progress | undefined>
   cancel(): void
 }

@@ -71,7 +71,7 @@ export function createModelLoop(studio: () => Studio): ModelLoop {
       conversation.put({ kind: 'message', id: crypto.randomUUID(), at: Date.now(), role: 'user', by: 'person', content })
       await answer(conversation)
     },
-    stop: () => abort.abort(new DOMException('Stopped by the person', 'AbortError')),
+    stop: () => abort.abort(new DOMException('Stopped by the user', 'AbortError')),
   }
 }
 
@@ -86,7 +86,7 @@ interface OpenCall {
 
 /** One answer of the model. True when it called tools, whose results it has yet to see. */
 async function takeTurn(studio: Studio, conversation: OpenConversation, read: () => void, signal: AbortSignal): Promise<boolean> {
-  // What has not been listed cannot be offered, and a model that misses a tool says that it cannot help.
+  // Wait for the tools: without them the model would say that it cannot help.
   await studio.servers.settled(signal)
   const offered = await offerTools(studio.servers, studio.views)
   const names = new Map(
@@ -132,7 +132,7 @@ async function takeTurn(studio: Studio, conversation: OpenConversation, read: ()
       if (event.type === 'error') throw new ApiFailure(event.error.code, event.error.message, event.error.fix)
     }
   } catch (error) {
-    // What the model began to call and did not finish will never be called.
+    // An incomplete call of the model will never run.
     for (const call of calls.values()) {
       call.pipe.fail(error)
       call.reject(error)
@@ -246,7 +246,7 @@ export function toMessages(entries: readonly Entry[], nameOf: (entry: CallEntry)
   })
 }
 
-/** What the model sees of a result: not what is only for the View. */
+/** The part of a result for the model, without the data for the View. */
 function resultOf({ result, error, status }: CallEntry): CallToolResult {
   if (!result) return { isError: true, content: [{ type: 'text', text: error ?? `The call was ${status}.` }] }
   return { content: result.content, ...(result.isError !== undefined && { isError: result.isError }) }

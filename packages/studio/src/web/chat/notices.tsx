@@ -5,7 +5,7 @@ import { Notice } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 
-/** What the person should know before anything else. */
+/** The notices at the top of the page. */
 export function Notices(): ReactElement {
   const { session, connection } = useStudio()
   const state = useStore(session)
@@ -30,7 +30,7 @@ export function Notices(): ReactElement {
         <Notice
           tone="warning"
           icon="refresh"
-          title="Casement was started again"
+          title="Casement was restarted"
           actions={
             <Button size="small" look="primary" onClick={() => location.reload()}>
               Reload
@@ -41,7 +41,7 @@ export function Notices(): ReactElement {
         </Notice>
       )}
       {state.at === 'ready' && state.info.sandbox === 'opaque' && (
-        <Notice tone="warning" icon="warning" title="Views run without an origin of their own">
+        <Notice tone="warning" icon="warning" title="Views run without their own origin">
           This browser does not find <code>casement.localhost</code>, so what Views store lasts only as long as they do. Open the
           Studio in a browser that resolves names under <code>localhost</code>, or add the name to your hosts file.
         </Notice>

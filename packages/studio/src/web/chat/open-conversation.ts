@@ -1,5 +1,5 @@
 import type { Conversation, ConversationDetail, Entry } from '@casement/gateway/api'
-import type { AuditEvent } from 'casement/host'
+import type { AuditEvent, MountedApp } from 'casement/host'
 import type { GatewayApi } from '../api/gateway-api.ts'
 import { createStore, type Store } from '../store.ts'
 import { createConversationContext, type ConversationContext } from './conversation-context.ts'
@@ -14,6 +14,8 @@ export interface OpenConversation {
   readonly context: ConversationContext
   /** The calls that this page runs, by entry. */
   readonly live: ReadonlyMap<string, LiveCall>
+  /** The Views on the page, by the entry of the call that mounted them. */
+  readonly mounted: Map<string, MountedApp>
   readonly audit: (event: AuditEvent) => void
   /** Adds an entry or replaces the one with its id. It shows at once and is kept as soon as the gateway can. */
   put(entry: Entry): void
@@ -27,7 +29,7 @@ export interface OpenConversation {
   close(): void
 }
 
-/** What a conversation tells of itself. */
+/** The events of a conversation. */
 export interface OpenOptions {
   readonly isNew: boolean
   readonly onFailure: (error: unknown) => void
@@ -74,6 +76,7 @@ export function openConversation(api: GatewayApi, detail: ConversationDetail, op
     entries,
     context,
     live,
+    mounted: new Map(),
     audit: auditSender(api, id),
     show,
     put(entry) {

@@ -1,4 +1,3 @@
-import { Slider } from '@base-ui/react/slider'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { KnownTool } from '../api/servers.ts'
 import { Button, IconButton } from '../design/button.tsx'
@@ -10,12 +9,14 @@ import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { draftKey, type ComposerState } from './composer-state.ts'
 import { fillIn } from './edit-call.ts'
+import { parseObject } from './parse-object.ts'
 import { playCall } from './play-call.ts'
 import { sampleArguments } from './sample-arguments.ts'
 import { warmView } from './warm-view.ts'
 import { ToolPicker } from './tool-picker.tsx'
 
 const ArgumentsForm = lazy(async () => ({ default: (await import('./arguments-form.tsx')).ArgumentsForm }))
+const SpeedSlider = lazy(async () => ({ default: (await import('./speed-slider.tsx')).SpeedSlider }))
 const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.tsx')).JsonEditor }))
 
 const EDITORS = [
@@ -70,7 +71,7 @@ export function PlayComposer(): ReactElement {
             onClick={toggle}
           />
         )}
-        {known && <IconButton icon="close" label="Put the tool away" onClick={() => pick(undefined)} />}
+        {known && <IconButton icon="close" label="Clear the tool" onClick={() => pick(undefined)} />}
       </div>
       {known && isOpen && (
         <ToolComposer key={`${filled} ${draftKey(known.server, known.tool.name)}`} known={known} onReady={onReady} />
@@ -88,7 +89,7 @@ function ToolComposer({
   readonly onReady: (run: (() => void) | undefined) => void
 }): ReactElement {
   const studio = useStudio()
-  const { composer } = studio
+  const { composer, saved } = studio
   const { editor, delivery, speed, drafts } = useStore(composer)
   useEffect(() => void warmView(studio, known).catch(() => {}), [studio, known])
   const formId = useId().replaceAll(/\W/g, '')
@@ -106,7 +107,7 @@ function ToolComposer({
   const isEmpty = Object.keys(known.tool.inputSchema.properties ?? {}).length === 0
 
   const runText = (): void => {
-    const parsed = parseArguments(text)
+    const parsed = parseObject(text)
     setProblem('problem' in parsed ? parsed.problem : undefined)
     if ('problem' in parsed) return
     keep(parsed.input)
@@ -114,12 +115,18 @@ function ToolComposer({
     playCall(studio, known, parsed.input)
   }
   const switchEditor = (next: ComposerState['editor']): void => {
-    const parsed = parseArguments(text)
+    const parsed = parseObject(text)
     writeDraft(`json ${key}`, undefined)
     if (next === 'json') setText(JSON.stringify(draft, null, 2))
     else if ('input' in parsed) keep(parsed.input)
     setProblem(undefined)
     change({ editor: next })
+  }
+  const save = (): void => {
+    const parsed = editor === 'json' ? parseObject(text) : { input: draft }
+    setProblem('problem' in parsed ? parsed.problem : undefined)
+    if ('input' in parsed)
+      saved.offer({ server: known.server, name: known.tool.title ?? known.tool.name, tool: known.tool.name, ...parsed })
   }
   const run = (): void => {
     if (editor === 'json') runText()
@@ -133,7 +140,7 @@ function ToolComposer({
     <div className="tool-composer">
       {known.tool.description && <p className="tool-description clamp">{known.tool.description}</p>}
       {!known.forModel && (
-        <Notice tone="warning" title="Only for Views">
+        <Notice tone="warning" title="For Views only">
           A model is never offered this tool; you can call it here to try it.
         </Notice>
       )}
@@ -163,15 +170,20 @@ function ToolComposer({
         {problem !== undefined && <Notice tone="danger" icon="warning" title={problem} />}
       </div>
       <div className="composer-actions">
-        <Segments label="How to write the arguments" value={editor} segments={EDITORS} onChange={switchEditor} />
+        <Segments label="Argument editor" value={editor} segments={EDITORS} onChange={switchEditor} />
         <Segments
-          label="How the View gets the arguments"
+          label="Delivery of the arguments"
           value={delivery}
           segments={DELIVERIES}
           onChange={(next) => change({ delivery: next })}
         />
-        {delivery === 'stream' && <SpeedSlider speed={speed} onChange={(next) => change({ speed: next })} />}
+        {delivery === 'stream' && (
+          <Suspense fallback={<Skeleton width="10rem" />}>
+            <SpeedSlider speed={speed} onChange={(next) => change({ speed: next })} />
+          </Suspense>
+        )}
         <span className="spacer" />
+        <IconButton size="small" icon="bookmark" label="Save this call" onClick={save} />
         {!isEmpty && (
           <Button
             size="small"
@@ -195,45 +207,4 @@ function ToolComposer({
       </div>
     </div>
   )
-}
-
-const SLOWEST = 10
-const FASTEST = 2000
-
-/** Characters a second. By powers, because the slow speeds are those where one looks closely. */
-function SpeedSlider({ speed, onChange }: { readonly speed: number; readonly onChange: (speed: number) => void }): ReactElement {
-  const steps = 100
-  const span = Math.log(FASTEST / SLOWEST)
-  const toSpeed = (step: number): number => Math.round(SLOWEST * Math.exp((span * step) / steps))
-  return (
-    <Slider.Root
-      className="slider"
-      min={0}
-      max={steps}
-      value={(Math.log(speed / SLOWEST) / span) * steps}
-      onValueChange={(step) => onChange(toSpeed(Array.isArray(step) ? (step[0] ?? 0) : step))}
-    >
-      <Slider.Control className="slider-control">
-        <Slider.Track className="slider-track">
-          <Slider.Indicator className="slider-indicator" />
-          <Slider.Thumb
-            className="slider-thumb"
-            getAriaLabel={() => 'Speed of the arguments'}
-            getAriaValueText={() => `${speed} characters a second`}
-          />
-        </Slider.Track>
-      </Slider.Control>
-      <span className="row-note">{speed} char/s</span>
-    </Slider.Root>
-  )
-}
-
-function parseArguments(text: string): { readonly input: Record<string, unknown> } | { readonly problem: string } {
-  try {
-    const input: unknown = JSON.parse(text)
-    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return { input: input as Record<string, unknown> }
-    return { problem: 'The arguments of a tool are an object: begin with {' }
-  } catch (error) {
-    return { problem: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` }
-  }
 }

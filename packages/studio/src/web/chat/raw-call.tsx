@@ -9,7 +9,7 @@ const PARTS = [
   { value: 'result', label: 'Result' },
 ] as const
 
-/** What went over the wire, as it is. */
+/** The raw messages. */
 export function RawCall({ entry }: { readonly entry: CallEntry }): ReactElement {
   const [part, setPart] = useState<'input' | 'result'>('result')
   const value = part === 'input' ? entry.input : (entry.result ?? entry.error ?? null)

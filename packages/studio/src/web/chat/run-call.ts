@@ -6,6 +6,7 @@ import type { KnownTool } from '../api/servers.ts'
 import type { ServerLink } from '../api/server-link.ts'
 import { createStore } from '../store.ts'
 import { holdCall } from './call-lock.ts'
+import { reuseView } from './reuse-view.ts'
 import type { OpenConversation } from './open-conversation.ts'
 import { streamText } from './stream-text.ts'
 import { createTextPipe, type TextPipe } from './text-pipe.ts'
@@ -49,7 +50,7 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     tool: known.tool.name,
     status: isReady ? 'running' : 'streaming',
     input: plan.input instanceof Promise ? {} : plan.input,
-    ...(known.ui !== undefined && { view: id, resourceUri: known.ui }),
+    ...(known.ui !== undefined && { resourceUri: known.ui }),
   }
   const document = (): Partial<CallEntry> => {
     const resourceHash = known.ui === undefined ? undefined : link.hashOf(known.ui)
@@ -59,6 +60,13 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     entry = { ...entry, ...document(), ...changes }
     conversation.put(entry)
     return entry
+  }
+  // A tool can be faster than its View is read. Without the hash, the View could not be shown again when the server is gone.
+  const storeDocument = async (stored: Promise<CallEntry>): Promise<void> => {
+    const { resourceUri, resourceHash } = await stored
+    if (resourceUri === undefined || resourceHash !== undefined) return
+    await link.hashed(resourceUri)
+    put({})
   }
   const call = async (): Promise<CallToolResult> => {
     const input = await plan.input
@@ -76,9 +84,10 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     arguments: plan.arguments,
     result,
     progress,
-    cancel: () => abort.abort(new DOMException('Cancelled by the person', 'AbortError')),
+    cancel: () => abort.abort(new DOMException('Cancelled by the user', 'AbortError')),
   })
-  put({})
+  const data = plan.arguments ? { partial: plan.arguments, result } : { input: plan.input, result }
+  put(known.ui === undefined ? {} : { view: reuseView(conversation, known, data) ?? id })
   const ms = (): number => Math.round(performance.now() - start)
   const finished = result.then(
     (value) => put({ status: value.isError ? 'failed' : 'done', result: value, ms: ms() }),
@@ -90,6 +99,7 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
       }),
   )
   holdCall(id, finished)
+  void storeDocument(finished)
   return { id, finished }
 }
 

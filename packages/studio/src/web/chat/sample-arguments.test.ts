@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleArguments } from './sample-arguments.ts'
+import { hasExample, sampleArguments } from './sample-arguments.ts'
 import { createSchemaValidator } from './schema-validator.ts'
 
 const object = (properties: object, required: string[] = Object.keys(properties)): object => ({
@@ -52,4 +52,14 @@ test('a schema that contains itself ends, and one that is none is harmless', () 
   const loop = { type: 'object', properties: { a: { $ref: '#' } }, required: ['a'] }
   expect(JSON.stringify(sampleArguments(loop)).length).toBeLessThan(100)
   for (const odd of [undefined, null, 7, 'x', [], { type: 'string' }, { properties: 4 }]) expect(sampleArguments(odd)).toEqual({})
+})
+
+test('a tool has an example when its author gave one for everything that is required', () => {
+  const text = { type: 'string' }
+  const withExample = { ...text, examples: ['x'] }
+  expect(hasExample({ type: 'object' })).toBe(true)
+  expect(hasExample({ properties: { a: withExample, b: text }, required: ['a'] })).toBe(true)
+  expect(hasExample({ properties: { a: withExample, b: text }, required: ['a', 'b'] })).toBe(false)
+  expect(hasExample({ properties: { a: text }, required: ['a'], examples: [{ a: 'x' }] })).toBe(true)
+  expect(hasExample(undefined)).toBe(false)
 })

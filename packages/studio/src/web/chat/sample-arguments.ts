@@ -10,6 +10,18 @@ export function sampleArguments(schema: unknown): Record<string, unknown> {
   return isSchema(made) ? made : {}
 }
 
+/** Whether the author of a tool has said what to call it with: everything that is required has an example or a value of its own. */
+export function hasExample(schema: unknown): boolean {
+  if (!isSchema(schema)) return false
+  if (Array.isArray(schema['examples']) && schema['examples'].length > 0) return true
+  const properties = isSchema(schema['properties']) ? schema['properties'] : {}
+  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : []
+  return required.every((name) => {
+    const property = properties[name]
+    return isSchema(property) && ['default', 'const', 'examples'].some((key) => property[key] !== undefined)
+  })
+}
+
 function sample(given: Schema, root: Schema, depth: number, name = ''): unknown {
   const schema = follow(given, root)
   const [example] = Array.isArray(schema['examples']) ? schema['examples'] : []
@@ -42,7 +54,7 @@ function follow(schema: Schema, root: Schema): Schema {
   return path.length > 0 && isSchema(found) ? found : schema
 }
 
-/** What is required: what is not, the person adds. */
+/** The required fields. The user adds optional ones. */
 function sampleObject(schema: Schema, root: Schema, depth: number): Record<string, unknown> {
   const properties = isSchema(schema['properties']) ? schema['properties'] : {}
   const required = Array.isArray(schema['required']) ? schema['required'] : []

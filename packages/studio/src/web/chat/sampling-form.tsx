@@ -16,7 +16,7 @@ interface SamplingFormProps {
   readonly onAnswer: (answer: AskAnswer) => void
 }
 
-/** What a server wants a model to write. The person writes it, or lets their model write it and sees it before it is sent. */
+/** A sampling request of a server. The user writes the response, or reviews the one of the model before it is sent. */
 export function SamplingForm({ id, ask, onAnswer }: SamplingFormProps): ReactElement {
   const studio = useStudio()
   const model = useModel()
@@ -30,7 +30,7 @@ export function SamplingForm({ id, ask, onAnswer }: SamplingFormProps): ReactEle
     try {
       await writeByModel(studio, ask, setText)
     } catch (error) {
-      studio.toasts.fail('The model did not answer', error)
+      studio.toasts.fail('The model did not respond', error)
     } finally {
       setWriting(false)
     }

@@ -38,6 +38,6 @@ function toError({ keyword, instanceLocation, error }: OutputUnit): RJSFValidati
   const missing = keyword === 'required' ? /"(.*)"/.exec(error)?.[1] : undefined
   const path = instanceLocation.split('/').slice(1).map(decodeURIComponent)
   const property = [...path, ...(missing === undefined ? [] : [missing])].map((name) => `.${name}`).join('')
-  const message = missing === undefined ? error : 'This is required.'
+  const message = missing === undefined ? error : 'Required'
   return { name: keyword, property, message, stack: `${property} ${message}` }
 }

@@ -65,7 +65,7 @@ function ContextNote({ conversation }: { readonly conversation: OpenConversation
   if (!first) return null
   return (
     <Button size="small" look="ghost" onClick={() => inspectView(studio, first.view)}>
-      <Badge tone="info">{count}</Badge> {count === 1 ? 'View adds context' : 'Views add context'}
+      <Badge tone="info">{count}</Badge> {count === 1 ? 'View adds model context' : 'Views add model context'}
     </Button>
   )
 }

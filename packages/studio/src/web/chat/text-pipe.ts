@@ -4,7 +4,7 @@ export interface TextPipe extends AsyncIterable<string> {
   end(): void
   /** It will never be complete. */
   fail(error: unknown): void
-  /** What has been written so far. */
+  /** The text so far. */
   readonly text: string
   readonly subscribe: (changed: () => void) => () => void
 }

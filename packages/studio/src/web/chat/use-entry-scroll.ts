@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** How the list of entries is scrolled. */
+/** The scrolling of the list of entries. */
 export interface EntryScroll {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
@@ -23,6 +23,11 @@ export function useEntryScroll(newest: string | undefined, target: object | unde
   const content = useRef<HTMLDivElement>(null)
   const [isAtNewest, setAtNewest] = useState(true)
   const follows = useRef<'newest' | 'target' | undefined>('newest')
+  const setFollows = useCallback((next: 'newest' | 'target' | undefined): void => {
+    follows.current = next
+    // Content that grows above does not move the list while the user scrolls. While the list follows an entry, the entry decides.
+    if (scroller.current) scroller.current.style.overflowAnchor = next === undefined ? 'auto' : 'none'
+  }, [])
   const last = useRef(0)
 
   const keep = useCallback((): void => {
@@ -33,9 +38,9 @@ export function useEntryScroll(newest: string | undefined, target: object | unde
     if (marked) current.scrollTo({ top: marked.offsetTop - GAP })
   }, [])
   const toNewest = useCallback((): void => {
-    follows.current = 'newest'
+    setFollows('newest')
     keep()
-  }, [keep])
+  }, [keep, setFollows])
 
   useEffect(() => {
     const observer = new ResizeObserver(keep)
@@ -46,9 +51,9 @@ export function useEntryScroll(newest: string | undefined, target: object | unde
   // After the newest: a link says where to begin.
   useLayoutEffect(() => {
     if (target === undefined) return
-    follows.current = 'target'
+    setFollows('target')
     keep()
-  }, [target, keep])
+  }, [target, keep, setFollows])
 
   return {
     scroller,
@@ -56,16 +61,16 @@ export function useEntryScroll(newest: string | undefined, target: object | unde
     isAtNewest,
     toNewest,
     letGo() {
-      if (follows.current === 'target') follows.current = undefined
+      if (follows.current === 'target') setFollows(undefined)
     },
     noteScroll() {
       const { current } = scroller
       if (!current) return
       const isNear = newestTop(current) - current.scrollTop < NEAR
-      // What grows moves the end away as well; only a person goes up.
+      // Growing content moves the end away as well; only the user scrolls up.
       const isLeft = !isNear && current.scrollTop < last.current
       last.current = current.scrollTop
-      if (follows.current !== 'target' && (isNear || isLeft)) follows.current = isNear ? 'newest' : undefined
+      if (follows.current !== 'target' && (isNear || isLeft)) setFollows(isNear ? 'newest' : undefined)
       setAtNewest(isNear || follows.current === 'newest')
     },
   }

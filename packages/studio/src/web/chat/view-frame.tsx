@@ -11,6 +11,7 @@ import { worstTone } from '../problems/view-problems.ts'
 import { isUnderWay } from './is-under-way.ts'
 import { nameTools } from './model-tools.ts'
 import type { OpenConversation } from './open-conversation.ts'
+import { shownCall } from './reuse-view.ts'
 import { gatewayConsent, gatewayState } from './view-stores.ts'
 
 /** Where a View is in its life. */
@@ -63,6 +64,7 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
       const mounted = current?.mounted
       if (!mounted || leave) return
       const undo = [
+        keepMounted(conversation, entry.id, mounted),
         studio.views.register({ id: entry.id, entry: entry.id, mounted, tool: entry.tool, server: entry.server }),
         mounted.events.on('displaymode', (mode) => setAway(mode === 'inline' ? undefined : { mode, mounted })),
       ]
@@ -84,7 +86,7 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
     <>
       {away?.mode === 'pip' && (
         <div className="view-away">
-          <p>Its View is in the corner of the page.</p>
+          <p>This View is shown in picture-in-picture.</p>
           <Button size="small" onClick={() => void away.mounted.setDisplayMode('inline')}>
             Bring it back
           </Button>
@@ -104,12 +106,19 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
   )
 }
 
-/** What the View of an entry is mounted with: as it runs, or as it was kept. */
-function mountOptions(studio: Studio, conversation: OpenConversation, entry: CallEntry): MountOptions {
+/** Makes a View known to later calls of its tool. */
+function keepMounted({ mounted: all }: OpenConversation, id: string, mounted: MountedApp): () => void {
+  all.set(id, mounted)
+  return () => void (all.get(id) === mounted && all.delete(id))
+}
+
+/** The data for mounting the View of an entry, live or stored. */
+export function mountOptions(studio: Studio, conversation: OpenConversation, entry: CallEntry): MountOptions {
   const link = studio.servers.link(entry.server)
   if (entry.resourceUri !== undefined && entry.resourceHash !== undefined)
     link.rememberHash(entry.resourceUri, entry.resourceHash)
-  const live = conversation.live.get(entry.id)
+  const shown = shownCall(conversation, entry)
+  const live = conversation.live.get(shown.id)
   const known = studio.servers.find(entry.server, entry.tool)
   const server = studio.servers.entries.get()?.find(({ name }) => name === entry.server)
   return {
@@ -125,11 +134,12 @@ function mountOptions(studio: Studio, conversation: OpenConversation, entry: Cal
       appName: entry.server,
       modelContext: conversation.context.forBridges,
       state: gatewayState(studio.api),
+      experimental: { 'dev.casement/view-reuse': {} },
       audit: conversation.audit,
       appTools: { isTaken: (name) => nameTools(studio.servers).has(name) },
     },
-    ...(live?.arguments ? { partial: live.arguments } : { input: { ...entry.input } }),
-    ...keptResult(entry, live?.result),
+    ...(live?.arguments ? { partial: live.arguments } : { input: { ...shown.input } }),
+    ...keptResult(shown, live?.result),
   }
 }
 

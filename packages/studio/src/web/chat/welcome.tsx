@@ -4,6 +4,8 @@ import type { KnownTool } from '../api/servers.ts'
 import { Button } from '../design/button.tsx'
 import { Badge, Keys, Skeleton } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
+import { playCall } from './play-call.ts'
+import { hasExample, sampleArguments } from './sample-arguments.ts'
 import { useModel } from './use-model.ts'
 import { pickTool } from '../shell/pick-tool.ts'
 import { showKeys } from '../shell/use-shortcuts.ts'
@@ -12,7 +14,7 @@ import { serverRights, useStudio } from '../studio.ts'
 
 const MAX_CARDS = 8
 
-/** What stands where nothing has happened yet, and how something will. */
+/** An empty state, with the action that changes it. */
 export function Welcome(): ReactElement {
   const studio = useStudio()
   const { isAdmin } = serverRights(useStore(studio.session))
@@ -22,13 +24,21 @@ export function Welcome(): ReactElement {
   const labelOf = useServerLabels()
   const tools = [...lists.values()].flatMap((list) => (list.status === 'ready' ? list.tools : []))
   const first = firstOfEach(tools.filter(({ forModel }) => forModel)).slice(0, MAX_CARDS)
+  // The examples are harmless and say what to call them with. Nobody knows that of another server, so its tool is only picked.
+  const open = (known: KnownTool): void => {
+    const { server, tool } = known
+    const isExample = entries?.find(({ name }) => name === server)?.kind === 'built-in' && hasExample(tool.inputSchema)
+    if (!isExample) return pickTool(studio, server, tool.name)
+    studio.composer.set((before) => ({ ...before, delivery: 'stream' }))
+    playCall(studio, known, sampleArguments(tool.inputSchema))
+  }
   const isLoading = entries === undefined || (entries.length > 0 && lists.size === 0)
   return (
     <div className="welcome">
       <Icon name="window" />
-      <h2>{hasModel ? 'Ask, and apps answer' : 'You play the model'}</h2>
+      <h2>{hasModel ? 'Chat with tools and apps' : 'Call tools'}</h2>
       <p>
-        {hasModel ? 'Say what you want; the model calls the tools. ' : 'Pick a tool, fill in its arguments and run it. '}
+        {hasModel ? 'Send a message; the model calls the tools. ' : 'Choose a tool, enter its arguments and run it. '}
         Its View opens here, in a sandbox of its own, and every message it sends is in the inspector.
       </p>
       {isLoading && (
@@ -43,18 +53,21 @@ export function Welcome(): ReactElement {
         </Button>
       )}
       <ul className="tool-cards">
-        {first.map(({ server, tool, ui }) => (
-          <li key={`${server} ${tool.name}`}>
-            <button type="button" className="tool-card" onClick={() => pickTool(studio, server, tool.name)}>
-              <span className="tool-head">
-                <strong>{tool.title ?? tool.name}</strong>
-                {ui !== undefined && <Badge tone="accent">View</Badge>}
-              </span>
-              <span className="row-note">{labelOf(server).title}</span>
-              <span className="tool-card-text">{tool.description}</span>
-            </button>
-          </li>
-        ))}
+        {first.map((known) => {
+          const { server, tool, ui } = known
+          return (
+            <li key={`${server} ${tool.name}`}>
+              <button type="button" className="tool-card" onClick={() => open(known)}>
+                <span className="tool-head">
+                  <strong>{tool.title ?? tool.name}</strong>
+                  {ui !== undefined && <Badge tone="accent">View</Badge>}
+                </span>
+                <span className="row-note">{labelOf(server).title}</span>
+                <span className="tool-card-text">{tool.description}</span>
+              </button>
+            </li>
+          )
+        })}
       </ul>
       <p className="hints">
         <Keys>{showKeys('Mod+K')}</Keys> find anything · <Keys>T</Keys> servers and tools · <Keys>?</Keys> all shortcuts
@@ -63,14 +76,14 @@ export function Welcome(): ReactElement {
   )
 }
 
-/** The tools with a View first, and among them one of each server before the second of any. */
+/** One tool of each server before the second of any. Those with a View come first. */
 function firstOfEach(tools: readonly KnownTool[]): readonly KnownTool[] {
   const seen = new Map<string, number>()
-  const ranked = tools.map((known) => {
-    const key = `${known.server} ${known.ui !== undefined}`
-    const place = seen.get(key) ?? 0
-    seen.set(key, place + 1)
-    return { known, place, hasView: Number(known.ui !== undefined) }
+  const withViewsFirst = tools.toSorted((a, b) => Number(b.ui !== undefined) - Number(a.ui !== undefined))
+  const ranked = withViewsFirst.map((known) => {
+    const place = seen.get(known.server) ?? 0
+    seen.set(known.server, place + 1)
+    return { known, place }
   })
-  return ranked.toSorted((a, b) => b.hasView - a.hasView || a.place - b.place).map(({ known }) => known)
+  return ranked.toSorted((a, b) => a.place - b.place).map(({ known }) => known)
 }

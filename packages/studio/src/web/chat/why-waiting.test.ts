@@ -17,10 +17,13 @@ test.each([
   ['s is starting.', server({ status: 'starting', attempt: 1 })],
   ['s lists its tools.', server(ready)],
   [
-    'It ended. Look at its output.',
-    server({ status: 'failed', code: 'X', reason: 'It ended.', fix: 'Look at its output.', attempt: 1 }),
+    'The server exited. Check its output.',
+    server({ status: 'failed', code: 'X', reason: 'The server exited.', fix: 'Check its output.', attempt: 1 }),
   ],
-  ['Who are you? Choose s under Servers to sign in.', server({ status: 'unauthorized', reason: 'Who are you?' })],
+  [
+    'Authentication required. Choose s under Servers to sign in.',
+    server({ status: 'unauthorized', reason: 'Authentication required.' }),
+  ],
 ])('%s', (words, entries) => {
   expect(whyWaiting('s', entries, new Map())).toBe(words)
 })

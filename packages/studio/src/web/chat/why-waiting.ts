@@ -1,7 +1,7 @@
 import type { ServerEntry } from '@casement/gateway/api'
 import type { ToolList } from '../api/servers.ts'
 
-/** What a call that a link asks for waits for, in words. */
+/** Describes what the call of a link is waiting for. */
 export function whyWaiting(
   name: string,
   entries: readonly ServerEntry[] | undefined,
@@ -11,6 +11,6 @@ export function whyWaiting(
   if (!state) return 'Casement is starting.'
   if (state.status === 'failed') return `${state.reason} ${state.fix}`
   if (state.status === 'unauthorized') return `${state.reason} Choose ${name} under Servers to sign in.`
-  if (state.status === 'ready') return tools.get(name)?.status === 'ready' ? 'Making the call.' : `${name} lists its tools.`
+  if (state.status === 'ready') return tools.get(name)?.status === 'ready' ? 'Calling the tool.' : `${name} lists its tools.`
   return state.status === 'stopped' ? `${name} was stopped.` : `${name} is starting.`
 }

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 /** How a button looks: what is most wanted is `primary`, what stands among others `ghost`. */
 export type ButtonLook = 'plain' | 'primary' | 'ghost' | 'danger'
 
-/** What a button takes, beyond what `<button>` does. */
+/** The props of a button, in addition to those of `<button>`. */
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: ButtonLook
   readonly size?: 'normal' | 'small'
@@ -22,7 +22,7 @@ export function Button({ look = 'plain', size = 'normal', icon, children, classN
   )
 }
 
-/** What an icon button takes: a drawing, and the words for it. */
+/** The props of an icon button: a drawing and its label. */
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   readonly icon: IconName
   readonly label: string

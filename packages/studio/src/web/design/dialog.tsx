@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What a dialog or a sheet takes. */
+/** The props of a dialog or a sheet. */
 export interface DialogProps {
   readonly open: boolean
   readonly onClose: () => void
@@ -18,13 +18,14 @@ export function Dialog({
   title,
   description,
   wide,
+  full,
   children,
-}: DialogProps & { readonly wide?: boolean }): ReactElement {
+}: DialogProps & { readonly wide?: boolean; /** As large as the window. */ readonly full?: boolean }): ReactElement {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog" {...(wide && { 'data-wide': '' })}>
+        <Base.Popup className="dialog" {...(wide && { 'data-wide': '' })} {...(full && { 'data-full': '' })}>
           <div className="dialog-head">
             <div>
               <Base.Title className="dialog-title">{title}</Base.Title>

@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, State> {
       <Notice
         tone="danger"
         icon="warning"
-        title="This part of the page failed"
+        title="This panel failed"
         actions={
           <Button size="small" onClick={() => location.reload()}>
             Reload

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-/** What something means for the person. */
+/** The meaning for the user. */
 export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
 
 /** A word about something, next to it. */
@@ -26,7 +26,7 @@ export function Dot({ tone, label }: { readonly tone: Tone | 'busy'; readonly la
   return <span className="dot" data-tone={tone} role="img" aria-label={label} title={label} />
 }
 
-/** Something to know, with what to do about it. */
+/** A notice, with an action. */
 export function Notice({
   tone = 'neutral',
   icon,
@@ -52,7 +52,7 @@ export function Notice({
   )
 }
 
-/** What stands where there is nothing yet, and how there will be something. */
+/** An empty state, with the action that changes it. */
 export function Empty({
   icon,
   title,
@@ -82,7 +82,7 @@ export function Skeleton({
   return <div className="skeleton" style={{ width, height }} aria-hidden="true" />
 }
 
-/** Something takes longer; `part` says how much of it is done, from 0 to 1, where that is known. */
+/** Reports progress; `part` is the completed part, from 0 to 1, if known. */
 export function Progress({ label, part }: { readonly label: string; readonly part?: number | undefined }): ReactElement {
   if (part === undefined) return <div className="progress" role="progressbar" aria-label={label} />
   const percent = Math.round(part * 100)

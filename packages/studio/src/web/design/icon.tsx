@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 
 const PATHS = {
   activity: 'M3 12h4l3 8 4-16 3 8h4',
+  bookmark: 'M6 4h12v16l-6-4-6 4z',
   check: 'M5 12.5 10 17 19 7',
   chevron: 'm9 6 6 6-6 6',
   close: 'M6 6l12 12M18 6 6 18',
@@ -10,6 +11,8 @@ const PATHS = {
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
   download: 'M12 4v11m0 0-4-4m4 4 4-4M4 20h16',
   edit: 'M4 20h4L19 9l-4-4L4 16z',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z',
+  fork: 'M7 4v9a4 4 0 0 0 4 4h6M7 4v16m7-6 3 3-3 3',
   inspect: 'M4 5h16v14H4zM14 5v14',
   key: 'M15 9a4 4 0 1 1-3.5-3.97A4 4 0 0 1 15 9Zm-1.5 2.5L20 18v2h-3v-2h-2v-2',
   link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',

@@ -14,7 +14,7 @@ const TONES: Readonly<Record<AuditEvent['decision'], Tone>> = {
 /** Every action that the View asked for, once each, and what was decided. */
 export function AuditList({ notes }: { readonly notes: ViewNotes }): ReactElement {
   const events = useSyncExternalStore(notes.subscribe, () => notes.audit)
-  if (events.length === 0) return <p className="panel-quiet">The View has asked for nothing yet: no tool, no link, no message.</p>
+  if (events.length === 0) return <p className="panel-quiet">The View has not requested any action yet.</p>
   return (
     <ol className="audit" aria-label="Audit log">
       {events.map(({ at, method, target, decision, ms, rule, why }, index) => (

@@ -5,7 +5,7 @@ import { useStudio } from '../studio.ts'
 import type { RegisteredView } from '../wire/view-registry.ts'
 import { blackBoxText } from './black-box-text.ts'
 
-/** What a person can copy and send when something went wrong. */
+/** A report of a failure that a user can copy and send. */
 export function BlackBox({ view }: { readonly view: RegisteredView }): ReactElement {
   const { wireLog } = useStudio()
   const [text, setText] = useState(() => blackBoxText(view, wireLog))
@@ -18,7 +18,7 @@ export function BlackBox({ view }: { readonly view: RegisteredView }): ReactElem
         <CopyButton words="Copy all of it" text={() => text} />
       </p>
       {/* It scrolls, so it must be reachable by keys. */}
-      <pre className="json" tabIndex={0} role="region" aria-label="What happened">
+      <pre className="json" tabIndex={0} role="region" aria-label="Events">
         {text}
       </pre>
     </section>

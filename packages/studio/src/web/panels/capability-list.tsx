@@ -9,12 +9,12 @@ const KNOWN = {
   serverTools: 'Call tools of its server',
   serverResources: 'Read resources of its server',
   logging: 'Write to the log',
-  message: 'Say something in the conversation',
-  updateModelContext: 'Tell the model something',
+  message: 'Send messages to the conversation',
+  updateModelContext: 'Add model context',
   sampling: 'Ask the model',
 } as const
 
-/** What the host said that it can do for the View. */
+/** The capabilities that the host sent to the View. */
 export function CapabilityList({ told: { capabilities } }: { readonly told: ToldToView }): ReactElement {
   const experimental = Object.keys(capabilities?.experimental ?? {})
   return (

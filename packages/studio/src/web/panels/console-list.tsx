@@ -2,11 +2,10 @@ import { useSyncExternalStore, type ReactElement } from 'react'
 import type { ViewNotes } from '../wire/view-notes.ts'
 import { describeReport, levelOf, reportText } from './report-text.ts'
 
-/** What the View wrote to its console, and what went wrong in its page. */
+/** The console output and the errors of the View. */
 export function ConsoleList({ notes }: { readonly notes: ViewNotes }): ReactElement {
   const reports = useSyncExternalStore(notes.subscribe, () => notes.reports)
-  if (reports.length === 0)
-    return <p className="panel-quiet">The View has written nothing, and nothing went wrong in its page.</p>
+  if (reports.length === 0) return <p className="panel-quiet">No console output and no errors.</p>
   return (
     <ol className="console" aria-label="Console of the View">
       {reports.map(({ at, report }, index) => (

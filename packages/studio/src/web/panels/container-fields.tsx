@@ -23,7 +23,7 @@ export function ContainerFields({
         onChange={(width) => (mounted.element.style.maxWidth = width === undefined ? '' : `${width}px`)}
       />
       <NumberField
-        label="Height at most"
+        label="Maximum height"
         value={known.maxHeight ?? known.height}
         onChange={(maxHeight) =>
           onChange({ containerDimensions: { ...dimensions, ...(maxHeight !== undefined && { maxHeight }) } })

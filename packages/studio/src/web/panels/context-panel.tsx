@@ -14,7 +14,7 @@ import { LOCALES } from './locales.ts'
 import { Section } from './section.tsx'
 import { useTold } from './told-to-view.ts'
 
-/** What the View is told of its surroundings, to be changed while it runs. */
+/** The host context of the View, which can be changed while it runs. */
 export function ContextPanel({ view }: PanelProps): ReactElement {
   if (!view)
     return (
@@ -50,7 +50,7 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
   const hover = context.deviceCapabilities?.hover ?? false
   return (
     <div className="panel">
-      <Section title="Device" hint="A width, and what goes with it.">
+      <Section title="Device" hint="Sets the width, input type and safe area.">
         <div className="panel-row">
           {DEVICES.map(({ id, title, width, context: given }) => (
             <Button
@@ -67,7 +67,7 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
           ))}
         </div>
       </Section>
-      <Section title="Surroundings">
+      <Section title="Environment">
         <div className="panel-fields">
           <div className="field">
             <span className="field-label">Theme</span>
@@ -123,7 +123,7 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
         <ContainerFields mounted={mounted} dimensions={context.containerDimensions} onChange={change} />
         <InsetFields insets={context.safeAreaInsets} onChange={(safeAreaInsets) => change({ safeAreaInsets })} />
       </Section>
-      <Section title="As the View knows it">
+      <Section title="Host context as the View receives it">
         <JsonText label="Host context" value={context} />
       </Section>
     </div>

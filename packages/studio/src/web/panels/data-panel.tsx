@@ -8,7 +8,7 @@ import type { RegisteredView } from '../wire/view-registry.ts'
 import { Section } from './section.tsx'
 import { StateSection } from './state-section.tsx'
 
-/** What the View has told the model, and what it keeps. */
+/** The model context and the stored state of the View. */
 export function DataPanel({ view }: PanelProps): ReactElement {
   if (!view)
     return (
@@ -31,7 +31,7 @@ function ModelSection({ view: { id, notes } }: { readonly view: RegisteredView }
   const shown = useModelContext(notes)
   const slot = shown?.slots.find((one) => one.view === id)
   return (
-    <Section title="Model context" hint="All Views of the conversation, as the model will read it in the next turn.">
+    <Section title="Model context" hint="Context from all Views of the conversation, as the model receives it in its next turn.">
       {shown && shown.content.length > 0 ? (
         <ol className="panel-blocks" aria-label="Blocks for the model">
           {shown.content.map((block, index) => (
@@ -43,10 +43,10 @@ function ModelSection({ view: { id, notes } }: { readonly view: RegisteredView }
           ))}
         </ol>
       ) : (
-        <p className="panel-quiet">Nothing. No View has told the model anything that still holds.</p>
+        <p className="panel-quiet">No View has added model context.</p>
       )}
       <p className="field-hint">
-        {slot ? 'This View has a say in it.' : 'This View has said nothing.'}
+        {slot ? 'The View can restrict this.' : 'The View has not sent any messages.'}
         {shown && shown.messages > 0 && ` ${shown.messages} message(s) of Views wait for the next turn.`}
       </p>
     </Section>

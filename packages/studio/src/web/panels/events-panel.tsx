@@ -8,13 +8,13 @@ import { ConsoleList } from './console-list.tsx'
 
 type Choice = 'console' | 'audit' | 'black-box'
 
-/** What happened in and because of the View: its console, what it asked for, and all that is needed for a report. */
+/** The events of the View: its console, its requests, and the data for a report. */
 export function EventsPanel({ view }: PanelProps): ReactElement {
   const [choice, setChoice] = useState<Choice>('console')
   if (!view)
     return (
       <Empty icon="warning" title="No View yet">
-        <p>The console of a View, every action that it asked for and what was decided, and its black box show here.</p>
+        <p>Shows the console of a View, each action with its decision, and its black box.</p>
       </Empty>
     )
   return (

@@ -4,7 +4,7 @@ import { Badge } from '../design/feedback.tsx'
 import type { Lab } from '../wire/lab.ts'
 import { Section } from './section.tsx'
 
-/** What goes wrong between host and View, on purpose, by name and by seed. */
+/** The injected faults between host and View, by name and seed. */
 export function FaultForm({
   lab: { faults, seed },
   onChange,

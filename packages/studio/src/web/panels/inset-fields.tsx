@@ -6,7 +6,7 @@ type Insets = NonNullable<McpUiHostContext['safeAreaInsets']>
 
 const NONE: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** What notches and bars cover. */
+/** The safe area insets. */
 export function InsetFields({
   insets = NONE,
   onChange,

@@ -11,12 +11,15 @@ import { Section } from './section.tsx'
 import { useTold } from './told-to-view.ts'
 import { ViolationList } from './violation-list.tsx'
 
-/** What the View may do, where each permission comes from, and what was stopped. */
+/** The permissions of the View with their sources, and the blocked requests. */
 export function PolicyPanel({ view }: PanelProps): ReactElement {
   if (!view)
     return (
       <Empty icon="key" title="No View yet">
-        <p>When a View shows, this says what it may load and do, which line of its metadata allows it, and what was refused.</p>
+        <p>
+          Shows the policy of the selected View: what it may load and do, the metadata behind each permission, and what was
+          blocked.
+        </p>
       </Empty>
     )
   return <PolicyDetails key={view.id} view={view} />
@@ -31,7 +34,7 @@ function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElemen
   return (
     <div className="panel">
       <ViolationList notes={notes} />
-      <Section title="Containment">
+      <Section title="Sandbox">
         {ticket ? (
           <dl className="panel-facts">
             <dt>Mode</dt>
@@ -53,7 +56,7 @@ function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElemen
             </dd>
             {ticket.mode === 'served' && (
               <>
-                <dt>Own process</dt>
+                <dt>Separate process</dt>
                 <dd>{ticket.capabilities.isolatedProcess}</dd>
                 <dt>Storage</dt>
                 <dd>{ticket.capabilities.storage}</dd>
@@ -61,7 +64,7 @@ function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElemen
             )}
           </dl>
         ) : (
-          <p className="field-hint">The sandbox has not been asked yet.</p>
+          <p className="field-hint">Not known yet: the sandbox has not loaded.</p>
         )}
       </Section>
       {ticket && ticket.refused.length > 0 && (
@@ -82,7 +85,7 @@ function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElemen
       {explanation && <PolicyTable explanation={explanation} />}
       <CapabilityList told={told} />
       <Section title="Declared by the View" hint={told.protocolVersion && `Protocol ${told.protocolVersion}`}>
-        <JsonText label="Introduction" value={told.introduction ?? 'It has not said hello yet.'} />
+        <JsonText label="Introduction" value={told.introduction ?? 'It has not sent ui/initialize yet.'} />
       </Section>
     </div>
   )

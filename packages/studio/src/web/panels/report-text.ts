@@ -15,7 +15,7 @@ export function placeOf(report: Report): string {
   return source === undefined ? '' : ` at ${source}:${reportText(report, 'line') ?? '?'}`
 }
 
-/** What happened, in one line. */
+/** The event in one line. */
 export function describeReport(report: Report): string {
   const message = reportText(report, 'message')
   switch (report['kind']) {
@@ -28,7 +28,7 @@ export function describeReport(report: Report): string {
   }
 }
 
-/** How bad it is. */
+/** The severity. */
 export function levelOf(report: Report): 'error' | 'warn' | 'info' {
   if (report['kind'] === 'metadata' || report['kind'] === 'blank') return 'warn'
   if (report['kind'] !== 'console') return 'error'

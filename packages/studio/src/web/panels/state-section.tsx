@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 
 type Shown = { readonly entries: Readonly<Record<string, StateEntry>> } | { readonly failed: string }
 
-/** What the View keeps with its host. */
+/** The state that the View stores with its host. */
 export function StateSection({ view: { id, notes } }: { readonly view: RegisteredView }): ReactElement {
   const { wireLog } = useStudio()
   const { app, state } = notes
@@ -42,11 +42,11 @@ export function StateSection({ view: { id, notes } }: { readonly view: Registere
     <Section
       title="State"
       hint="The state that this View stores with its host. It survives a reload."
-      actions={<IconButton icon="refresh" label="Read the state again" size="small" onClick={() => void read()} />}
+      actions={<IconButton icon="refresh" label="Reload the state" size="small" onClick={() => void read()} />}
     >
-      {!state && <p className="panel-quiet">This host keeps none (the profile has no state).</p>}
+      {!state && <p className="panel-quiet">This host profile does not store state.</p>}
       {shown && 'failed' in shown && <p role="alert">{shown.failed}</p>}
-      {state && entries.length === 0 && <p className="panel-quiet">Nothing is kept.</p>}
+      {state && entries.length === 0 && <p className="panel-quiet">No state is stored.</p>}
       {entries.map(([key, entry]) => (
         <div key={key} className="state-entry">
           <header>

@@ -3,12 +3,12 @@ import type { McpUiHostCapabilities, McpUiHostContext } from 'casement/protocol/
 import { useMemo, useSyncExternalStore } from 'react'
 import type { WireLog } from '../wire/wire-log.ts'
 
-/** What a View knows of its host, because it was told. */
+/** The part of the host context that a View has received. */
 export interface ToldToView {
   readonly context: McpUiHostContext
   readonly capabilities: McpUiHostCapabilities | undefined
   readonly protocolVersion: string | undefined
-  /** What the View said of itself. */
+  /** The View's own description. */
   readonly introduction: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -52,7 +52,7 @@ function welcome(result: unknown, introduction: ToldToView['introduction']): Tol
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** What a View was told, in a component. */
+/** The messages to a View, as a hook. */
 export function useTold(log: WireLog, view: string): ToldToView {
   const told = useMemo(() => followTold(log, view), [log, view])
   return useSyncExternalStore(log.subscribe, () => told.read())

@@ -3,7 +3,7 @@ import type { ViewNotes } from '../wire/view-notes.ts'
 import { placeOf, reportText } from './report-text.ts'
 import { Section } from './section.tsx'
 
-/** What the policy stopped, as it happens. */
+/** The policy violations, live. */
 export function ViolationList({ notes }: { readonly notes: ViewNotes }): ReactElement {
   const reports = useSyncExternalStore(notes.subscribe, () => notes.reports)
   const violations = useMemo(
@@ -11,9 +11,9 @@ export function ViolationList({ notes }: { readonly notes: ViewNotes }): ReactEl
     [reports],
   )
   return (
-    <Section title="Violations" hint="The View’s own word: useful to find a mistake, worthless against a liar.">
+    <Section title="Violations" hint="Reported by the View itself. A hostile View can hide violations or invent them.">
       {violations.length === 0 ? (
-        <p className="panel-quiet">None. Nothing that this View tried was stopped.</p>
+        <p className="panel-quiet">None. Nothing was blocked.</p>
       ) : (
         <ul className="violations" aria-live="polite">
           {violations.map(({ at, report }, index) => (

@@ -44,7 +44,7 @@ function Problem({ problem: { tone, title, detail, paste, isPolicy, count } }: {
       {paste !== undefined && (
         <div className="paste">
           {/* It scrolls, so it must be reachable by keys. */}
-          <pre className="json" tabIndex={0} role="region" aria-label="Metadata to paste">
+          <pre className="json" tabIndex={0} role="region" aria-label="Metadata to copy">
             {paste}
           </pre>
           <CopyButton text={() => paste} />

@@ -8,7 +8,7 @@ import { problemsOf, type ViewProblem } from './view-problems.ts'
 const NONE: readonly ViewProblem[] = []
 
 /** The problems of a View, as they occur. */
-export function useProblems(view: RegisteredView | undefined): readonly ViewProblem[] {
+export function useProblems(view: Pick<RegisteredView, 'notes' | 'server'> | undefined): readonly ViewProblem[] {
   const entries = useStore(useStudio().servers.entries)
   const subscribe = useCallback((changed: () => void): Unsubscribe => view?.notes.subscribe(changed) ?? (() => {}), [view])
   const version = useSyncExternalStore(subscribe, () => view?.notes.version)

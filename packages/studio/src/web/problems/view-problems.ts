@@ -4,7 +4,7 @@ import { describeReport, placeOf, reportText } from '../panels/report-text.ts'
 import type { ViewNotes, ViewReport } from '../wire/view-notes.ts'
 import { pasteForViolation } from './csp-entry.ts'
 
-/** Something that is wrong with a View, or that its author should know. */
+/** A problem of a View, or a hint for its author. */
 export interface ViewProblem {
   /** Equal for the same problem, however often it occurs. */
   readonly id: string
@@ -54,7 +54,7 @@ const UNRESPONSIVE: Found = {
   id: 'unresponsive',
   tone: 'warning',
   title: 'The View does not respond',
-  detail: 'Its script has been busy for more than ten seconds. Look for an endless loop, or move the work to smaller steps.',
+  detail: 'Its script has been busy for more than ten seconds. Check for an endless loop, or split the work into smaller steps.',
 }
 
 function diagnosisProblems({ diagnosis }: ViewFacts['notes']): readonly Found[] {
@@ -136,7 +136,7 @@ function blankProblems({ reports, steps }: ViewFacts['notes']): readonly Found[]
       tone: 'warning',
       title: 'The View is blank',
       detail:
-        'It has received the result of its tool and shows nothing. The other problems are the likely cause, or its code ignores this result.',
+        'It received the tool result but shows nothing. Check the other problems first; otherwise its code ignores this result.',
     },
   ]
 }

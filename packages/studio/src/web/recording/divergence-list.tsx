@@ -4,14 +4,14 @@ import { Badge } from '../design/feedback.tsx'
 import { DifferenceList } from '../timeline/difference-list.tsx'
 
 const WORDS = {
-  different: 'The View said something else',
-  missing: 'The View did not say it',
-  unexpected: 'The View said what is not in the recording',
+  different: 'Different in the View',
+  missing: 'Missing in the View',
+  unexpected: 'Not in the recording',
 } as const
 
 /** In what the View did not do as it did in the recording. */
 export function DivergenceList({ divergences }: { readonly divergences: readonly Divergence[] }): ReactElement {
-  if (divergences.length === 0) return <p className="panel-quiet">Up to here the View does what it did in the recording.</p>
+  if (divergences.length === 0) return <p className="panel-quiet">No differences from the recording so far.</p>
   return (
     <ol className="divergences" aria-label="Divergences">
       {divergences.map(({ kind, position, recorded, live, differences }, index) => (

@@ -29,7 +29,7 @@ ${lines.join('\n')}
 `
 }
 
-/** What the View called itself. */
+/** The name that the View gives itself. */
 function appInfoOf({ records, header }: Trace): { name: string; version: string } {
   for (const record of records) {
     const message =

@@ -3,7 +3,10 @@ import type { RegisteredView } from '../wire/view-registry.ts'
 import type { WireEntry, WireLog } from '../wire/wire-log.ts'
 
 /** The session of a View as a trace: what it and its server said, its stages, its reports, its document and its policy. */
-export function makeTrace({ id, tool, server, notes }: RegisteredView, log: WireLog): Trace {
+export function makeTrace(
+  { id, tool, server, notes }: Pick<RegisteredView, 'id' | 'tool' | 'server' | 'notes'>,
+  log: Pick<WireLog, 'entries'>,
+): Trace {
   const ours = log.entries.filter((entry) => entry.view === id)
   const times = [...ours.map(({ at }) => at), ...notes.steps.map(({ at, elapsed }) => at - elapsed)]
   const start = times.length > 0 ? Math.min(...times) : performance.now()

@@ -46,7 +46,7 @@ export function RecordingPanel({ view }: PanelProps): ReactElement {
       {recorded && view && <Comparison recorded={recorded} view={view} />}
       <Section
         title="Record"
-        hint="Everything is recorded from the start; save it when you have seen enough. One file holds the messages with their times, the document and the policy."
+        hint="All messages are recorded. The file contains the messages with their times, the document and the policy."
       >
         <div className="panel-row">
           <label className="check">
@@ -71,10 +71,7 @@ export function RecordingPanel({ view }: PanelProps): ReactElement {
           </Button>
         </div>
       </Section>
-      <Section
-        title="Replay"
-        hint="A recording plays the host; the View is real, in a real sandbox. No server is asked and nothing is opened."
-      >
+      <Section title="Replay" hint="The recording acts as the host of the real View, in the real sandbox. No server is called.">
         <div className="panel-row">
           <Button icon="play" disabled={!view} onClick={() => setOpened(make())}>
             Replay this View
@@ -85,7 +82,7 @@ export function RecordingPanel({ view }: PanelProps): ReactElement {
             className="visually-hidden"
             type="file"
             accept=".jsonl,.txt,application/jsonl,application/x-ndjson,text/plain"
-            aria-label="A recording to open"
+            aria-label="Recording file"
             tabIndex={-1}
             onChange={({ target }) => {
               void open(target.files?.[0])

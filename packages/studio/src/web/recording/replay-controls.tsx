@@ -10,7 +10,7 @@ const SPEEDS = [
   [1, '1×'],
   [2, '2×'],
   [10, '10×'],
-  [Infinity, 'As fast as it answers'],
+  [Infinity, 'As fast as possible'],
 ] as const
 
 const WORDS = {

@@ -18,7 +18,7 @@ const KINDS = [
 ] as const
 
 /** Asks for a server and adds it. */
-export function AddServer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+export function AddServer({ onClose }: { readonly onClose: () => void }): ReactElement {
   const { api, servers, layout, session } = useStudio()
   const { allowCommands } = serverRights(useStore(session))
   const [kind, setKind] = useState<Kind>('http')
@@ -58,15 +58,15 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Add a server"
-      description="Any MCP server: its tools and Views are here as soon as it answers."
+      description="Add any MCP server. Its tools and Views appear when it is connected."
     >
       <form className="form" onSubmit={submit}>
-        {allowCommands && <Segments label="How it is reached" value={kind} segments={KINDS} onChange={setKind} />}
+        {allowCommands && <Segments label="Connection" value={kind} segments={KINDS} onChange={setKind} />}
         <div className="field">
-          <label htmlFor="server-address">{kind === 'http' ? 'URL of its endpoint' : 'Command that starts it'}</label>
+          <label htmlFor="server-address">{kind === 'http' ? 'Endpoint URL' : 'Command to run'}</label>
           <input
             id="server-address"
             className="input"
@@ -76,7 +76,9 @@ export function AddServer({ open, onClose }: { readonly open: boolean; readonly 
             placeholder={kind === 'http' ? 'http://localhost:3000/mcp' : 'node server.js --stdio'}
           />
           {kind === 'stdio' && (
-            <span className="field-hint">It runs on the machine of the gateway. Quotes keep spaces together.</span>
+            <span className="field-hint">
+              The command runs on the machine of the gateway. Quote arguments that contain spaces.
+            </span>
           )}
         </div>
         <div className="field">

@@ -3,7 +3,7 @@ import { serverRights, type Studio } from '../studio.ts'
 import { exportConversation } from '../chat/export-conversation.ts'
 import type { Layout, Overlay, ThemeChoice } from './layout.ts'
 
-/** Something that the person can do from the keyboard or the palette. */
+/** A command of the keyboard or the palette. */
 export interface Command {
   readonly id: string
   readonly title: string
@@ -54,7 +54,7 @@ export function commandsOf(studio: Studio): readonly Command[] {
     ...saving,
     { id: 'light', title: 'Light theme', icon: 'sun', run: setTheme('light') },
     { id: 'dark', title: 'Dark theme', icon: 'moon', run: setTheme('dark') },
-    { id: 'system', title: 'Theme of the system', icon: 'system', run: setTheme('system') },
+    { id: 'system', title: 'System theme', icon: 'system', run: setTheme('system') },
     { id: 'settings', title: 'Settings', icon: 'settings', keys: 'Mod+,', run: () => toggle('settings') },
     { id: 'shortcuts', title: 'Keyboard shortcuts', icon: 'activity', keys: '?', run: () => toggle('shortcuts') },
   ]

@@ -33,7 +33,7 @@ export function ConversationList(): ReactElement {
         />
       )}
       {!shown && <ListSkeleton />}
-      {list?.length === 0 && <p className="quiet">Your calls are stored here, with their Views.</p>}
+      {list?.length === 0 && <p className="quiet">Your calls and their Views are stored here.</p>}
       {shown?.length === 0 && list?.length !== 0 && <p className="quiet">No conversations match.</p>}
       <ul>
         {shown?.map((conversation) => (

@@ -1,12 +1,12 @@
 import { createStore, type Store } from '../store.ts'
 
-/** What the person wants the page to look like. */
+/** The user's choice of theme. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-/** What is open over the page. */
+/** The open overlay. */
 export type Overlay = 'palette' | 'shortcuts' | 'add-server' | 'settings' | 'conversations' | 'tools'
 
-/** How the page is arranged. */
+/** The layout of the page. */
 export interface Layout {
   readonly theme: ThemeChoice
   readonly isDockOpen: boolean

@@ -27,7 +27,7 @@ export function ModelForm(): ReactElement {
   return (
     <form className="form" action={use}>
       <div className="field">
-        <span className="field-label">Model that answers</span>
+        <span className="field-label">Language model</span>
         <Segments label="Provider" value={provider} segments={PROVIDERS} onChange={setProvider} />
       </div>
       {provider === 'openai-compatible' && (
@@ -56,7 +56,7 @@ export function ModelForm(): ReactElement {
         </span>
       </div>
       <div className="dialog-actions">
-        {chosen && <Button onClick={() => modelChoice.set(undefined)}>Forget it</Button>}
+        {chosen && <Button onClick={() => modelChoice.set(undefined)}>Remove</Button>}
         <Button look="primary" type="submit">
           Use this model
         </Button>

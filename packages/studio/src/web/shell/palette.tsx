@@ -59,7 +59,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
               <Icon name="search" />
               <Autocomplete.Input ref={input} placeholder="Find a tool, a conversation, a command" aria-label="Find anything" />
             </div>
-            <Autocomplete.Empty className="palette-empty">Nothing has this name.</Autocomplete.Empty>
+            <Autocomplete.Empty className="palette-empty">No results.</Autocomplete.Empty>
             <Autocomplete.List className="palette-list">
               {(group: FindGroup) => (
                 <Autocomplete.Group key={group.value} items={group.items}>

@@ -19,7 +19,7 @@ export function RetentionField(): ReactElement {
   const days = settings?.retentionDays
   const attempt = (title: string, work: () => Promise<StoreSettings>): void =>
     void work().then(setSettings, (error: unknown) => toasts.fail(title, error))
-  useEffect(() => attempt('Settings not read', () => api.settings()), [])
+  useEffect(() => attempt('Settings could not be loaded', () => api.settings()), [])
   const isListed = CHOICES.some((choice) => choice.days === days)
   return (
     <div className="field">

@@ -6,14 +6,15 @@ import { useStore } from '../store.ts'
 import { serverRights, useStudio } from '../studio.ts'
 import { describeState } from './server-state.ts'
 
-/** How a server is, why, and what can be done about it. */
+/** The state of a server, with the reason and the fix. */
 export function ServerDetails({ server }: { readonly server: ServerEntry }): ReactElement {
   const { api, toasts, session } = useStudio()
   const { isAdmin } = serverRights(useStore(session))
   const [isRemoving, setRemoving] = useState(false)
-  const { name, kind, address, state, output } = server
+  const { name, kind, address, state, output, watch, restarted } = server
   const { tone, label } = describeState(state)
   const calledItself = state.status === 'ready' ? (state.serverInfo.title ?? state.serverInfo.name) : undefined
+  const refusal = state.status === 'unauthorized' ? state.reason : state.status === 'ready' ? state.reauthorize : undefined
   const attempt = (title: string, work: () => Promise<unknown>) => (): void =>
     void work().catch((error: unknown) => toasts.fail(title, error))
   const authorize = async (): Promise<void> => {
@@ -32,22 +33,38 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
     <section className="server-details" aria-label={`Server ${name}`}>
       <div className="tool-head">
         <h3>{name}</h3>
+        {isAdmin && (
+          <Button size="small" icon="refresh" onClick={attempt('Not restarted', () => api.restartServer(name))}>
+            Restart
+          </Button>
+        )}
+        {isAdmin && watch !== undefined && (
+          <label className="check">
+            <input type="checkbox" checked={watch} onChange={attempt('Not changed', () => api.watchServer(name, !watch))} />
+            Restart when its files change
+          </label>
+        )}
         {calledItself !== undefined && calledItself !== name && <span className="row-note">{calledItself}</span>}
         <Badge tone={tone === 'busy' ? 'info' : tone}>{label}</Badge>
         <Badge>{kind}</Badge>
         {state.status === 'ready' && <Badge title="Protocol version">{state.protocolVersion}</Badge>}
       </div>
       <code className="server-address">{address}</code>
+      {restarted?.files && (
+        <p className="row-note">
+          Restarted at {new Date(restarted.at).toLocaleTimeString()}, because of {restarted.files.slice(0, 5).join(', ')}.
+        </p>
+      )}
       {state.status === 'failed' && (
         <Notice tone="danger" icon="warning" title={state.reason}>
           {state.fix} {state.retryAt !== undefined && <Retry at={state.retryAt} />}
         </Notice>
       )}
-      {state.status === 'unauthorized' && (
+      {refusal !== undefined && (
         <Notice
           tone="warning"
           icon="key"
-          title={state.reason}
+          title={refusal}
           actions={
             isAdmin && (
               <Button size="small" look="primary" onClick={attempt('Not authorized', authorize)}>
@@ -56,7 +73,7 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
             )
           }
         >
-          {isAdmin ? 'It opens in a new tab; come back here when it is done.' : 'An admin of this gateway can authorize it.'}
+          {isAdmin ? 'Sign-in opens in a new tab. Return here afterwards.' : 'An admin of this gateway can authorize it.'}
         </Notice>
       )}
       {state.status === 'ready' && state.instructions && <p className="tool-description">{state.instructions}</p>}
@@ -68,9 +85,6 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
       )}
       {isAdmin && (
         <div className="tool-actions">
-          <Button size="small" icon="refresh" onClick={attempt('Not restarted', () => api.restartServer(name))}>
-            Restart
-          </Button>
           {isRemoving ? (
             <>
               <Button size="small" look="danger" icon="trash" onClick={attempt('Not removed', () => api.removeServer(name))}>

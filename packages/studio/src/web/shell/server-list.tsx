@@ -1,9 +1,11 @@
+import type { ServerEntry } from '@casement/gateway/api'
 import type { ReactElement } from 'react'
 import { useServerLabels } from '../api/server-label.ts'
 import { IconButton } from '../design/button.tsx'
 import { Dot, Skeleton } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
 import { serverRights, useStudio } from '../studio.ts'
+import { SavedList } from '../saved/saved-list.tsx'
 import type { Layout } from './layout.ts'
 import { describeState } from './server-state.ts'
 
@@ -25,24 +27,58 @@ export function ServerList(): ReactElement {
       {!entries && <Skeleton width="70%" />}
       {entries?.length === 0 && <p className="quiet">{howToAdd(isAdmin, allowCommands)}</p>}
       <ul>
-        {entries?.map(({ name, state }) => {
+        {entries?.map((server) => {
+          const { name, state } = server
           const { tone, label } = describeState(state)
           const list = tools.get(name)
           return (
-            <li className="row" key={name}>
-              <button type="button" className="row-main" onClick={() => open('tools', name)}>
-                <Dot tone={tone} label={label} />
-                <span className="row-title" title={`${name}: ${labelOf(name).address}`}>
-                  {labelOf(name).title}
-                  <span className="row-note row-second">{labelOf(name).address || name}</span>
-                </span>
-                <span className="row-note">{list?.status === 'ready' ? countTools(list.tools.length) : label}</span>
-              </button>
+            <li key={name}>
+              <div className="row">
+                <button type="button" className="row-main" onClick={() => open('tools', name)}>
+                  <Dot tone={tone} label={label} />
+                  <span className="row-title" title={`${name}: ${labelOf(name).address}`}>
+                    {labelOf(name).title}
+                    <span className="row-note row-second">{labelOf(name).address || name}</span>
+                  </span>
+                  <span className="row-note">
+                    {server.watch ? 'watched · ' : ''}
+                    {list?.status === 'ready' ? countTools(list.tools.length) : label}
+                  </span>
+                </button>
+                {isAdmin && <ServerActions server={server} />}
+              </div>
+              <SavedList server={name} />
             </li>
           )
         })}
       </ul>
     </section>
+  )
+}
+
+/** The restart of a server, and whether changes of its files cause one, next to its name. */
+function ServerActions({ server: { name, watch } }: { readonly server: ServerEntry }): ReactElement {
+  const { api, toasts } = useStudio()
+  const attempt = (title: string, work: () => Promise<unknown>) => (): void =>
+    void work().catch((error: unknown) => toasts.fail(title, error))
+  return (
+    <span className="row-actions">
+      {watch !== undefined && (
+        <IconButton
+          size="small"
+          icon="eye"
+          label={watch ? `Stop watching the files of ${name}` : `Restart ${name} when its files change`}
+          aria-pressed={watch}
+          onClick={attempt('Not changed', () => api.watchServer(name, !watch))}
+        />
+      )}
+      <IconButton
+        size="small"
+        icon="refresh"
+        label={`Restart ${name}`}
+        onClick={attempt('Not restarted', () => api.restartServer(name))}
+      />
+    </span>
   )
 }
 

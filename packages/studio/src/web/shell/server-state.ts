@@ -7,11 +7,13 @@ export interface StateWords {
   readonly label: string
 }
 
-/** What a state of a server is called. */
+/** The label of a server's state. */
 export function describeState(state: ServerState): StateWords {
   switch (state.status) {
     case 'ready':
-      return { tone: 'success', label: 'ready' }
+      return state.reauthorize === undefined
+        ? { tone: 'success', label: 'ready' }
+        : { tone: 'warning', label: 'needs more permissions' }
     case 'starting':
       return { tone: 'busy', label: state.attempt > 1 ? `starting, attempt ${state.attempt}` : 'starting' }
     case 'unauthorized':

@@ -4,6 +4,7 @@ import { Segments } from '../design/segments.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 import { ModelForm } from './model-form.tsx'
+import { UsageField } from '../limits/usage-field.tsx'
 import { RetentionField } from './retention-field.tsx'
 import type { Layout, ThemeChoice } from './layout.ts'
 
@@ -13,19 +14,21 @@ const THEMES = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
 
-/** How the page looks, and what it runs on. */
-export function Settings({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+/** The appearance of the page and its platform. */
+export function Settings({ onClose }: { readonly onClose: () => void }): ReactElement {
   const { layout, session } = useStudio()
   const { theme } = useStore(layout)
   const state = useStore(session)
   const choose = (next: ThemeChoice): void => layout.set((before): Layout => ({ ...before, theme: next }))
   return (
-    <Dialog open={open} onClose={onClose} title="Settings">
+    <Dialog open onClose={onClose} title="Settings">
       <div className="field">
         <span className="field-label">Theme</span>
         <Segments label="Theme" value={theme} segments={THEMES} onChange={choose} />
       </div>
       <RetentionField />
+      <UsageField />
+      {state.at === 'ready' && state.info.canShare && state.info.user.role === 'admin' && <a href="/?admin">Administration</a>}
       <ModelForm />
       {state.at === 'ready' && (
         <dl className="facts">
@@ -34,7 +37,7 @@ export function Settings({ open, onClose }: { readonly open: boolean; readonly o
           <dt>Host profile</dt>
           <dd>{state.info.profile}</dd>
           <dt>Store</dt>
-          <dd>{state.info.store === 'embedded' ? 'PostgreSQL in the process' : 'PostgreSQL server'}</dd>
+          <dd>{state.info.store === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL server'}</dd>
           <dt>Model</dt>
           <dd>{state.info.model ? `${state.info.model.id} (${state.info.model.provider})` : 'none: you play the model'}</dd>
           <dt>Views</dt>

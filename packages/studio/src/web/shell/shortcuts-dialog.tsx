@@ -6,19 +6,19 @@ import { commandsOf } from './commands.ts'
 import { showKeys } from './use-shortcuts.ts'
 
 const IN_PLACE = [
-  { title: 'Run the tool, or send the message', keys: 'Mod+Enter' },
-  { title: 'Close what is open', keys: 'Escape' },
+  { title: 'Run the tool or send the message', keys: 'Mod+Enter' },
+  { title: 'Close the open panel or dialog', keys: 'Escape' },
   { title: 'Next or previous message', keys: '↓ ↑' },
-  { title: 'Among messages: to the partner', keys: 'P' },
-  { title: 'Among messages: mark to compare', keys: 'D' },
-  { title: 'Among messages: follow the newest', keys: 'F' },
+  { title: 'Messages: go to the matching request or response', keys: 'P' },
+  { title: 'Messages: mark for comparison', keys: 'D' },
+  { title: 'Messages: follow the latest', keys: 'F' },
 ]
 
 /** All keys, and what they do. */
-export function Shortcuts({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+export function Shortcuts({ onClose }: { readonly onClose: () => void }): ReactElement {
   const commands = commandsOf(useStudio()).flatMap(({ title, keys }) => (keys ? [{ title, keys }] : []))
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <dl className="shortcut-list">
         {[...commands, ...IN_PLACE].map(({ title, keys }) => (
           <div key={title}>

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../store.ts'
 import type { Layout } from './layout.ts'
 
-/** What the page looks like now. */
+/** The current appearance of the page. */
 export type Theme = 'light' | 'dark'
 
 /** Keeps the page in the theme that the person chose, or in that of the system. */

@@ -4,7 +4,7 @@ import { Notice } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 
-/** What is told in the corner of the page. */
+/** The toasts in the corner of the page. */
 export function ToastList(): ReactElement {
   const { toasts } = useStudio()
   const shown = useStore(toasts.shown)

@@ -1,7 +1,7 @@
 import { describeFailure } from '../api/api-failure.ts'
 import { createStore, type Store } from '../store.ts'
 
-/** Something to tell the person, for a while. */
+/** A toast. */
 export interface Toast {
   readonly id: number
   readonly tone: 'danger' | 'success'
@@ -11,7 +11,7 @@ export interface Toast {
   readonly again?: (() => void) | undefined
 }
 
-/** What is told now, and the ways to tell more. */
+/** The current toasts, and functions that add more. */
 export interface Toasts {
   readonly shown: Store<readonly Toast[]>
   tell(title: string): void

@@ -25,11 +25,11 @@ export function ToolBrowser({ onClose }: { readonly onClose: () => void }): Reac
       onClose={onClose}
       wide
       title="Servers and tools"
-      description="The tools and resources of each server, for the model and for its Views."
+      description="Tools and resources of each server, for the model and for Views."
     >
       {!server && (
         <Empty icon="plug" title="No server yet">
-          <p>{isAdmin ? 'Add one, and its tools are here.' : 'An admin of this gateway can add one.'}</p>
+          <p>{isAdmin ? 'Add a server to see its tools.' : 'An admin of this gateway can add one.'}</p>
           {isAdmin && (
             <Button look="primary" onClick={() => layout.set((before) => ({ ...before, overlay: 'add-server' }))}>
               Add a server

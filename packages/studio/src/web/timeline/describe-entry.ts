@@ -2,7 +2,7 @@ import { readMessage } from 'casement/protocol'
 import type { WireEntry } from '../wire/wire-log.ts'
 import type { Pairs } from './pairs.ts'
 
-/** What a message is. */
+/** The kind of a message. */
 export type EntryKind = 'request' | 'note' | 'answer' | 'other'
 
 /** A message in a few words. */
@@ -10,7 +10,7 @@ export interface EntryLine {
   readonly kind: EntryKind
   /** The method; for an answer the method that it answers. */
   readonly label: string
-  /** What tells it from others of its method: the tool, the address. */
+  /** The detail that distinguishes it from others of its method: the tool or the URI. */
   readonly detail: string | undefined
   /** From request to answer, on both. */
   readonly ms: number | undefined

@@ -5,12 +5,19 @@ const SIGNS = { added: '+', removed: '−', changed: '±' } as const
 const LONGEST = 300
 
 /** Where two messages differ, place by place. */
-export function DifferenceList({ differences }: { readonly differences: readonly Difference[] }): ReactElement {
-  if (differences.length === 0) return <p className="differences-none">The same, apart from ids, sizes and the like.</p>
+export function DifferenceList({
+  differences,
+  markFirst = false,
+}: {
+  readonly differences: readonly Difference[]
+  readonly markFirst?: boolean
+}): ReactElement {
+  if (differences.length === 0)
+    return <p className="differences-none">No differences, except ids, sizes and other variable values.</p>
   return (
     <ul className="differences" aria-label="Differences">
-      {differences.map(({ path, kind, before, after }) => (
-        <li key={path} data-kind={kind}>
+      {differences.map(({ path, kind, before, after }, index) => (
+        <li key={path} data-kind={kind} data-first={markFirst && index === 0 ? '' : undefined}>
           <code>
             <span aria-hidden="true">{SIGNS[kind]} </span>
             <span className="visually-hidden">{kind} </span>

@@ -37,7 +37,7 @@ export function EntryDetail({
       </header>
       <p className="wire-facts">
         <Badge>{entry.hop}</Badge>
-        {entry.path && <Badge title="Through the relay of the sandbox, or straight">{entry.path}</Badge>}
+        {entry.path && <Badge title="Path of the message: through the relay or over the direct port">{entry.path}</Badge>}
         <span>{formatBytes(entry.bytes)}</span>
         {line.ms !== undefined && <span>{formatMs(line.ms)}</span>}
         {entry.fault !== undefined && <Badge tone="warning">fault: {entry.fault}</Badge>}
@@ -47,12 +47,12 @@ export function EntryDetail({
       <p className="wire-actions">
         {partner && (
           <Button size="small" onClick={() => onSelect(partner.seq)}>
-            {line.kind === 'answer' ? 'Show the request' : 'Show the answer'}
+            {line.kind === 'answer' ? 'Show the request' : 'Show the response'}
           </Button>
         )}
         <CopyButton words="Copy" text={() => JSON.stringify(entry.message, null, 2)} />
         <Button size="small" onClick={() => onMark(marked?.seq === entry.seq ? undefined : entry.seq)}>
-          {marked?.seq === entry.seq ? 'Forget the mark' : 'Mark to compare'}
+          {marked?.seq === entry.seq ? 'Remove the mark' : 'Mark to compare'}
         </Button>
         {other && (
           <Button size="small" aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
@@ -63,7 +63,7 @@ export function EntryDetail({
       {other && isComparing ? (
         <DifferenceList differences={diffValues(maskVolatile(other.message), maskVolatile(entry.message))} />
       ) : (
-        <JsonText value={entry.message} label="The message" />
+        <JsonText value={entry.message} label="Message as JSON" />
       )}
     </section>
   )

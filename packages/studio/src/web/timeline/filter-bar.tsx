@@ -16,7 +16,7 @@ const KINDS = [
   ['other', 'Not JSON-RPC'],
 ] as const
 
-/** What is shown of the timeline. */
+/** The filter of the timeline. */
 export function FilterBar({
   filter,
   onChange,
@@ -44,7 +44,7 @@ export function FilterBar({
         value={filter.text}
         onChange={({ target }) => onChange({ ...filter, text: target.value })}
       />
-      <IconButton icon="trash" label="Forget all messages" size="small" onClick={onClear} />
+      <IconButton icon="trash" label="Clear all messages" size="small" onClick={onClear} />
       <div className="timeline-choices">
         <Choice label="Hop" value={filter.hop} choices={HOPS} onChange={(hop) => onChange({ ...filter, hop })} />
         <Choice label="Kind" value={filter.kind} choices={KINDS} onChange={(kind) => onChange({ ...filter, kind })} />
@@ -56,7 +56,7 @@ export function FilterBar({
           />
           Errors
         </label>
-        <label className="check" title="Pings and scrolling, which pass all the time">
+        <label className="check" title="Frequent messages, such as pings and scrolling">
           <input
             type="checkbox"
             checked={filter.heartbeats}

@@ -11,7 +11,7 @@ export interface EntryChoice {
   readonly onMark: (seq: number | undefined) => void
 }
 
-/** How the list of messages is walked. */
+/** Keyboard navigation in the list of messages. */
 export interface ListNavigation {
   readonly list: Virtualizer<HTMLDivElement, Element>
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -35,7 +35,7 @@ export function useListNavigation(rows: RowIndex, choice: EntryChoice): ListNavi
   }, [isFollowing, count, version, list])
 
   const current = selected === undefined ? -1 : rows.rowOf(selected)
-  // What is selected stays in sight, also when its details take room away from the list.
+  // The selected row stays visible when its details make the list smaller.
   useEffect(() => {
     if (selected === undefined) return undefined
     const drawn = requestAnimationFrame(() => list.scrollToIndex(Math.max(0, rows.rowOf(selected))))

@@ -17,7 +17,7 @@ export interface RowIndex {
   close(): void
 }
 
-/** What a list has to know. */
+/** The options of a list. */
 export interface RowState {
   readonly count: number
   readonly isSearching: boolean
@@ -28,7 +28,7 @@ export interface RowState {
 const TURN_MS = 8
 const BETWEEN_LOOKS = 100
 
-/** What an index needs of the world. */
+/** The dependencies of an index. */
 export interface RowIndexOptions {
   readonly nextTurn?: (run: () => void) => void
   readonly now?: () => number

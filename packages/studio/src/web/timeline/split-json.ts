@@ -1,4 +1,4 @@
-/** What a piece of JSON text is. */
+/** The kind of a token of JSON text. */
 export type JsonPiece = 'key' | 'string' | 'number' | 'word' | 'rest'
 
 const PIECES = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g

@@ -42,8 +42,8 @@ export function Timeline({ view }: PanelProps): ReactElement {
         onClear={() => wireLog.clear()}
       />
       {isEmpty ? (
-        <Empty icon="activity" title="Nothing was said yet">
-          <p>Run a tool: every message between its View, the sandbox, this host and the server shows here as it passes.</p>
+        <Empty icon="activity" title="No messages yet">
+          <p>Run a tool to see every message between View, sandbox, host and server.</p>
         </Empty>
       ) : count === 0 && !isSearching ? (
         <Empty icon="search" title="No messages match">

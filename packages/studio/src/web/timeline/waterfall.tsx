@@ -4,14 +4,14 @@ import type { ViewNotes } from '../wire/view-notes.ts'
 import { formatMs } from './describe-entry.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
-  fetch: 'Read the resource',
-  mint: 'Get the ticket',
-  proxy: 'Open the sandbox',
-  document: 'Hand over document',
-  initialize: 'ui/initialize received',
-  initialized: 'View is ready',
-  input: 'Arguments delivered',
-  result: 'Result delivered',
+  fetch: 'resources/read',
+  mint: 'Sandbox ticket',
+  proxy: 'Proxy frame',
+  document: 'Document',
+  initialize: 'ui/initialize',
+  initialized: 'initialized',
+  input: 'Tool input delivered',
+  result: 'Tool result delivered',
 }
 
 /** How long each stage of showing a View took, one after the other. */

@@ -1,7 +1,7 @@
 import type { Fault } from 'casement/testing/faults'
 import { isProfileId, PROFILE_IDS, type HostProfile, type ProfileChoice } from 'casement/testing/profiles'
 
-/** What Views are tried out with. */
+/** The host profile and faults that Views are tested with. */
 export interface Lab {
   readonly profile: ProfileChoice
   /** The profile of `--host-profile FILE`, which can be chosen beside the built-in ones. */
@@ -10,7 +10,7 @@ export interface Lab {
   readonly seed: string
 }
 
-/** Nothing special: the strict host, and a wire that works. */
+/** The default: the strict host without faults. */
 export const PLAIN_LAB: Lab = { profile: 'strict', faults: [], seed: '1' }
 
 /** The profiles that can be chosen. */

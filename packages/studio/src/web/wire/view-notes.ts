@@ -1,13 +1,13 @@
 import type { AuditEvent, Diagnosis, ModelContext, MountStep, SandboxProvider, StateStore } from 'casement/host'
 import type { Unsubscribe } from 'casement/protocol'
 
-/** What a sandbox was asked to show. */
+/** The request to a sandbox. */
 export type ShownResource = Parameters<SandboxProvider['open']>[0]
 
-/** How a View is contained. */
+/** The sandbox of a View. */
 export type Ticket = Awaited<ReturnType<SandboxProvider['open']>>
 
-/** What a View's own page told: console, errors, violations. */
+/** The reports of a View's page: console, errors, violations. */
 export interface ViewReport {
   readonly at: number
   readonly report: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export interface ViewNotes {
   readonly steps: readonly MountStep[]
   readonly reports: readonly ViewReport[]
   readonly audit: readonly AuditEvent[]
-  /** What was wrong with the View's messages: dropped by the sandbox, or not as the specification has them. */
+  /** Problems of the View's messages: dropped by the sandbox, or invalid by the specification. */
   readonly incidents: readonly string[]
   /** Why the View is not shown. */
   readonly diagnosis: Diagnosis | undefined

@@ -75,19 +75,27 @@ export function createViewRegistry(storage: Storage | undefined = globalThis.loc
       const notes =
         begun.get(view.id) ?? createViewNotes({ app: '', profile: 'strict', modelContext: undefined, state: undefined })
       const registered: RegisteredView = { ...view, notes }
-      const undo = [
-        mounted.events.on('step', (step) => notes.step(step)),
-        mounted.events.on('report', (report) => notes.report(report)),
-        mounted.events.on('diagnosis', (diagnosis) => notes.diagnose(diagnosis)),
-        mounted.events.on('alive', (isAlive) => notes.alive(isAlive)),
-        mounted.events.on('stage', (stage) => stage === 'loading' && notes.restart()),
-      ]
+      const stop = noteEvents(mounted, notes)
       setViews([...views.filter(({ id }) => id !== view.id), registered])
       return () => {
-        for (const stop of undo) stop()
+        stop()
         setViews(views.filter((other) => other !== registered))
       }
     },
+  }
+}
+
+/** Notes what happens to a View from now on. */
+export function noteEvents({ events }: MountedApp, notes: OpenNotes): Unsubscribe {
+  const undo = [
+    events.on('step', (step) => notes.step(step)),
+    events.on('report', (report) => notes.report(report)),
+    events.on('diagnosis', (diagnosis) => notes.diagnose(diagnosis)),
+    events.on('alive', (isAlive) => notes.alive(isAlive)),
+    events.on('stage', (stage) => stage === 'loading' && notes.restart()),
+  ]
+  return () => {
+    for (const stop of undo) stop()
   }
 }
 

@@ -39,7 +39,7 @@ export interface WireLog {
   clear(): void
 }
 
-/** What a log can be told. */
+/** The methods of a log. */
 export interface WireLogOptions {
   /** How many messages are kept. Default 100,000. */
   readonly capacity?: number
