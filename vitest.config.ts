@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { casementTesting } from './packages/casement/src/testing/vitest/plugin.ts'
 import { CHROMIUM_ARGS, findChromium } from './scripts/browser.mjs'
-import { inBrowsers, patience, setupFiles } from './test/settings.ts'
+import { environmentVariables, inBrowsers, patience, setupFiles } from './test/settings.ts'
 
 const executablePath = findChromium()
 // A file's name says where it runs: x.test.ts in Node, x.browser.ts inside Chromium, x.test-d.ts in the type checker.
@@ -22,6 +22,7 @@ export default defineConfig({
             'e2e/**/*.test.ts',
           ],
           environment: 'node',
+          env: environmentVariables,
           setupFiles,
           ...patience,
         },

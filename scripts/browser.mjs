@@ -60,7 +60,7 @@ function version(file) {
 // what it takes to show a View.
 const OFF_IN_TESTS = process.env['VITEST'] ? ['SpareRendererForSitePerProcess'] : []
 
-/** What Chromium is started with: no sandbox for root in a container, and none of its own network traffic. The conformance suite starts it so, too. */
+/** Command-line flags of Chromium: no sandbox for root in a container, and no network traffic of its own. The conformance suite uses the same. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,4 +1,4 @@
-// What must be clean before a change lands. Each check is silent unless it fails.
+// The checks of `npm run check`. Each check is silent unless it fails.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -52,7 +52,7 @@ function isAllowed(expression, allowed) {
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence.trim())))
 }
 
-/** What docs/licences.md says. */
+/** The text of docs/licences.md. */
 export function licencesPage() {
   /** @type {Map<string, Set<string>>} */
   const byLicence = new Map()

@@ -33,7 +33,7 @@ export function lockedPackages() {
     .map(lockedAt)
 }
 
-/** What people get with our packages: what npm installs for them, and what is bundled into the Studio's page. */
+/** The packages that users receive: those that npm installs, and those bundled into the Studio's page. */
 export function shippedPackages() {
   /** @type {Map<string, Locked>} */
   const found = new Map()

@@ -1,4 +1,4 @@
-// npm run rehearse [-- --short] [-- --only NAME]: publishes every package to a registry on loopback, the way a release would, and
+// npm run rehearse [-- --short | --only PART…]: publishes every package to a registry on loopback, the way a release would, and
 // then does what new users do, in empty folders and with an empty cache.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,9 @@ import { runScript } from './run-script.mjs'
 import { ensureBuild, ensureDependencies, say, seconds } from './setup.mjs'
 
 await runScript(async () => {
-  const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { short: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  })
   ensureDependencies()
   await ensureBuild()
   const executablePath = ensureChromium(say)
@@ -35,7 +37,7 @@ await runScript(async () => {
  * @param {string} home
  * @param {import('./rehearsal/registry.mjs').Registry} registry
  * @param {import('playwright-core').Browser} browser
- * @param {{ short: boolean, only?: string | undefined }} options
+ * @param {{ short: boolean, only?: readonly string[] | undefined }} options
  * @returns {Promise<number>} how many journeys failed
  */
 async function rehearse(home, { env }, browser, { short, only }) {
@@ -44,7 +46,7 @@ async function rehearse(home, { env }, browser, { short, only }) {
   const version = packages.find(({ name }) => name === 'casement')?.version ?? ''
   say(`rehearse: published ${packages.map((each) => `${each.name}@${each.version}`).join(', ')} in ${seconds(all)}`)
   let failed = 0
-  const chosen = journeys({ short }).filter(({ name }) => only === undefined || name.includes(only))
+  const chosen = journeys({ short }).filter(({ name }) => only === undefined || only.some((part) => name.includes(part)))
   for (const [index, { name, run }] of chosen.entries()) {
     const start = performance.now()
     try {

@@ -14,7 +14,7 @@ const width = Number(process.env['CASEMENT_WIDTH'] ?? 640)
 /** @param {import('playwright-core').Page} page */
 async function contentBox(page) {
   const height = await page.evaluate(() => document.body.getBoundingClientRect().height)
-  // What is outside of the window is not painted in frames of other origins.
+  // Browsers do not paint frames of other origins outside the window.
   await page.setViewportSize({ width, height: Math.ceil(height) })
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   return { x: 0, y: 0, width, height }

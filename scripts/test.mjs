@@ -10,7 +10,10 @@ import { ensureBuild, ensureDependencies, root, say } from './setup.mjs'
 
 /** @typedef {import('./count-reporter.mjs').Count} Count */
 
-const filter = process.argv.slice(2)
+const given = process.argv.slice(2)
+// All of the slowest tests, of which a representative part runs otherwise.
+const isComplete = given.includes('--all')
+const filter = given.filter((argument) => argument !== '--all')
 
 /**
  * A stage that must not stop the ones after it: its failure is told and counted.
@@ -43,7 +46,7 @@ function runVitest() {
     cwd: root,
     stdio: 'inherit',
     // Vite, which may just have built something in this process, leaves it at production.
-    env: { ...process.env, NODE_ENV: 'test', CASEMENT_TEST_COUNT: file },
+    env: { ...process.env, NODE_ENV: 'test', CASEMENT_TEST_COUNT: file, ...(isComplete && { CASEMENT_TESTS: 'all' }) },
   })
   /** @type {Count} */
   const count = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1 }

@@ -1,4 +1,4 @@
-// Makes the site out of the pages in the repository and what is published.
+// Builds the documentation site from the pages of the repository and the published types.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +17,7 @@ import { pageHtml } from './template.mjs'
 /** @typedef {import('./pages.mjs').Page} Page */
 
 /**
- * Every page with its text: those of the repository, and those that are made of the code.
+ * Every page with its text: the pages of the repository, and those generated from the code.
  * @param {string} root
  * @returns {Promise<Page[]>}
  */
@@ -48,9 +48,9 @@ async function methodPage(root) {
 }
 
 /**
- * Writes the whole site and says how many pages it has.
+ * Writes the site and returns the number of pages.
  * @param {string} root the repository
- * @param {string} output where the site goes; what is there is replaced
+ * @param {string} output the folder of the site; its contents are replaced
  * @returns {Promise<number>}
  */
 export async function buildSite(root, output) {
@@ -91,7 +91,7 @@ export async function buildSite(root, output) {
 /** The first paragraph after the title. @param {string} readme */
 const promiseOf = (readme) => /^# .*\n+([^\n]+)/.exec(readme)?.[1] ?? ''
 
-/** A drawing brings its colours along for whoever sees it alone; in a page it takes those of the page. @param {string} svg */
+/** Removes the colours of a drawing, which has them for viewers outside the site; in a page it uses those of the page. @param {string} svg */
 const withoutOwnLook = (svg) => svg.replace(/<style>[^]*?<\/style>/, '')
 
 /** @param {string} output */

@@ -1,13 +1,13 @@
-// What is in the site, in which order, and under which name.
+// The pages of the documentation site, in the order of the menu.
 
 /**
  * @typedef {object} PageEntry
- * @property {string} file where its Markdown is, from the root of the repository
- * @property {string} name what it is called in addresses: `name.html`
- * @property {string} title what it is called in the menu
- * @property {string} about one sentence, for whoever decides what to read
+ * @property {string} file path of its Markdown, from the root of the repository
+ * @property {string} name name in URLs: `name.html`
+ * @property {string} title title in the menu
+ * @property {string} about one line for the menu and llms.txt
  *
- * @typedef {PageEntry & { section: string, markdown: string }} Page with its text, and where in the menu it stands
+ * @typedef {PageEntry & { section: string, markdown: string }} Page with its text and its section of the menu
  *
  * @typedef {object} Section
  * @property {string} title
@@ -23,80 +23,90 @@
  */
 const page = (name, title, about, file = `docs/${name}.md`) => ({ file, name, title, about })
 
-/** Every page but those of the API. A file that is not in the repository is written while the site is built. @type {readonly Section[]} */
+/** Every page except the API reference. A file that is not in the repository is generated with the site. @type {readonly Section[]} */
 export const sections = [
   {
     title: 'Start',
     pages: [
-      page('index', 'Casement', 'What it is, for whom, two commands and five minutes for each kind of user', 'README.md'),
-      page('studio', 'The Studio', 'The `casement` command: a chat with real Views in it, and all their wires'),
+      page('index', 'Casement', 'Features, commands and a quick start for each role', 'README.md'),
+      page('studio', 'The Studio', 'The `casement` command: run, inspect and debug MCP Apps'),
       page('examples', 'Examples', 'Eight servers with their Views'),
     ],
   },
   {
     title: 'Guides',
     pages: [
-      page('view', 'Write a View', 'The page that a server ships and a host shows'),
-      page('server', 'Write a server', 'Tools, Views and metadata in the right place'),
+      page('view', 'Write a View', 'Connect an HTML page to its host'),
+      page('server', 'Write a server', 'Define tools and Views, and serve them over stdio or HTTP'),
+      page('server-fetch', 'Serve an app on any runtime', 'Workers, Next and Hono; OAuth tokens; streaming tools'),
       page(
         'server-http',
         'The HTTP fast path',
-        'Which requests it handles, and how its responses are kept equal to those of the SDK',
+        'Requests that are handled without the SDK, and how the responses are kept equal',
       ),
-      page('server-fetch', 'Serve an app on any runtime', 'Workers, Next and Hono; OAuth tokens; tools that stream'),
-      page('build', 'Build a View', 'One HTML file per View, with Vite'),
-      page('host', 'Show Views in your product', 'Mount, contain, feed and remove Views'),
+      page('build', 'Build a View', 'Bundle each View into one HTML file with Vite'),
+      page('host', 'Show Views in your product', 'Mount, sandbox, update and dispose Views'),
       page('ai-sdk', 'Views in a chat on the AI SDK', 'MCP tools, Views and their messages in useChat'),
       page('sandbox-recipes', 'Serve the sandbox', 'Recipes for Node, Express, Hono, nginx and a CDN'),
-      page('gateway', 'The gateway', 'Connections, policy, audit and a store behind a web host'),
+      page('gateway', 'The gateway', 'Connections, policy, audit log and a store behind a web host'),
       page('deployment', 'Deployment', 'One machine, several nodes with PostgreSQL, a CDN for the sandbox'),
-      page(
-        'reliability',
-        'Reliability',
-        'Full disks, power cuts and database crashes: guarantees, and the faults that test them',
-      ),
-      page('testing', 'Test a View', 'Views in real frames, in your own tests'),
-      page(
-        'real-hosts',
-        'Debug in real hosts',
-        'A flight recorder for Views, and tools that find out why a View fails in one host',
-      ),
+      page('reliability', 'Reliability', 'Guarantees under full disks, power cuts and crashes, and the tests for them'),
+      page('testing', 'Test a View', 'Run Views in real frames in your own tests'),
+      page('doctor', 'Diagnose a View', 'Find out why a View does not render, and fix it'),
+      page('real-hosts', 'Debug in real hosts', 'Record Views in other hosts, probe the host, and bisect the difference'),
       page('trace', 'Record and replay', 'Record all messages in one file, compare and replay them'),
-      page('doctor', 'Find the reason', '`casement doctor` says why nothing shows'),
-      page('migrate', 'Migrate', 'From ext-apps, MCP-UI and the OpenAI Apps SDK'),
-      page('legacy', 'Old widgets, old hosts', 'MCP-UI and `window.openai`, both ways'),
+      page('agents', 'Coding agents and CI', 'Render Views as pictures, serve Casement to an agent, install skills'),
+      page(
+        'legacy',
+        'MCP-UI and ChatGPT apps',
+        'Run MCP-UI widgets and `window.openai` apps, and run Views in hosts that only have these',
+      ),
     ],
   },
   {
-    title: 'Understand',
+    title: 'Migrate',
     pages: [
-      page('lifecycle', 'The life of a View', 'What is said between the parts, drawn from a recording'),
-      page('policy', 'Policy and origins', 'Where a View runs, and what it may reach'),
+      page('migrate', 'Overview', 'Keep your code by npm alias, or rewrite it with the codemod'),
+      page('migrate-ext-apps', 'From ext-apps', 'Entry points, names and differences'),
+      page('migrate-mcp-ui', 'From MCP-UI', 'Names in hosts, servers and widgets'),
+      page('migrate-openai', 'From the OpenAI Apps SDK', 'Metadata, and `window.openai` in a View'),
+      page('migrate-skybridge', 'From skybridge', 'Counterparts of its server and hooks'),
+      page('migrate-mcp-use', 'From mcp-use', 'Counterparts of its widgets and hooks'),
+      page('migrate-sunpeak', 'From sunpeak', 'Counterparts of its project layout and hooks'),
+    ],
+  },
+  {
+    title: 'Concepts',
+    pages: [
+      page('lifecycle', 'Life cycle of a View', 'The messages between host, sandbox and View, drawn from a recording'),
+      page('policy', 'Policy and origins', 'Where a View runs, and what it can access'),
       page('security', 'Security model', 'Every threat with its mitigation, its tests and the residual risk'),
-      page('security-asvs', 'OWASP ASVS', 'What the gateway meets, and what is up to the operator'),
-      page('threats', 'Threats', 'Every attack that is tried on every change'),
-      page('browsers', 'Browsers', 'What is tested in Chromium, Firefox and WebKit, and what differs'),
-      page('architecture', 'Architecture', 'The rooms, the doors, and one call from server to pixels and back'),
+      page('security-asvs', 'OWASP ASVS', 'Requirements that the gateway meets, and those of the operator'),
+      page('threats', 'Attacks', 'Every attack of the corpus that runs in the tests'),
+      page('browsers', 'Browsers', 'Tests in Chromium, Firefox and WebKit, and differences between them'),
+      page('architecture', 'Architecture', 'Packages, folders, and the path of a message through the code'),
     ],
   },
   {
     title: 'Reference',
     pages: [
-      page('methods', 'Methods', 'Every message of the wire, from the method table'),
-      page('protocol', 'The protocol library', 'Speak the wire yourself'),
-      page('requirements', 'Requirements', 'Every rule of the protocol, its source and the tests that name it'),
+      page('methods', 'Methods', 'Every message of the protocol, from the method table'),
+      page('protocol', 'The protocol library', 'Use the wire protocol directly'),
+      page('requirements', 'Requirements', 'Every requirement of the protocol, its source and its tests'),
       page('doctor-catalogue', 'Doctor catalogue', 'Every finding: cause, evidence and fix'),
-      page('conformance', 'Conformance', 'What is checked, from four sides, and the results'),
+      page('conformance', 'Conformance', 'Checks for hosts, Views, servers and proxies, and results'),
       page('attack-corpus', 'The attack corpus', 'How hostile Views are run and judged', 'packages/conformance/README.md'),
-      page('benchmarks', 'Benchmarks', 'What was measured, when and on what machine', 'bench/README.md'),
+      page('mcp-conformance', 'MCP conformance', 'Results of the official MCP conformance suite'),
+      page('benchmarks', 'Benchmarks', 'Measurements, with date and machine', 'bench/README.md'),
     ],
   },
   {
-    title: 'The project',
+    title: 'Project',
     pages: [
-      page('contributing', 'Contributing', 'How to work here', 'CONTRIBUTING.md'),
-      page('dependencies', 'Dependencies', 'What we depend on, and why'),
-      page('licences', 'Licences', 'The licences of what we depend on'),
+      page('stability', 'Stability and versions', 'Stable and experimental parts, and how versions are checked'),
+      page('contributing', 'Contributing', 'Commands, conventions and tests', 'CONTRIBUTING.md'),
+      page('dependencies', 'Dependencies', 'Every dependency and its reason'),
+      page('licences', 'Licences', 'Licences of all dependencies'),
     ],
   },
 ]

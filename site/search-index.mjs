@@ -1,4 +1,4 @@
-// What the search box looks through: one document for each section of each page.
+// The search index: one document per section of each page.
 import MiniSearch from 'minisearch'
 import { SEARCH_OPTIONS } from './theme/search-options.mjs'
 

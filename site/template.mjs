@@ -1,4 +1,4 @@
-// The frame around every page.
+// The HTML around every page.
 
 /** @param {string} text */
 const escape = (text) => text.replaceAll(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
@@ -34,8 +34,23 @@ function contentsHtml(headings) {
   return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${links.join('')}</ul></nav>`
 }
 
+/** @param {string} rel @param {string} label @param {{ name: string, title: string } | undefined} page */
+const neighbourLink = (rel, label, page) =>
+  page ? `<a rel="${rel}" href="${page.name}.html"><small>${label}</small>${escape(page.title)}</a>` : '<span></span>'
+
 /**
- * One whole page.
+ * Links to the previous and the next page of the menu.
+ * @param {readonly MenuSection[]} menu
+ * @param {string} current
+ */
+function neighboursHtml(menu, current) {
+  const pages = menu.flatMap(({ pages: all }) => all)
+  const index = pages.findIndex(({ name }) => name === current)
+  return `<nav class="neighbours" aria-label="Previous and next page">${neighbourLink('prev', 'Previous', pages[index - 1])}${neighbourLink('next', 'Next', pages[index + 1])}</nav>`
+}
+
+/**
+ * One complete page.
  * @param {object} page
  * @param {string} page.name
  * @param {import('./markdown.mjs').Rendered} page.rendered
@@ -66,6 +81,7 @@ export const pageHtml = ({ name, rendered: { html, title, headings }, menu }) =>
 <details class="menu"><summary>Menu</summary><nav aria-label="Pages">${menuHtml(menu, name)}</nav></details>
 <main id="content" tabindex="-1">
 ${html}
+${neighboursHtml(menu, name)}
 </main>
 ${contentsHtml(headings)}
 </div>

@@ -62,7 +62,7 @@ const limits: readonly Limit[] = [
     what: 'the whole View',
     bytes: 8_500,
     measure: async () => gzipSize(await bundleWithVite(VIEW_ENTRIES.casement)),
-    ceiling: 8_500,
+    ceiling: 8_100,
   },
   {
     what: 'a host page until it shows a View',
@@ -110,7 +110,7 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/host/ai', gzip: 12_288 },
   { entry: 'casement/legacy', gzip: 17_920, mayContain: ['react'] },
   { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_752, mustNotContain: SCHEMAS },
-  { entry: '@casement/mcp-ui-client', gzip: 77_824, mayContain: ['react', ...ZOD] },
+  { entry: '@casement/mcp-ui-client', gzip: 78_336, mayContain: ['react', ...ZOD] },
   { entry: 'casement/protocol', gzip: 15_360, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/schemas', gzip: 8_192 },
   { entry: 'casement/protocol/policy', gzip: 8_192, mustNotContain: SCHEMAS },
@@ -129,9 +129,10 @@ const budgets: readonly Budget[] = [
     mayContain: ZOD,
   },
   { entry: '@casement/ext-apps/app-bridge', gzip: 52_224, without: 'casement/legacy', mayContain: ZOD },
+  { entry: '@casement/ext-apps/mcp-error', gzip: 4_096, without: '@modelcontextprotocol/sdk', mayContain: ZOD },
   { entry: 'casement/testing/profiles', gzip: 3_648, mustNotContain: SCHEMAS },
   { entry: 'casement/testing/trace', gzip: 6_976, mustNotContain: SCHEMAS },
-  { entry: 'casement/testing/replay', gzip: 57_344, without: 'casement/legacy' },
+  { entry: 'casement/testing/replay', gzip: 58_368, without: 'casement/legacy' },
   { entry: 'casement/testing/faults', gzip: 2_560, mustNotContain: SCHEMAS },
 ]
 
@@ -149,6 +150,7 @@ const elsewhere = new Set([
   'casement/testing/vitest',
   'casement/testing/vitest/plugin',
   'casement/vite',
+  '@casement/agent',
   '@casement/conformance',
   '@casement/conformance/command',
   '@casement/doctor',

@@ -27,11 +27,31 @@ test('casement builds the clone when it has not been built, and keeps standard o
   expect(stderr).toContain('build: ')
 }, 300_000)
 
-test.each(['doctor', 'conformance', 'create', 'migrate'])('casement %s --help works in the clone', (subcommand) => {
+test.each([
+  'doctor',
+  'bisect',
+  'render',
+  'conformance',
+  'create',
+  'migrate',
+  'mcp',
+  'skills',
+  'token',
+  'probe',
+  'backup',
+  'restore',
+])('casement %s --help works in the clone', (subcommand) => {
   const { status, stdout } = npx('casement', subcommand, '--help')
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(`casement ${subcommand}`) as string })
 })
 
-test.each(['casement-studio', 'casement-doctor', 'casement-conformance', 'casement-migrate'])('npx %s works too', (command) => {
+test.each([
+  'casement-studio',
+  'casement-doctor',
+  'casement-conformance',
+  'casement-migrate',
+  'casement-agent',
+  'create-casement',
+])('npx %s works too', (command) => {
   expect(npx(command, '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('casement') as string })
 })

@@ -137,6 +137,7 @@ describe('a project with all our packages', () => {
 
 const KINDS: Readonly<Record<string, RegExp>> = {
   casement: /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|json|html)|src\/.+\.tsx?|templates\/.+)$/,
+  '@casement/agent': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|html|md)|skills\/.+\.md|src\/.+\.(ts|html|css))$/,
   '@casement/conformance': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts|json)|src\/.+\.(ts|json))$/,
   '@casement/doctor': /^(bin\/.+\.js|dist\/.+\.(js|js\.map|d\.ts)|src\/.+\.ts)$/,
   '@casement/ext-apps': /^(dist\/.+\.(js|js\.map|d\.ts|json)|src\/.+\.ts)$/,
@@ -150,7 +151,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
 }
 /** Packages that consist of one launcher. */
 const LAUNCHERS = new Set(['create-casement'])
-const PAPERS = ['LICENSE', 'README.md', 'package.json']
+const PAPERS = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
 const NOT_FOR_PEOPLE = /^(src|dist)\/.*(\.(test|test-d|browser|examples|attacks)\.|test-support|tsbuildinfo|tsconfig)/
 
 test.each(publishedPackages().map(({ manifest }) => manifest.name))(

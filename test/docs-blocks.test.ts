@@ -30,7 +30,19 @@ const scriptsOf = (file: string): object =>
   (JSON.parse(readFileSync(join(root, file), 'utf8')) as { scripts: Record<string, string> }).scripts
 // Ours, and those of a project that was started from a template.
 const scripts = { ...scriptsOf('packages/casement/templates/vanilla/package.json'), ...scriptsOf('package.json') }
-const SUBCOMMANDS = new Set(['create', 'doctor', 'conformance', 'migrate', 'bisect', 'probe', 'replay'])
+const SUBCOMMANDS = new Set([
+  'create',
+  'doctor',
+  'conformance',
+  'migrate',
+  'bisect',
+  'probe',
+  'replay',
+  'render',
+  'mcp',
+  'skills',
+  'user',
+])
 const FLAGS = new Set([...OPTIONS.map(({ flag }) => flag.split(' ')[0]), '--help', '--version'])
 
 /** What a reader could not run in a line of shell; undefined where there is nothing wrong. */

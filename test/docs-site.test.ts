@@ -124,10 +124,13 @@ test('a search leaves the page where it is', async () => {
   await close()
 })
 
-test('a word that is nowhere is said to be nowhere, and Escape ends the search', async () => {
+test('a search without an exact match lists related sections, one without any says so, and Escape closes it', async () => {
   const { page, close } = await open('view.html')
+  await page.locator('#search').fill('blank xyzzyplugh')
+  await expect.poll(() => page.locator('#found').textContent()).toContain('Related sections')
+  expect(await page.locator('#hits a').count()).toBeGreaterThan(3)
   await page.locator('#search').fill('xyzzyplugh')
-  await expect.poll(() => page.locator('#found').textContent()).toContain('Nothing about')
+  await expect.poll(() => page.locator('#found').textContent()).toContain('No results')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.locator('#results').isVisible()).toBe(false)
   await close()

@@ -47,6 +47,7 @@ export const entryPins: Record<string, readonly string[]> = {
     './testing/faults',
     './package.json',
   ],
+  '@casement/agent': ['.', './package.json'],
   '@casement/conformance': ['.', './command', './package.json'],
   '@casement/doctor': ['.', './command-line', './package.json'],
   '@casement/ext-apps': [
@@ -56,6 +57,7 @@ export const entryPins: Record<string, readonly string[]> = {
     './react-with-deps',
     './app-bridge',
     './server',
+    './mcp-error',
     './schema.json',
     './package.json',
   ],

@@ -96,4 +96,5 @@ export const extAppsNamePins: Record<string, readonly string[]> = {
     'registerAppResource',
     'registerAppTool',
   ],
+  '@casement/ext-apps/mcp-error': [],
 }

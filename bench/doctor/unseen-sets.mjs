@@ -9,6 +9,9 @@ import { broken as moreViews2 } from './unseen-2/views-2.mjs'
 import { good as good3 } from './unseen-3/good.mjs'
 import { broken as servers3 } from './unseen-3/servers.mjs'
 import { broken as views3 } from './unseen-3/views.mjs'
+import { good as good4 } from './unseen-4/good.mjs'
+import { broken as servers4 } from './unseen-4/servers.mjs'
+import { broken as views4 } from './unseen-4/views.mjs'
 
 /**
  * @typedef {object} UnseenCase
@@ -31,4 +34,5 @@ export const UNSEEN_SETS = [
   { name: 'unseen-1', broken: [...views1, ...servers1], good: good1 },
   { name: 'unseen-2', broken: [...views2, ...moreViews2, ...servers2], good: good2 },
   { name: 'unseen-3', broken: [...views3, ...servers3], good: good3 },
+  { name: 'unseen-4', broken: [...views4, ...servers4], good: good4 },
 ]

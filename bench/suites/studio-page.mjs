@@ -9,12 +9,14 @@ import { chromium } from 'playwright-core'
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/browser.mjs'
 import { format } from '../harness.mjs'
 import { watchMemory } from '../hosts/memory.mjs'
+import { ENTRIES, largeResult, longConversation, manyTools, memoryPerView, seed, TOOLS, VIEWS } from '../studio/large-data.mjs'
 import { scoreOf } from '../studio/page-score.mjs'
 
 const ROUNDS = 7
 // As many as the timeline keeps: from then on each message takes the place of another.
 const SETTLE = 100_000
 const SOAK = 10_000
+const MANY_TOOLS = ['--', process.execPath, fileURLToPath(new URL('../servers/many-tools.mjs', import.meta.url)), String(TOOLS)]
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../studio/page-score.mjs').Vitals} Vitals */
@@ -27,7 +29,7 @@ export const suite = {
     harness.remark(
       `Chromium, an empty cache each time, over loopback and without a throttle. The score is that of Lighthouse 12 for desktops, computed from first paint, largest paint, blocking time and layout shift; it has no speed index. Then a View is sent messages until the timeline is full, and ${format(SOAK)} more.`,
     )
-    const studio = await startStudio()
+    const studio = await startStudio(MANY_TOOLS)
     const executablePath = findChromium()
     const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGS })
     try {
@@ -38,14 +40,59 @@ export const suite = {
       for (const name of /** @type {const} */ (['fcp', 'lcp', 'tbt', 'cls'])) await show(harness, name, found)
       const points = median(found.map(scoreOf))
       harness.target('a score of at least 95', points >= 95, format(points))
+      const first = median([await firstView(browser), await firstView(browser), await firstView(browser)])
+      harness.target('the first View with an empty data folder is ready in 1.5 s', first < 1500, `${format(first)} ms`)
       const { settled, after } = await soak(await (await browser.newContext()).newPage(), studio.scriptUrl)
       const growth = after / settled - 1
+      await showLargeData(harness, browser, studio.scriptUrl)
       harness.target(`${format(SOAK)} messages leave less than 2 % more heap`, growth < 0.02, `${format(growth * 100)} %`)
     } finally {
       await browser.close()
       await studio.stop()
     }
   },
+}
+
+/** Long conversations, large results and many tools. @param {import('../harness.mjs').Harness} harness @param {import('playwright-core').Browser} browser @param {string} url */
+async function showLargeData(harness, browser, url) {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await page.goto(url)
+  await page.locator('.tool-card').first().waitFor()
+  await seed(page)
+  await page.reload()
+  await page.locator('.tool-card').first().waitFor()
+  const ms = (/** @type {number} */ value) => `${format(value)} ms`
+  const tools = await manyTools(page)
+  await page.keyboard.press('Escape')
+  harness.target(
+    `${format(TOOLS)} tools: the list opens in 200 ms`,
+    tools.open < 200,
+    `${ms(tools.open)}, ${format(tools.nodes)} nodes`,
+  )
+  harness.target(`${format(TOOLS)} tools: a search shows its result in 200 ms`, tools.search < 200, ms(tools.search))
+  const { open, oldest } = await longConversation(page)
+  harness.target(`a conversation of ${format(ENTRIES)} entries opens in 1 s`, open < 1000, ms(open))
+  harness.target('its oldest entry is shown in 1 s', oldest < 1000, ms(oldest))
+  const large = await largeResult(page)
+  harness.target('a text of 5 MB shows its beginning in 500 ms', large < 500, ms(large))
+  const bytes = await memoryPerView(browser, page)
+  harness.remark(
+    `Memory of the browser for each of ${VIEWS} Views, of which at most 20 are alive: ${format(bytes / 2 ** 20)} MiB.`,
+  )
+  await page.context().close()
+}
+
+/** The time from the link to the first View with an empty data folder. @param {import('playwright-core').Browser} browser */
+async function firstView(browser) {
+  const studio = await startStudio()
+  const page = await (await browser.newContext()).newPage()
+  const begin = performance.now()
+  await page.goto(`${studio.scriptUrl}&server=hello&tool=greet&args=${encodeURIComponent('{"name":"Ada"}')}`)
+  await page.locator('mcp-app[stage="ready"]').waitFor()
+  const elapsed = performance.now() - begin
+  await page.context().close()
+  await studio.stop()
+  return elapsed
 }
 
 const TITLES = { fcp: 'First paint', lcp: 'Largest paint', tbt: 'Blocking time', cls: 'Layout shift' }
@@ -109,11 +156,12 @@ const send = (page, count) =>
 /** @param {readonly number[]} figures */
 const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 
-/** The Studio with its examples, and nothing from earlier. @returns {Promise<{ scriptUrl: string, stop(): Promise<void> }>} */
-async function startStudio() {
+/** The Studio with its examples and other servers, and nothing from earlier. @param {readonly string[]} servers @returns {Promise<{ scriptUrl: string, stop(): Promise<void> }>} */
+async function startStudio(servers = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-bench-'))
   const program = fileURLToPath(new URL('../../packages/studio/bin/casement-studio.js', import.meta.url))
-  const studio = spawn(process.execPath, [program, '--port', '0', '--json', '--data-dir', dataDir], {
+  const options = ['--port', '0', '--json', '--data-dir', dataDir]
+  const studio = spawn(process.execPath, [program, ...options, ...servers], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = new Promise((resolve) => studio.once('exit', resolve))

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isComplete } from '../../test/settings.ts'
 import { buildIsCurrent, npm, root } from '../../scripts/setup.mjs'
 import { openExampleStage, type ExampleStage } from './stage.mjs'
 
@@ -58,7 +59,9 @@ function casement(project: string, ...args: string[]) {
   return { status, output: stdout + stderr }
 }
 
-describe.each(['vanilla', 'react', 'vue', 'svelte', 'solid'] as const)('the template %s', (template) => {
+const TEMPLATES = ['vanilla', 'react', ...(isComplete ? (['vue', 'svelte', 'solid'] as const) : [])] as const
+
+describe.each(TEMPLATES)('the template %s', (template) => {
   const project = join(home, `my-${template}-dice`)
 
   test('is created from the packed library, builds and passes its own tests', async () => {

@@ -59,6 +59,8 @@ export async function startGateway(options, prefix = []) {
       return child.exitCode === null && child.signalCode === null
     },
     log,
+    /** Headers of each request. @type {Readonly<Record<string, string>>} */
+    headers: {},
     pid: child.pid ?? 0,
     ready: () => reached('ready'),
     /** @param {NodeJS.Signals} signal */
@@ -80,6 +82,24 @@ export async function startGateway(options, prefix = []) {
 }
 
 /**
+ * The gateway for one of its users, whom a header names.
+ * @param {GatewayProcess} gateway
+ * @param {string} user
+ * @returns {Promise<GatewayProcess>}
+ */
+export async function asUser(gateway, user) {
+  const headers = { [USER_HEADER]: user }
+  const page = await (await fetch(`http://localhost:${gateway.port}/`, { headers })).text()
+  const secret = /name="casement-secret" content="([^"]+)"/.exec(page)?.[1] ?? ''
+  return Object.create(gateway, { secret: { value: secret }, headers: { value: headers } })
+}
+
+const USER_HEADER = 'x-user'
+
+/** Lets a header name the user of each request. */
+export const AUTH_BY_HEADER = { type: 'header', header: USER_HEADER, proxies: ['127.0.0.1', '::1'] }
+
+/**
  * One request of the API. Rejects when nobody responds within the timeout.
  * @param {GatewayProcess} gateway
  * @param {string} method
@@ -90,7 +110,7 @@ export async function startGateway(options, prefix = []) {
 export function call(gateway, method, path, body, timeout = 20_000) {
   return fetch(`http://localhost:${gateway.port}${path}`, {
     method,
-    headers: { authorization: `Bearer ${gateway.secret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${gateway.secret}`, 'content-type': 'application/json', ...gateway.headers },
     signal: AbortSignal.timeout(timeout),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call, readiness, startGateway, until } from './gateway-process.mjs'
+import { asUser, AUTH_BY_HEADER, call, readiness, startGateway, until } from './gateway-process.mjs'
 import { createPostgres } from './postgres-server.mjs'
-import { lost, startWriters } from './writers.mjs'
+import { lost, readIds, startWriters } from './writers.mjs'
 
 /** @typedef {import('./fault.mjs').Fault} Fault */
 /** @typedef {import('./gateway-process.mjs').GatewayProcess} GatewayProcess */
@@ -51,6 +51,48 @@ export const postgresKilled = {
       report.acknowledge(writers.acknowledged.length, await lost(writers.acknowledged, pick(nodes, 0), conversation))
     })
   },
+}
+
+/** @type {Fault} */
+export const nodeKilled = {
+  name: 'A node is killed under load',
+  about: '2 nodes and one PostgreSQL, 3 users with 4 writers each; one node gets SIGKILL',
+  // npm test kills a node of one user in e2e/gateway/killed.test.ts.
+  rounds: { full: 6, short: 0 },
+  async round(report) {
+    await withNodes(
+      async (_, nodes) => {
+        const users = await Promise.all(['ada', 'bob', 'eve'].map((user) => openUser(nodes, user)))
+        await until('50 writes of each', async () => users.every(({ writers }) => writers.acknowledged.length >= 50))
+        await pick(nodes, 0).kill()
+        const marks = users.map(({ writers }) => writers.acknowledged.length)
+        await until('50 more of each', async () =>
+          users.every(({ writers }, index) => writers.acknowledged.length >= (marks[index] ?? 0) + 50),
+        )
+        report.informed('the connection breaks; the next request reaches the other node')
+        for (const { user, writers, gateways } of users) {
+          await writers.stop()
+          report.bounded(writers)
+          report.outage(writers.outage)
+          const mine = pick(gateways, 1)
+          report.acknowledge(writers.acknowledged.length, await lost(writers.acknowledged, mine, conversation))
+          const foreign = [...(await readIds(mine, conversation))].filter((id) => !id.startsWith(`${user}-`))
+          report.expect(foreign.length === 0, `only entries of ${user}, not ${foreign.slice(0, 5).join(', ')}`)
+        }
+        report.expect(pick(nodes, 1).isAlive, 'the other node survives')
+      },
+      { count: 2, auth: AUTH_BY_HEADER },
+    )
+  },
+}
+
+/** The conversation of a user, with the same id as those of others, and writers on all nodes. @param {readonly GatewayProcess[]} nodes @param {string} user */
+async function openUser(nodes, user) {
+  const gateways = await Promise.all(nodes.map((node) => asUser(node, user)))
+  await call(pick(gateways, 0), 'POST', '/api/conversations', { id: conversation, title: user })
+  let turn = 0
+  const writers = startWriters(() => pick(gateways, turn++), { conversation, prefix: user, writers: 4 })
+  return { user, gateways, writers }
 }
 
 /** @type {Fault} */
@@ -120,15 +162,18 @@ export const stoppedWithoutDatabase = {
   },
 }
 
-/** @param {(postgres: import('./postgres-server.mjs').PostgresServer, nodes: readonly GatewayProcess[]) => Promise<void>} work */
-async function withNodes(work) {
+/**
+ * @param {(postgres: import('./postgres-server.mjs').PostgresServer, nodes: readonly GatewayProcess[]) => Promise<void>} work
+ * @param {{ count?: number, auth?: object }} [options]
+ */
+async function withNodes(work, { count = NODES, auth } = {}) {
   const postgres = await createPostgres()
   postgres.start()
   await postgres.ready()
-  const nodes = await Promise.all(Array.from({ length: NODES }, () => startGateway({ databaseUrl: postgres.url, secret })))
+  const nodes = await Promise.all(Array.from({ length: count }, () => startGateway({ databaseUrl: postgres.url, secret, auth })))
   try {
     await Promise.all(nodes.map((node) => node.ready()))
-    await call(pick(nodes, 0), 'POST', '/api/conversations', { id: conversation, title: 'kept' })
+    if (!auth) await call(pick(nodes, 0), 'POST', '/api/conversations', { id: conversation, title: 'kept' })
     await work(postgres, nodes)
     await Promise.all(nodes.filter(({ isAlive }) => isAlive).map((node) => node.end()))
   } finally {

@@ -10,6 +10,10 @@ beforeAll(async () => {
     'not-html': { html: 'x', mimeType: 'text/markdown' },
     silent: { html: '<!doctype html><p>I do nothing' },
     failing: { html: `<!doctype html><script>throw new Error(${JSON.stringify(HOSTILE)})</script>` },
+    dev: {
+      html: '<!doctype html><script type="module" src="http://localhost:9/@vite/client"></script>',
+      meta: { csp: { resourceDomains: ['http://localhost:9'] } },
+    },
     blocked: { html: '<!doctype html><script src="https://cdn.example/app.js"></script>' },
     half: {
       html: `<!doctype html><script>parent.postMessage({ jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: { appInfo: { name: 'half', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' } }, '*')</script>`,
@@ -67,6 +71,7 @@ describe('a View that does not show ends in a card', () => {
     ],
     ['view-silent', 'silent', short('initialize')],
     ['view-script-error', 'failing', initializeEndsWhen(reported(`report.kind === 'error'`))],
+    ['view-dev-page', 'dev', initializeEndsWhen(reported(`report.kind === 'resource'`))],
     ['view-blocked', 'blocked', initializeEndsWhen(reported('report.directive'))],
     [
       'view-not-initialized',

@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 /** A host page with a View that has its data. `evaluate` works on a page whose frames have crashed. */
-async function openView(): Promise<{ page: Page; evaluate: (expression: string) => Promise<unknown> }> {
+async function openView(
+  mode: 'served' | 'opaque' = 'served',
+): Promise<{ page: Page; evaluate: (expression: string) => Promise<unknown> }> {
   const page = await stage.page()
   const session = await page.context().newCDPSession(page)
   const evaluate = async (expression: string): Promise<unknown> => {
@@ -29,6 +31,7 @@ async function openView(): Promise<{ page: Page; evaluate: (expression: string) 
   await evaluate(`mount('probe', {
     input: { a: 1 },
     result: { content: [{ type: 'text', text: 'Sunny in Bern' }] },
+    ${mode === 'opaque' ? `sandbox: host.staticSandbox('${stage.served.handler.opaqueProxyUrl}'),` : ''}
     prepare: (bridge) => bridge.addEventListener('loggingmessage', ({ data }) => (window.said = data)),
   }).then(({ ready }) => ready)`)
   await evaluate(`mounted.events.on('diagnosis', () => (window.diagnosedAt = performance.now())), 0`)
@@ -73,11 +76,14 @@ async function reloadFromCard(
 }
 
 describe('a View that is gone', () => {
-  test('a View whose process was killed is replaced by a card that reloads it with its data', async () => {
-    const opened = await openView()
-    await kill(opened.page, await viewFrame(opened.page))
-    expect(await reloadFromCard(opened, 'view-crashed', 'The process of the View ended')).toBe('ready')
-  })
+  test.each(['served', 'opaque'] as const)(
+    'a View whose process was killed is replaced by a card that reloads it: %s',
+    async (mode) => {
+      const opened = await openView(mode)
+      await kill(opened.page, await viewFrame(opened.page))
+      expect(await reloadFromCard(opened, 'view-crashed', 'The process of the View ended')).toBe('ready')
+    },
+  )
 
   test('so is a View whose proxy was killed', async () => {
     const opened = await openView()
@@ -85,11 +91,18 @@ describe('a View that is gone', () => {
     expect(await reloadFromCard(opened, 'view-gone', 'The connection to the View was closed')).toBe('ready')
   })
 
-  test('so is a View that navigated away', async () => {
-    const opened = await openView()
+  test.each(['served', 'opaque'] as const)('so is a View that navigated away: %s', async (mode) => {
+    const opened = await openView(mode)
     await opened.evaluate('window.causedAt = performance.now()')
     await (await viewFrame(opened.page)).evaluate(`void setTimeout(() => { location.href = 'https://elsewhere.example/' })`)
     expect(await reloadFromCard(opened, 'view-navigated', 'another document')).toBe('ready')
+  })
+
+  test('an opaque View that computes for seconds stays', async () => {
+    const { page, evaluate } = await openView('opaque')
+    await (await viewFrame(page)).evaluate('{ const end = performance.now() + 5000; while (performance.now() < end); }')
+    expect(await evaluate('[mounted.stage, window.diagnosedAt === undefined]')).toEqual(['ready', true])
+    await page.context().close()
   })
 
   test('a View that reloads itself, and one that computes for seconds, stay', async () => {

@@ -181,6 +181,68 @@ describe('the ready-made dialogs in Chromium', () => {
     },
   )
 
+  test('a press from before the button is armed confirms nothing, even if the page handles it afterwards', async () => {
+    const { page, view } = await mount(`{ handlers: { onopenlink: () => { log.push(['opened']); return {} } } }`)
+    const presses: Promise<void>[] = []
+    await page.route('**/long-task', (route) => {
+      presses.push(page.mouse.down())
+      return route.fulfill({ body: 'pressed' })
+    })
+    // The timer that ends the pause begins with a long task, a synchronous request, during which the user presses.
+    await page.evaluate(`(() => {
+      const original = setTimeout
+      window.setTimeout = (run, ms, ...rest) => original(() => {
+        if (ms === 700) {
+          window.setTimeout = original
+          const request = new XMLHttpRequest()
+          request.open('GET', '/long-task', false)
+          request.send()
+        }
+        run(...rest)
+      }, ms)
+    })()`)
+    await view.click('#link')
+    const open = page.getByRole('button', { name: 'Open', exact: true })
+    const { x, y, width, height } = (await open.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await expect.poll(() => presses.length).toBe(1)
+    await Promise.all(presses)
+    await page.mouse.up()
+    expect(await page.evaluate(`log.filter(([event]) => event === 'opened').length`)).toBe(0)
+    await open.click()
+    await page.waitForFunction(`log.some(([event]) => event === 'opened')`)
+    await page.context().close()
+  })
+
+  test('a press that begins before the button is armed confirms nothing, however long it is held', async () => {
+    const { page, view } = await mount(`{ handlers: { onopenlink: () => { log.push(['opened']); return {} } } }`)
+    await view.click('#link')
+    const open = page.getByRole('button', { name: 'Open', exact: true })
+    const { x, y, width, height } = (await open.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await expect.poll(() => open.isEnabled()).toBe(true)
+    await page.mouse.up()
+    // The click, if there is one, has been handled once the page has drawn twice.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+    expect(await page.evaluate(`log.filter(([event]) => event === 'opened').length`)).toBe(0)
+    await open.click()
+    await page.waitForFunction(`log.some(([event]) => event === 'opened')`)
+    await page.context().close()
+  })
+
+  test.each(['Enter', 'Space'])('%s confirms after the pause', async (key) => {
+    const { page, view } = await mount(`{ handlers: { onopenlink: () => { log.push(['opened']); return {} } } }`)
+    await view.click('#link')
+    const open = page.getByRole('button', { name: 'Open', exact: true })
+    await expect.poll(() => open.isEnabled()).toBe(true)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => open.evaluate((button) => button.matches(':focus'))).toBe(true)
+    await page.keyboard.press(key)
+    await page.waitForFunction(`log.some(([event]) => event === 'opened')`)
+    await page.context().close()
+  })
+
   test('a dialog goes with its View', async () => {
     const { page, view } = await mount()
     await view.click('#link')

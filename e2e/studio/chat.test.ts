@@ -239,7 +239,7 @@ test('a call that a reload cut off is shown as interrupted, and is run again', a
   const other = await page.context().newPage()
   other.setDefaultTimeout(PATIENCE)
   await other.goto(page.url())
-  await expect.poll(() => other.locator('article.call').textContent()).toContain('It runs in another page')
+  await expect.poll(() => other.locator('article.call').textContent()).toContain('Running in another tab')
   await other.close()
   await page.reload()
   await expect.poll(() => page.locator('article.call').getAttribute('data-status')).toBe('interrupted')

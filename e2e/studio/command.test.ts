@@ -50,8 +50,8 @@ test.each([
   [['--prot', '1'], 2, '--prot'],
   [['--config', 'missing.json'], 2, 'missing.json'],
   [['--host', '0.0.0.0'], 2, '--auth'],
-  [['conformance'], 2, 'what is to be examined?'],
-  [['doctor'], 2, 'which server?'],
+  [['conformance'], 2, 'no target is given'],
+  [['doctor'], 2, 'no server is given'],
 ])('%j ends with %i and names what is wrong', (args, code, named) => {
   const { status, stderr, stdout } = runOnce(...args)
   expect([status, stdout]).toEqual([code, ''])

@@ -48,7 +48,7 @@ function exported(html: string): string {
     input: {},
     status: 'done',
     result: { content: [] },
-    view: 'v1',
+    view: 'c1',
     resourceUri: 'ui://s/t',
     resourceHash: 'h1',
   }

@@ -91,7 +91,7 @@ describe('the events panel', () => {
       .poll(() => page.getByRole('list', { name: 'Audit log' }).textContent())
       .toMatch(/allowedtools\/call add.*deniedtools\/call nobody-has-this/)
     await page.getByRole('button', { name: 'Black box' }).click()
-    const text = page.getByRole('region', { name: 'What happened' })
+    const text = page.getByRole('region', { name: 'Events' })
     await expect.poll(() => text.textContent()).toMatch(/stage ready.*from-view {2}ui\/initialize.*console {4}careful now/s)
   })
 })

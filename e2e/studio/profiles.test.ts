@@ -50,7 +50,7 @@ describe('a host profile holds at once: Views begin anew with what they kept', (
     await expect.poll(() => page.locator('.call-head').textContent()).toContain('View failed')
     await openTab(page, 'Events')
     await page.getByRole('button', { name: 'Black box' }).click()
-    await expect.poll(() => page.getByRole('region', { name: 'What happened' }).textContent()).toContain('_meta.ui.domain')
+    await expect.poll(() => page.getByRole('region', { name: 'Events' }).textContent()).toContain('_meta.ui.domain')
     await page.context().close()
   })
 })

@@ -68,7 +68,7 @@ describe('a replay', () => {
     await viewOf(page, '.replay-view').locator('#ask').click()
     await expect.poll(() => replayed().textContent()).toContain('"3"')
     await expect.poll(() => page.locator('.replay-place').textContent()).toContain('at the end')
-    await expect.poll(() => page.locator('.replay').textContent()).toContain('the View does what it did')
+    await expect.poll(() => page.locator('.replay').textContent()).toContain('No differences from the recording')
   })
 
   test('goes back in time', async () => {
@@ -82,7 +82,7 @@ describe('a replay', () => {
 
 test('a file that is no recording is refused with the reason', async () => {
   const choose = (text: string) =>
-    page.getByLabel('A recording to open').setInputFiles({ name: 'bad.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) })
+    page.getByLabel('Recording file').setInputFiles({ name: 'bad.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await choose('{"casementTrace":99}')
   await expect.poll(() => page.locator('body').textContent()).toContain('it has version 99')
 })

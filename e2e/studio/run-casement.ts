@@ -44,6 +44,8 @@ export interface RunOptions {
   /** The subcommand and its arguments, before the options. */
   readonly subcommand?: readonly string[]
   readonly dataDir: string
+  /** The folder that it runs in. Default: the repository. */
+  readonly folder?: string
   readonly environment?: Readonly<Record<string, string>>
   /** True where the command is to create its database itself. Otherwise a folder without one is given one that is empty. */
   readonly isFirstStart?: boolean
@@ -54,10 +56,11 @@ export interface RunOptions {
 /** Runs the command on a free port until it is ready. */
 export async function runCasement(
   args: readonly string[],
-  { dataDir, subcommand = [], environment = {}, isFirstStart = false, whenOver = onTestFinished }: RunOptions,
+  { dataDir, folder, subcommand = [], environment = {}, isFirstStart = false, whenOver = onTestFinished }: RunOptions,
 ): Promise<Casement> {
   if (!isFirstStart && !existsSync(join(dataDir, 'store'))) await putDatabase(dataDir)
   const child = spawn(process.execPath, [CASEMENT, ...subcommand, '--port', '0', '--json', '--data-dir', dataDir, ...args], {
+    cwd: folder,
     env: { ...plainEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

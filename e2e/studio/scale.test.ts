@@ -43,15 +43,14 @@ async function seed(): Promise<void> {
   }
 }
 
-const viewAt = (index: number) =>
-  page.locator('mcp-app').nth(index).locator('iframe').contentFrame().locator('iframe').contentFrame()
-const places = (): Locator => page.locator('.view-place')
-/** Brings a View into sight and waits until it lives. What opens above it may push it away again. */
-const seen = async (index: number): Promise<void> => {
-  const place = places().nth(index)
+/** The entry of a View, whether it is mounted or a placeholder. */
+const entryOf = (view: number): Locator => page.locator(`[data-entry="call-${CALLS - VIEWS + view}"]`)
+const viewAt = (view: number) => entryOf(view).locator('mcp-app iframe').contentFrame().locator('iframe').contentFrame()
+/** Brings a View into sight and waits until it lives. Entries that open above it may push it away again. */
+const seen = async (view: number): Promise<void> => {
   const isAlive = async (): Promise<number> => {
-    await place.scrollIntoViewIfNeeded()
-    return place.locator('mcp-app[stage="ready"] iframe').count()
+    await entryOf(view).scrollIntoViewIfNeeded()
+    return entryOf(view).locator('mcp-app[stage="ready"] iframe').count()
   }
   await expect.poll(isAlive).toBe(1)
 }
@@ -59,8 +58,9 @@ const frames = (): Promise<number> => page.locator('mcp-app iframe').count()
 
 test('fifty Views are opened one after the other, of which only the last ones seen are alive', async () => {
   const calls = page.locator('article.call')
-  await expect.poll(() => calls.count()).toBe(60)
-  await expect.poll(() => places().count()).toBe(VIEWS)
+  await expect.poll(() => calls.count()).toBeGreaterThan(0)
+  expect(await calls.count()).toBeLessThan(60)
+  expect((await calls.count()) + (await page.locator('.entry-placeholder').count())).toBe(CALLS)
   for (let n = VIEWS - 1; n >= 0; n--) {
     await seen(n)
   }
@@ -74,16 +74,21 @@ test('a View that was put to sleep is there again when it is seen, with what it 
   await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
   await expect.poll(async () => JSON.stringify(await studio.store.readState(`call-${CALLS - VIEWS}`))).toContain('"value":1')
   for (let n = 1; n <= MOST_LIVE + 10; n++) await seen(n)
-  await expect.poll(() => places().first().locator('iframe').count()).toBe(0)
+  await expect.poll(() => entryOf(0).locator('mcp-app iframe').count()).toBe(0)
   await seen(0)
   await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
 })
 
-test('all thousand calls can be on the page at once, which costs no frames and still answers', async () => {
-  const earlier = page.getByRole('button', { name: /earlier/ })
-  while ((await earlier.count()) > 0) await earlier.click()
+test('all thousand calls are found by scrolling, which costs no frames, and the page still responds', async () => {
+  const placeholders = page.locator('.entry-placeholder')
+  await page.locator('[data-entry="call-0"]').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator('article[data-entry="call-0"]').textContent()).toContain('Result 0')
+  while ((await placeholders.count()) > 0)
+    await page.evaluate(async () => {
+      document.querySelector('.entry-placeholder')?.scrollIntoView()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    })
   await expect.poll(() => page.locator('article.call').count()).toBe(CALLS)
-  await expect.poll(() => page.locator('article.call').first().textContent()).toContain('Result 0')
   expect(await frames()).toBeLessThanOrEqual(MOST_LIVE + 2)
   await page.getByRole('combobox', { name: 'Tool' }).fill('failing')
   await page.getByRole('option', { name: 'failing' }).first().click()

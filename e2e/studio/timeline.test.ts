@@ -72,5 +72,5 @@ test('the stages of the mount are a waterfall', async () => {
   const names = page.locator('.waterfall-name')
   await expect
     .poll(() => names.allTextContents())
-    .toEqual(expect.arrayContaining(['Read the resource', 'Open the sandbox', 'View is ready', 'Result delivered']))
+    .toEqual(expect.arrayContaining(['resources/read', 'Proxy frame', 'initialized', 'Tool result delivered']))
 })

@@ -48,7 +48,7 @@ test('a form that does not fit the schema is not sent, and says where', async ()
   await pick(page, 'seats')
   await page.getByLabel('count').fill('12')
   await run(page)
-  await expect.poll(() => page.locator('.arguments-form').textContent()).toContain('This is required.')
+  await expect.poll(() => page.locator('.arguments-form').textContent()).toContain('Required')
   await expect.poll(() => page.locator('.arguments-form').textContent()).toContain('12 is greater than 9')
   expect(await page.locator('article.call').count()).toBe(0)
   await page.context().close()
@@ -112,11 +112,11 @@ test('servers are listed with their tools, what they are for, and why one does n
 test('a server whose name is taken is not put in the place of the other, and what was typed stays', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Add a server' }).click()
-  await page.getByLabel('URL of its endpoint').fill('http://127.0.0.1:3/mcp')
+  await page.getByLabel('Endpoint URL').fill('http://127.0.0.1:3/mcp')
   await page.getByLabel('Name').fill('talker')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('There is a server talker already')
-  expect(await page.getByLabel('URL of its endpoint').inputValue()).toBe('http://127.0.0.1:3/mcp')
+  expect(await page.getByLabel('Endpoint URL').inputValue()).toBe('http://127.0.0.1:3/mcp')
   await page.context().close()
 })
 
@@ -130,7 +130,7 @@ test('a server is added by its command, restarted and removed, without a reload'
   const { command, args } = publishedServer('basic-vanillajs')
   await page.getByRole('button', { name: 'Add a server' }).click()
   await page.getByRole('button', { name: 'Command' }).click()
-  await page.getByLabel('Command that starts it').fill([command, ...args].map((word) => `"${word}"`).join(' '))
+  await page.getByLabel('Command to run').fill([command, ...args].map((word) => `"${word}"`).join(' '))
   await page.getByLabel('Name').fill('added')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const row = page.locator('.servers .row', { hasText: 'added' })
@@ -149,7 +149,7 @@ test('a server is added by its command, restarted and removed, without a reload'
 
 test.each(PUBLISHED)('the published server %s shows its View in the Studio, unchanged', async (name) => {
   const page = await open()
-  const row = page.getByRole('navigation').getByRole('button', { name })
+  const row = page.locator('.servers .row-main', { hasText: name })
   await expect.poll(() => row.textContent()).toMatch(/\d tool/)
   await row.click()
   const first = page

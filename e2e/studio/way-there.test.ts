@@ -134,7 +134,7 @@ test('what could not be loaded can be tried again, and is not told any more once
   const page = await studio.page()
   await page.route('**/api/conversations', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(studio.url)
-  const toast = page.locator('.toast', { hasText: 'Could not load' })
+  const toast = page.locator('.toast', { hasText: 'Loading failed' })
   await expect.poll(() => toast.count()).toBe(1)
   // The browser tells the console of what failed, whoever asked.
   await expect.poll(() => studio.complaints.splice(0)).toEqual([expect.stringContaining('500')])

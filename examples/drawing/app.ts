@@ -11,7 +11,7 @@ export const app = defineApp({
   tools: {
     'open-canvas': tool({
       title: 'Open a canvas',
-      description: 'Opens a canvas to draw on together with the person',
+      description: 'Opens a canvas to draw on together with the user',
       input: { title: z.string().max(80).default('Untitled') },
       annotations: { readOnlyHint: true },
       run: ({ title }) => result({ model: `The canvas "${title}" is open, 600 wide and 360 high.`, view: { title } }),

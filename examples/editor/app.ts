@@ -4,6 +4,17 @@ import { keepDocument } from './documents.ts'
 
 const document = z.object({ title: z.string(), text: z.string(), version: z.number() })
 
+const EXAMPLE = `## Before
+
+- Run the tests on both databases
+- Read the changelog **aloud**, once
+
+## After
+
+1. Tell the users what changed
+2. Watch the errors for an hour
+`
+
 /** An editor in which a text appears while the model is still writing it. */
 export const app = defineApp({
   name: 'editor',
@@ -15,7 +26,18 @@ export const app = defineApp({
       title: 'Write a document',
       description: 'Writes a document in Markdown and shows it while it is written. The person may edit it afterwards.',
       // The title comes first, so that it is there when the text begins.
-      input: z.object({ title: z.string().min(1).max(120), text: z.string().max(50_000).describe('Markdown') }),
+      input: z.object({
+        title: z
+          .string()
+          .min(1)
+          .max(120)
+          .meta({ examples: ['Notes for the release'] }),
+        text: z
+          .string()
+          .max(50_000)
+          .describe('Markdown')
+          .meta({ examples: [EXAMPLE] }),
+      }),
       output: document,
       run: ({ title, text }) => {
         const { document: kept } = keepDocument(title, text)
@@ -23,7 +45,7 @@ export const app = defineApp({
       },
     }),
     'save-document': tool({
-      description: 'Keeps what the person changed',
+      description: 'Keeps what the user changed',
       input: z.object({ title: z.string(), text: z.string().max(50_000), version: z.number() }),
       output: z.object({ kept: z.boolean(), document }),
       visibility: ['app'],

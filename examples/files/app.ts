@@ -5,7 +5,18 @@ import { readCsv } from './csv.ts'
 const MAX_SIZE = 1_000_000
 const table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string())) })
 
-/** A table that is filled from a file of the person's, and saved as one. */
+const EXAMPLE = {
+  name: 'Cities',
+  columns: ['City', 'Country', 'Inhabitants'],
+  rows: [
+    ['Bern', 'Switzerland', '134,000'],
+    ['Lyon', 'France', '522,000'],
+    ['Porto', 'Portugal', '232,000'],
+    ['Ghent', 'Belgium', '265,000'],
+  ],
+}
+
+/** A table that is filled from a file of the user's, and saved as one. */
 export const app = defineApp({
   name: 'files',
   version: '1.0.0',
@@ -15,13 +26,13 @@ export const app = defineApp({
     'show-table': tool({
       title: 'Show a table',
       description: 'Shows rows and columns. The person can sort them, save them as a file, and load another file.',
-      input: table,
+      input: table.meta({ examples: [EXAMPLE] }),
       output: table,
       annotations: { readOnlyHint: true },
       run: (given) => result({ model: `A table with ${given.rows.length} rows is shown`, view: given }),
     }),
     'import-file': tool({
-      description: 'Reads a CSV file that the person chose',
+      description: 'Reads a CSV file that the user chose',
       input: { name: z.string().max(200), text: z.string().max(MAX_SIZE, 'The file is larger than 1 MB') },
       output: table,
       visibility: ['app'],

@@ -19,7 +19,9 @@ export const app = defineApp({
     'register-for-workshop': tool({
       title: 'Register for a workshop',
       description: 'Opens the registration form, filled in with what is known. The person sends it, not you.',
-      input: draft,
+      input: draft.meta({
+        examples: [{ name: 'Ada Lovelace', email: 'ada@example.com', workshop: WORKSHOPS[1], seats: 2, notes: '' }],
+      }),
       run: (known) => result({ view: { known, workshops: WORKSHOPS } }),
       text: ({ workshops }) => `The form is open. Workshops: ${workshops.join('; ')}.`,
     }),

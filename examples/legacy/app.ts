@@ -20,7 +20,18 @@ export const app = defineApp({
     'start-poll': tool({
       title: 'Start a poll',
       description: 'Asks a question with several answers',
-      input: { question: z.string().min(1).max(200), answers: z.array(z.string().min(1).max(80)).min(2).max(6) },
+      input: {
+        question: z
+          .string()
+          .min(1)
+          .max(200)
+          .meta({ examples: ['Where do we go for lunch?'] }),
+        answers: z
+          .array(z.string().min(1).max(80))
+          .min(2)
+          .max(6)
+          .meta({ examples: [['Noodles', 'Pizza', 'Salad']] }),
+      },
       run: ({ question, answers }) => {
         const started = startPoll(question, answers)
         const widget = createUIResource({

@@ -69,8 +69,9 @@ export const HOST_PROJECTS = {
           "casement/view/script": "/node_modules/casement/dist/view/script.js"
         } }</script><script type="module" src="/main.js"></script>`),
       'main.js': `import { mintingSandbox } from 'casement/host'
-import 'casement/host/element'
+import { defineMcpApp } from 'casement/host/element'
 import { client, result, tool } from './clock-server.js'
+defineMcpApp()
 Object.assign(document.querySelector('mcp-app'), { client, tool, input: {}, result, sandbox: mintingSandbox('/casement/mint') })
 `,
       'clock-server.js': CLOCK_MODULE,

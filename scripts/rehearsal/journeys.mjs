@@ -1,4 +1,4 @@
-// What a new user does with the published packages, step by step. A step that fails throws with everything its program printed.
+// The steps of a new user with the published packages. A failing step throws with the output of its program.
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,6 +6,7 @@ import { HOST_PROJECTS } from './host-projects.mjs'
 import { runIn } from './run-in.mjs'
 import { SERVER_PROJECTS } from './server-projects.mjs'
 
+// Patient: a failure should mean a fault, not a busy machine.
 const STARTS_WITHIN = 120_000
 
 /**
@@ -26,7 +27,8 @@ const commands = {
   run({ folder, env, version }) {
     need(runIn(folder, 'npx', ['--yes', 'casement@latest', '--version'], env), version)
     need(runIn(folder, 'npx', ['--yes', 'casement@latest', '--help'], env), 'casement: run, inspect and debug MCP Apps')
-    need(runIn(folder, 'npx', ['--yes', 'casement@latest', 'migrate', '--help'], env), 'casement migrate')
+    for (const each of ['create', 'doctor', 'render', 'conformance', 'migrate', 'mcp', 'skills'])
+      need(runIn(folder, 'npx', ['--yes', 'casement@latest', each, '--help'], env), `casement ${each}`)
   },
 }
 
@@ -191,6 +193,7 @@ async function look(browser, url, expectation) {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
+    page.setDefaultTimeout(STARTS_WITHIN)
     /** @type {string[]} */
     const problems = []
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()))
@@ -199,7 +202,10 @@ async function look(browser, url, expectation) {
     try {
       await expectation(page)
     } catch (error) {
-      throw new Error(`${url} does not show the View: ${String(error)}\n${problems.join('\n')}`, { cause: error })
+      const texts = [await page.locator('body').innerText(), ...(await page.locator('.card').allInnerTexts())]
+      throw new Error(`${url} does not show the View: ${String(error)}\n${texts.join('\n')}\n${problems.join('\n')}`, {
+        cause: error,
+      })
     }
     if (problems.length > 0) throw new Error(`${url} has messages in its console:\n${problems.join('\n')}`)
   } finally {

@@ -75,6 +75,8 @@ function npmEnvironment(folder) {
     npm_config_update_notifier: 'false',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
+    // `npm run dev` starts the Studio, which would otherwise add its conversations to the user's own.
+    XDG_DATA_HOME: join(folder, 'data'),
   }
 }
 

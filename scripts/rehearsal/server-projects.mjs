@@ -59,12 +59,12 @@ export const SERVER_PROJECTS = {
   'the View and the server of the README': {
     dependencies: ['casement', 'vite@8', '@modelcontextprotocol/server@2'],
     build: ['vite', 'build'],
-    command: ['node', 'dist/server.js'],
+    command: ['node', 'server.js'],
     files: () => ({
       'view.html':
         '<!doctype html><html lang="en"><title>Weather</title><body><script type="module" src="./view.ts"></script></body></html>',
       'view.ts': readmeSample('casement/view'),
-      'public/server.js': readmeSample('casement/server'),
+      'server.js': readmeSample('casement/server'),
       'vite.config.mjs': `import { casement } from 'casement/vite'\nexport default { plugins: [casement()] }\n`,
     }),
   },

@@ -71,7 +71,7 @@ function remarkOf(step) {
  */
 function arrowOf(record, asked) {
   const { method: named, id, ...message } = /** @type {{ method?: string, id?: string | number }} */ (record.message)
-  // What the proxy itself tells of the user's scrolling and the like is not part of the conversation.
+  // The proxy's own reports, such as scrolling, are not part of the recorded messages.
   if (named?.startsWith('dev.casement/sandbox/')) return []
   const { from, to, through } = partiesOf(record)
   const isAnswer = named === undefined

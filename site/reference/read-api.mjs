@@ -1,4 +1,4 @@
-// What every published entry exports, read from the types that are published.
+// The exports of every published entry point, from the published types.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'

@@ -1,11 +1,11 @@
-// Who asks in words wants to be told how, so guides come first; who knows a name finds it in the headings.
+// Guides rank above reference pages. Names are found through the headings.
 /** @type {readonly (readonly [pages: RegExp, weight: number])[]} */
 const WEIGHTS = [
   [/^(api-|benchmarks|dependencies|licences)/, 0.2],
   [/^(architecture|conformance|doctor-catalogue|methods|requirements|threats)/, 0.5],
 ]
 
-/** How the index is made and read: both sides must agree. */
+/** The options for building and reading the index, which must be the same. */
 export const SEARCH_OPTIONS = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['heading', 'page', 'start'],

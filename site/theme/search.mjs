@@ -1,13 +1,13 @@
-// The search box. The index is loaded when somebody goes there.
+// The search box. The index is loaded when the box gets the focus.
 import MiniSearch from 'minisearch'
 import { SEARCH_OPTIONS } from './search-options.mjs'
 
-const MOST = 12
+const MAX_HITS = 12
 
 /** @template {Element} T @param {string} selector @param {new () => T} kind @returns {T} */
 function find(selector, kind) {
   const found = document.querySelector(selector)
-  if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`)
+  if (!(found instanceof kind)) throw new Error(`the page has no element ${selector}`)
   return found
 }
 
@@ -25,7 +25,7 @@ const load = () =>
     const script = document.createElement('script')
     script.src = 'search-index.js'
     script.onload = () => resolve(MiniSearch.loadJSON(Reflect.get(globalThis, 'casementSearchIndex'), SEARCH_OPTIONS))
-    script.onerror = () => reject(new Error('search-index.js is not beside this page'))
+    script.onerror = () => reject(new Error('search-index.js could not be loaded. Deploy it next to the pages'))
     document.head.append(script)
   }))
 
@@ -45,14 +45,27 @@ function entry(hit) {
   return item
 }
 
+/**
+ * @param {number} exact
+ * @param {number} all
+ * @param {string} query
+ */
+function describe(exact, all, query) {
+  if (exact > 0) return exact === 1 ? '1 section contains all words' : `${exact} sections contain all words`
+  return all > 0 ? 'No section contains all words. Related sections:' : `No results for “${query}”`
+}
+
 async function show() {
   const query = input.value.trim()
   const index = await load()
   if (query !== input.value.trim()) return
-  const all = query === '' ? [] : index.search(query)
+  const exact = query === '' ? [] : index.search(query)
+  const known = new Set(exact.map(({ id }) => id))
+  const related = exact.length < MAX_HITS ? index.search(query, { combineWith: 'OR' }).filter(({ id }) => !known.has(id)) : []
+  const all = [...exact, ...related].slice(0, MAX_HITS)
   results.hidden = query === ''
-  found.textContent = all.length === 0 ? `Nothing about “${query}”` : `${all.length} found`
-  hits.replaceChildren(...all.slice(0, MOST).map(entry))
+  found.textContent = describe(exact.length, all.length, query)
+  hits.replaceChildren(...all.map(entry))
 }
 
 const close = () => {

@@ -174,7 +174,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function idToAnswer(message: unknown): string | number | undefined {
   if (!isRecord(message)) return undefined
   const { jsonrpc, id, method } = message
-  const isId = typeof id === 'string' ? id.length <= 256 : Number.isSafeInteger(id)
+  const isId = typeof id === 'string' || Number.isSafeInteger(id)
   if (!isId || method === undefined) return undefined
-  return jsonrpc === '2.0' || typeof method === 'string' ? (id as string | number) : undefined
+  // Without the version it is hardly JSON-RPC: only a plausible request gets a response.
+  const isPlausible = typeof method === 'string' && String(id).length <= 256
+  return jsonrpc === '2.0' || isPlausible ? (id as string | number) : undefined
 }

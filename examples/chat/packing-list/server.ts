@@ -1,0 +1,4 @@
+import { serve } from 'casement/server'
+import { app } from './app.ts'
+
+await serve(app)
