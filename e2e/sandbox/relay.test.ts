@@ -201,6 +201,19 @@ describe('the relay in Chromium', () => {
     await close(view)
   })
 
+  test('does not fail on a message for a View whose frame is gone, as while a page takes both frames away', async () => {
+    const view = await stage.mount({ html: listening() })
+    await view.wait('test/result')
+    const errors: string[] = []
+    view.page.on('pageerror', ({ message }) => errors.push(message))
+    await view.proxy().evaluate(`document.querySelector('iframe').remove()`)
+    await view.say({ jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: {} })
+    await view.page.evaluate('hostPort.postMessage(null)')
+    expect(await view.wait('dev.casement/sandbox/stopped')).toEqual({ reason: 'closed' })
+    expect(errors).toEqual([])
+    await close(view)
+  })
+
   test('tells what went wrong in a View from its first moment on, as its own word', async () => {
     const view = await stage.mount({
       html: `<!doctype html><script>console.warn('early', { a: 1 }); nope()</script><img src="data:image/png,x"><script>Promise.reject(new Error('later'))</script>`,

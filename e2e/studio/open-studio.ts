@@ -83,7 +83,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
       page.on('console', (message) => {
         if (/error|warning/.test(message.type()) && isOurs(message.location().url)) complaints.push(message.text())
       })
-      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('pageerror', (error) => complaints.push(error.stack ?? String(error)))
       return page
     },
     async close() {

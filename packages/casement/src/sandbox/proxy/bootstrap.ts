@@ -91,7 +91,7 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
     frame.remove()
   }
   // Read only when needed: it makes the browser create a window for a frame that is still empty.
-  const view = (): Window => frame.contentWindow as Window
+  const view = (): Window | null => frame.contentWindow
   const openProbe = (onrunning: () => void): (() => void) => openProbeFrame(sandbox, viewOrigin, load, onrunning)
   let pressedAt: number | undefined
   const onDocument = (port: MessagePort): void => {

@@ -8,8 +8,11 @@ import { followTheme } from './theme.ts'
 
 /** The two neighbours of a relay. */
 export interface RelayOptions {
-  /** The window of the View, which stays the same when its document changes. Slow to read while the frame is empty. */
-  readonly view: () => Window
+  /**
+   * The window of the View, which stays the same when its document changes; null once the browser has removed its frame. Slow to read
+   * while the frame is empty.
+   */
+  readonly view: () => Window | null
   /** The origin of the View, or "null" when it is opaque. */
   readonly viewOrigin: string
   readonly hostOrigin: string
@@ -63,7 +66,7 @@ export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, onDocument,
   }
   const toView = (message: unknown, ports: MessagePort[] = []): void => {
     const target = viewOrigin === 'null' ? /* opaque: an opaque origin has no name */ '*' : viewOrigin
-    view().postMessage(message, target, ports)
+    view()?.postMessage(message, target, ports)
   }
   // A host without a port gets the messages of the specification only.
   const notify = (method: string, params: object, ports?: MessagePort[]): void => {
@@ -133,7 +136,7 @@ export function startRelay({ view, viewOrigin, hostOrigin, mayLeave, onDocument,
     // The host before the View, whose window may be slow to read.
     if (source === parent) {
       if (!port && origin === hostOrigin) onHostMessage(event.data)
-    } else if (source === view() && origin === viewOrigin) onViewMessage(event)
+    } else if (source && source === view() && origin === viewOrigin) onViewMessage(event)
   }
   addEventListener('message', onMessage)
   return {
