@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createConnectionServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Frame } from 'playwright-core'
 import { Stage, viewReporting } from './stage.ts'
@@ -9,7 +9,7 @@ let canary: Server
 let canaryUrl: string
 const asked: string[] = []
 beforeAll(async () => {
-  stage = await Stage.open()
+  stage = await Stage.open({}, 0, ['--use-fake-device-for-media-stream'])
   canary = createServer((request, response) => {
     asked.push(request.url ?? '')
     response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'text/html' }).end('<p>elsewhere')
@@ -120,14 +120,21 @@ describe('opaque mode in Chromium', () => {
     await view.page.context().close()
   })
 
-  test('R-074 sets the inner allow attribute from the permissions', async () => {
-    const view = await stage.mountOpaque(
-      { html: viewReporting(`document.featurePolicy.allowsFeature('camera')`), permissions: { camera: {} } },
-      { allow: 'camera' },
-    )
-    expect(await view.wait('test/result')).toEqual({ value: true })
-    expect(await view.proxy().evaluate(`document.querySelector('iframe').allow`)).toBe('camera *')
-    await view.page.context().close()
+  test('R-074 sets the inner allow attribute from the permissions that the browser gives a View without an origin', async () => {
+    const permissions = { camera: {}, microphone: {}, geolocation: {} }
+    // Chromium refuses with either name. A missing device would be a NotFoundError.
+    const html = viewReporting(`Promise.all([
+      new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('granted'), ({ message }) => resolve(message))),
+      navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'granted', ({ name }) => /^(NotAllowed|Security)Error$/.test(name) ? 'refused' : name),
+      navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'granted', ({ name }) => /^(NotAllowed|Security)Error$/.test(name) ? 'refused' : name),
+    ])`)
+    const page = await stage.hostPage()
+    await page.context().grantPermissions(['camera', 'microphone', 'geolocation'])
+    await page.context().setGeolocation({ latitude: 46, longitude: 7 })
+    const view = await stage.mountOpaque({ html, permissions }, { allow: 'camera; microphone; geolocation' }, page)
+    expect(await view.wait('test/result')).toEqual({ value: ['granted', 'refused', 'refused'] })
+    expect(await view.proxy().evaluate(`document.querySelector('iframe').allow`)).toBe('geolocation *')
+    await page.context().close()
   })
 
   test('no prefix gets in front of the policy and our script', async () => {
@@ -162,6 +169,28 @@ describe('opaque mode in Chromium', () => {
     await later.wait('test/result')
     expect(asked).toEqual(['/later'])
     await page.context().close()
+  })
+
+  test('a navigation to a foreign host sends nothing, though Chromium may connect before it is blocked', async () => {
+    const received: string[] = []
+    const server = createConnectionServer((socket) => socket.on('data', (data) => received.push(String(data))).resume())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const page = await stage.hostPage()
+    for (const leave of [
+      `location.href = '${url}'`,
+      `document.body.append(Object.assign(document.createElement('iframe'), { src: '${url}' }))`,
+    ]) {
+      const html = viewReporting(`(() => { addEventListener('load', () => setTimeout(() => { ${leave} })); return 1 })()`)
+      const view = await stage.mountOpaque({ html }, {}, page)
+      await view.wait(leave.startsWith('location') ? 'dev.casement/sandbox/stopped' : 'dev.casement/sandbox/view-report')
+    }
+    // A request that is allowed comes after whatever the others would have sent.
+    const html = viewReporting(`fetch('${canaryUrl}/later').then(() => 'done')`)
+    await (await stage.mountOpaque({ html, csp: { connectDomains: [canaryUrl] } }, {}, page)).wait('test/result')
+    expect(received).toEqual([])
+    await page.context().close()
+    server.close()
   })
 
   test.each([

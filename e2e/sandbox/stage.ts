@@ -87,9 +87,9 @@ export class Stage {
     this.browser = browser
   }
 
-  static async open(options: Partial<SandboxOptions> = {}, port = 0): Promise<Stage> {
+  static async open(options: Partial<SandboxOptions> = {}, port = 0, browserArgs: readonly string[] = []): Promise<Stage> {
     const served = await serveSandbox({ ttl: A_YEAR, ...options, port, page: hostPage })
-    const browser = await openChromium()
+    const browser = await openChromium(browserArgs)
     return new Stage(served, browser)
   }
 

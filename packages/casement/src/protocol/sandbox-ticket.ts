@@ -46,6 +46,13 @@ export async function appLabel(app: string): Promise<string> {
 export interface SandboxCapabilities {
   /** Whether the host page stays responsive while the View is in an endless loop. */
   readonly isolatedProcess: 'yes' | 'no' | 'unknown'
+  /** Whether the View stays responsive while a View of another app is in an endless loop. */
+  readonly isolatedFromOtherApps: 'yes' | 'no' | 'unknown'
+  /**
+   * Whether a connection that the policy forbids is never opened. `no`: a blocked navigation can open one without a request, and a View
+   * can use preconnect and WebRTC.
+   */
+  readonly blocksConnections: 'yes' | 'no' | 'unknown'
   /** `real` is the browser's storage for the app's origin; `memory` is a shim that lasts as long as the View. */
   readonly storage: 'real' | 'memory' | 'unknown'
 }
@@ -65,6 +72,7 @@ interface TicketBase {
   readonly sandbox: string
   readonly effective: EffectivePolicy
   readonly refused: readonly Refusal[]
+  readonly capabilities: SandboxCapabilities
 }
 
 /** A ticket for one View whose document is served from its app's own origin. */
@@ -78,7 +86,6 @@ export interface SandboxTicket extends TicketBase {
   readonly expires: number
   /** A stream of Server-Sent Events with the browser's reports about the View. For the host page only. */
   readonly reportsUrl?: string
-  readonly capabilities: SandboxCapabilities
 }
 
 /** A ticket for one View whose HTML is passed as a string and runs in an opaque origin. */

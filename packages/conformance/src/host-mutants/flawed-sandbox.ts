@@ -14,6 +14,7 @@ export const flawedSandbox = (proxyUrl: string, flaw: string): SandboxProvider =
       sandbox: 'allow-scripts allow-same-origin',
       effective: { ...(csp && { csp }), ...(permissions && { permissions }) },
       refused: [],
+      capabilities: { isolatedProcess: 'no', isolatedFromOtherApps: 'no', blocksConnections: 'no', storage: 'real' },
       reason: 'It is broken on purpose.',
     }
   },

@@ -103,14 +103,15 @@ test('staticSandbox gives opaque tickets with what of the metadata is in force',
   const ticket = await staticSandbox('https://static.example/sandbox-proxy.html').open({
     ...resource,
     csp: { connectDomains: ['https://api.example', '*'] },
-    permissions: { camera: {} },
+    permissions: { camera: {}, geolocation: {} },
   })
   expect(ticket).toMatchObject({
     mode: 'opaque',
     proxyOrigin: 'https://static.example',
     sandbox: 'allow-scripts',
-    allow: 'camera *',
-    effective: { csp: { connectDomains: ['https://api.example'] }, permissions: { camera: {} } },
-    refused: [{ where: 'connectDomains[1]' }],
+    allow: 'geolocation *',
+    effective: { csp: { connectDomains: ['https://api.example'] }, permissions: { geolocation: {} } },
+    refused: [{ where: 'connectDomains[1]' }, { where: 'permissions.camera', code: 'opaque-origin' }],
+    capabilities: { isolatedFromOtherApps: 'no', blocksConnections: 'no', storage: 'memory' },
   })
 })

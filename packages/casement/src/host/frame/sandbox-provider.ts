@@ -135,7 +135,7 @@ export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
     async open({ csp, permissions }) {
       const { href, origin } = new URL(proxyUrl, globalThis.location?.href)
       checkOrigin(origin)
-      const { allowOpaque, effective, refused } = compilePolicy({ csp, permissions })
+      const { allowOpaque, effective, refused } = compilePolicy({ csp, permissions }, { opaque: true })
       return {
         mode: 'opaque',
         proxyUrl: href,
@@ -144,6 +144,13 @@ export function staticSandbox(proxyUrl: string | URL): SandboxProvider {
         sandbox: 'allow-scripts',
         effective,
         refused,
+        // Measured in Chromium. All Views share the process of this one file, and a static file has no headers of ours.
+        capabilities: {
+          isolatedProcess: 'unknown',
+          isolatedFromOtherApps: 'no',
+          blocksConnections: 'no',
+          storage: 'memory',
+        },
         reason: 'The sandbox is a static file, so the View has no origin of its own and storage lasts as long as it does.',
       }
     },

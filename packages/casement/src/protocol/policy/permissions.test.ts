@@ -63,6 +63,16 @@ describe('permissions', () => {
     expect(compiled.refused.map(({ where, code }) => `${where} ${code}`)).toEqual([refusal])
   })
 
+  test('camera and microphone are refused to a View without an origin, as browsers do, whatever the host grants', () => {
+    const { allowOpaque, effective, refused } = compilePolicy({ permissions: ALL }, { opaque: true, grant: {} })
+    expect(allowOpaque).toBe('geolocation *; clipboard-write *')
+    expect(effective.permissions).toEqual({ geolocation: {}, clipboardWrite: {} })
+    expect(refused.map(({ where, code }) => `${where} ${code}`)).toEqual([
+      'permissions.camera opaque-origin',
+      'permissions.microphone opaque-origin',
+    ])
+  })
+
   test('a permission that the host does not grant is refused', () => {
     const compiled = compilePolicy({ permissions: ALL }, { grant: { permissions: ['clipboardWrite'] } })
     expect(compiled.allow).toBe('clipboard-write')

@@ -12,6 +12,9 @@ export const PERMISSION_FEATURES: Readonly<Record<PermissionName, string>> = {
   clipboardWrite: 'clipboard-write',
 }
 
+/** The permissions that a document with an opaque origin can use: browsers refuse it the camera and the microphone. */
+export const OPAQUE_PERMISSIONS: readonly PermissionName[] = ['geolocation', 'clipboardWrite']
+
 // The policy-controlled features of Chromium 156, the only engine that enforces the whole header. A browser only logs a name that it
 // does not know.
 const FEATURES = `accelerometer aria-notify autoplay browsing-topics camera captured-surface-control ch-device-memory ch-downlink ch-dpr

@@ -23,7 +23,8 @@ export interface PolicyOptions {
   readonly preset?: 'strict' | 'compat'
   /**
    * The View runs in an opaque origin (`srcdoc` without `allow-same-origin`). There, `'self'` would match the sandbox page instead of
-   * the View, so it is omitted everywhere. A directive without other sources becomes `'none'`.
+   * the View, so it is omitted everywhere. A directive without other sources becomes `'none'`. Camera and microphone are refused, as
+   * browsers do.
    */
   readonly opaque?: boolean
   /** Names and origins of the host page and of the sandbox. Declared sources that cover one of them are refused. */

@@ -1,6 +1,6 @@
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '../schemas/index.ts'
 import { coversOwnName } from './own-names.ts'
-import { PERMISSION_FEATURES, type PermissionName } from './permissions.ts'
+import { OPAQUE_PERMISSIONS, PERMISSION_FEATURES, type PermissionName } from './permissions.ts'
 import type { ResolvedOptions } from './policy-options.ts'
 import { type Refusal, refuse, type RefusalCode } from './refusal.ts'
 import { parseSourceExpression, type SourceExpression, sourceKey } from './source-expression.ts'
@@ -90,7 +90,7 @@ function acceptSource(list: CspList, entry: unknown, { own, grant }: ResolvedOpt
   return coversOwnName(source, own) ? 'own-name' : source
 }
 
-function readPermissions(permissions: unknown, { grant }: ResolvedOptions, refused: Refusal[]): McpUiResourcePermissions {
+function readPermissions(permissions: unknown, { grant, opaque }: ResolvedOptions, refused: Refusal[]): McpUiResourcePermissions {
   if (permissions === undefined) return {}
   if (!isObject(permissions)) {
     refused.push(refuse('permissions', permissions, 'not-an-object'))
@@ -101,9 +101,13 @@ function readPermissions(permissions: unknown, { grant }: ResolvedOptions, refus
   const requested = names.filter((name) => ownValue(permissions, name) !== undefined)
   const granted = requested.filter((name) => {
     const value = ownValue(permissions, name)
-    const code = !isObject(value) ? 'bad-permission' : grant.permissions.includes(name) ? undefined : 'permission-not-granted'
-    if (code) refused.push(refuse(`permissions.${name}`, value, code))
-    return !code
+    const refuseAs = (code: RefusalCode): false => {
+      refused.push(refuse(`permissions.${name}`, value, code))
+      return false
+    }
+    if (!isObject(value)) return refuseAs('bad-permission')
+    if (!grant.permissions.includes(name)) return refuseAs('permission-not-granted')
+    return !opaque || OPAQUE_PERMISSIONS.includes(name) || refuseAs('opaque-origin')
   })
   return Object.fromEntries(granted.map((name) => [name, {}]))
 }

@@ -34,6 +34,7 @@ const REASONS = {
   'unknown-member': 'This member is not part of the specification and has no effect.',
   'bad-permission': 'A permission is requested with an empty object, as in "camera": {}.',
   'permission-not-granted': 'The host does not grant this permission.',
+  'opaque-origin': 'Browsers refuse this to a View without an origin of its own; it needs a sandbox in served mode.',
   'domain-not-allowed': 'The host does not allow this app to use that origin; its default origin is used.',
 } as const
 

@@ -1,5 +1,5 @@
 import { buildDirectives } from '../../protocol/policy/directives.ts'
-import { allowAttribute, grantedFeatures, PERMISSION_FEATURES, type PermissionName } from '../../protocol/policy/permissions.ts'
+import { allowAttribute, grantedFeatures, OPAQUE_PERMISSIONS } from '../../protocol/policy/permissions.ts'
 import type { ResolvedOptions } from '../../protocol/policy/policy-options.ts'
 import { readMetadata } from '../../protocol/policy/read-metadata.ts'
 import { serializeMeta } from '../../protocol/policy/serialize-policy.ts'
@@ -8,7 +8,7 @@ const DEFAULTS: ResolvedOptions = {
   compat: false,
   opaque: true,
   own: [],
-  grant: { keywords: [], schemes: [], permissions: Object.keys(PERMISSION_FEATURES) as PermissionName[], features: [] },
+  grant: { keywords: [], schemes: [], permissions: OPAQUE_PERMISSIONS, features: [] },
   fontOrigins: [],
   frameAncestors: undefined,
   sandbox: undefined,

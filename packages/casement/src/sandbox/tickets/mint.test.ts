@@ -68,16 +68,25 @@ describe('a ticket', () => {
   test('tells what the engine isolates where the browser is known, and unknown where not', async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36'
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
-    expect((await mint(create())).capabilities).toEqual({ isolatedProcess: 'unknown', storage: 'unknown' })
-    expect((await mint(create(), { userAgent: agent })).capabilities).toEqual({ isolatedProcess: 'yes', storage: 'real' })
-    expect((await mint(create(), { userAgent: firefox })).capabilities).toEqual({ isolatedProcess: 'no', storage: 'real' })
+    const told = async (userAgent?: string): Promise<unknown[]> => {
+      const { capabilities } = await mint(create(), userAgent ? { userAgent } : {})
+      const { isolatedProcess, isolatedFromOtherApps, blocksConnections, storage } = capabilities
+      return [isolatedProcess, isolatedFromOtherApps, blocksConnections, storage]
+    }
+    const safari = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
+    expect(await told()).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+    expect(await told('curl/8')).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+    expect(await told(agent)).toEqual(['yes', 'yes', 'yes', 'real'])
+    expect(await told(agent.replace('156', '130'))).toEqual(['yes', 'yes', 'unknown', 'real'])
+    expect(await told(firefox)).toEqual(['no', 'no', 'no', 'real'])
+    expect(await told(safari)).toEqual(['no', 'no', 'no', 'real'])
     const apart = createSandboxHandler({
       secret: 'x'.repeat(16),
       domain: 'apps.example',
       hostOrigins: ['https://chat.example.org'],
     })
     const across = await apart.mint({ app: 'a', html: '', hostOrigin: 'https://chat.example.org', userAgent: agent })
-    expect(across.capabilities).toEqual({ isolatedProcess: 'yes', storage: 'memory' })
+    expect(across.capabilities).toMatchObject({ isolatedProcess: 'yes', storage: 'memory' })
   })
 })
 

@@ -54,14 +54,14 @@ function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElemen
             <dd>
               <code>{ticket.allow || '(nothing)'}</code>
             </dd>
-            {ticket.mode === 'served' && (
-              <>
-                <dt>Separate process</dt>
-                <dd>{ticket.capabilities.isolatedProcess}</dd>
-                <dt>Storage</dt>
-                <dd>{ticket.capabilities.storage}</dd>
-              </>
-            )}
+            <dt>Separate process</dt>
+            <dd>{ticket.capabilities.isolatedProcess}</dd>
+            <dt>Separate from other apps</dt>
+            <dd>{ticket.capabilities.isolatedFromOtherApps}</dd>
+            <dt>Blocks every connection outside the policy</dt>
+            <dd>{ticket.capabilities.blocksConnections}</dd>
+            <dt>Storage</dt>
+            <dd>{ticket.capabilities.storage}</dd>
           </dl>
         ) : (
           <p className="field-hint">Not known yet: the sandbox has not loaded.</p>

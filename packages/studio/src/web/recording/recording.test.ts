@@ -41,6 +41,12 @@ describe('a View is saved', () => {
       proxyUrl: '',
       proxyOrigin: '',
       reason: '',
+      capabilities: {
+        isolatedProcess: 'unknown',
+        isolatedFromOtherApps: 'unknown',
+        blocksConnections: 'unknown',
+        storage: 'unknown',
+      },
     },
   )
 
