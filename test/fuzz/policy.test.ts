@@ -248,7 +248,8 @@ describe('the policy compiler', () => {
           const isAsked = typeof given === 'object' && given !== null && !Array.isArray(given) && Object.hasOwn(given, name)
           const value: unknown = isAsked ? (given as Record<string, unknown>)[name] : undefined
           const isGrantable = options.grant?.permissions?.includes(name as 'camera') ?? true
-          return isGrantable && typeof value === 'object' && value !== null && !Array.isArray(value)
+          const isUsable = !options.opaque || !['camera', 'microphone'].includes(name)
+          return isGrantable && isUsable && typeof value === 'object' && value !== null && !Array.isArray(value)
         })
         const features = wanted.map(([, feature]) => feature)
         expect(allow).toBe(features.join('; '))
