@@ -7,7 +7,8 @@ import { root } from './setup.mjs'
 /** @typedef {{ known: string[] } | { unasked: string }} Verdict What is known, or why nobody could be asked. */
 
 /**
- * What `npm audit --json` says. It ends with 1 in either case, so only its words tell "found something" from "could not ask".
+ * The output of `npm audit --json`. It exits with 1 in either case, so only its text distinguishes "vulnerable" from "could not
+ * ask".
  * @param {string} output
  * @returns {Verdict}
  */

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkCommits } from '../tools/commit-form.mjs'
-import { lintProse } from '../tools/prose/lint-prose.mjs'
-import { proseFiles } from '../tools/prose/prose-files.mjs'
+import { lintComments, lintProse } from '../tools/prose/lint-prose.mjs'
+import { commentedFiles, proseFiles } from '../tools/prose/prose-files.mjs'
 import { npm, root, say, seconds } from './setup.mjs'
 
 /** @typedef {{ ok: boolean, output: string }} Outcome */
@@ -24,6 +24,7 @@ function checks() {
     { name: 'lint', run: () => tool('oxlint', 'oxlint', []) },
     { name: 'format', run: () => tool('oxfmt', 'oxfmt', ['--check']) },
     { name: 'prose', run: () => lintProse(proseFiles(root)) },
+    { name: 'comments', run: async () => lintComments(commentedFiles(root)) },
     { name: 'commits', run: () => checkCommits(root) },
   ]
 }
@@ -59,7 +60,7 @@ function publishedPackages() {
 }
 
 /**
- * What would be published, packed and judged: the exports map, and the types behind it.
+ * Packs the package as it would be published, and checks the exports map and its types.
  * @param {string} folder
  * @param {Record<string, unknown> | undefined} entries
  * @returns {Promise<Outcome>}

@@ -37,7 +37,10 @@ const packageOf = (/** @type {string} */ name) => `@modelcontextprotocol/server-
 
 /** @typedef {{ code: string, severity: string, evidence: string, tool?: string, resourceUri?: string, symptoms?: { code: string }[] }} Found */
 
-/** What the doctor finds in one server. @param {string} name @returns {Promise<{ findings: readonly Found[], seconds: number, problem?: string }>} */
+/**
+ * The doctor's findings in one server.
+ * @param {string} name @returns {Promise<{ findings: readonly Found[], seconds: number, problem?: string }>}
+ */
 async function examine(name) {
   const program = join(folder, 'node_modules', packageOf(name), 'dist/index.js')
   const start = performance.now()

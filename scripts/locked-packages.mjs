@@ -69,7 +69,7 @@ function lockedAt(path) {
 }
 
 /**
- * What is installed of what a package asks for; binaries of other platforms may not be.
+ * The installed dependencies of a package; binaries of other platforms may not be installed.
  * @param {string} path
  */
 function needsOf(path) {

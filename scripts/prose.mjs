@@ -1,11 +1,13 @@
-// npm run prose [-- file …]: lints docs, labels and errors.
-import { lintProse } from '../tools/prose/lint-prose.mjs'
-import { proseFiles } from '../tools/prose/prose-files.mjs'
+// npm run prose [-- file …]: lints docs, labels, errors and comments.
+import { lintComments, lintProse } from '../tools/prose/lint-prose.mjs'
+import { commentedFiles, proseFiles } from '../tools/prose/prose-files.mjs'
 import { root } from './setup.mjs'
 
 const named = process.argv.slice(2)
-const { ok, output } = await lintProse(named.length > 0 ? named : proseFiles(root))
-if (!ok) {
+const comments = lintComments(named.length > 0 ? named.filter((file) => !file.endsWith('.md')) : commentedFiles(root))
+const prose = await lintProse(named.length > 0 ? named : proseFiles(root))
+for (const { ok, output } of [comments, prose]) {
+  if (ok) continue
   console.log(output)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 /**
- * Runs a script's work; what goes wrong is told as a sentence, not as a stack.
+ * Runs a script's work; an error is printed as a sentence, without a stack trace.
  * @param {() => void | Promise<void>} work
  */
 export async function runScript(work) {

@@ -33,8 +33,8 @@ export function npm(args, folder = root) {
 }
 
 /**
- * What the lock file asks for and node_modules lacks. npm writes what it installed into node_modules, so an install that
- * somebody else ran counts too.
+ * The dependencies in the lock file that node_modules lacks. npm writes the installed packages into node_modules, so any earlier
+ * install counts.
  * @param {string} folder
  * @returns {string | undefined}
  */

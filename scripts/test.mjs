@@ -16,7 +16,7 @@ const isComplete = given.includes('--all')
 const filter = given.filter((argument) => argument !== '--all')
 
 /**
- * A stage that must not stop the ones after it: its failure is told and counted.
+ * A stage that must not stop the following ones: its failure is printed and counted.
  * @param {() => void | Promise<unknown>} work
  * @returns {Promise<number>}
  */

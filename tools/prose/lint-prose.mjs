@@ -1,9 +1,10 @@
-// Lints prose with textlint and the rule in voice.mjs.
+// Lints prose with textlint and the rule in voice.mjs, and comments with its terms.
 import { TextlintKernel } from '@textlint/kernel'
 import markdown from '@textlint/textlint-plugin-markdown'
 import { readFileSync } from 'node:fs'
+import { commentsOf } from './source-comments.mjs'
 import { textsOf } from './source-texts.mjs'
-import voice from './voice.mjs'
+import voice, { commentProblems } from './voice.mjs'
 
 const kernel = new TextlintKernel()
 const options = {
@@ -27,5 +28,21 @@ export async function lintProse(files) {
       for (const { message, loc } of messages)
         problems.push(`${file}:${line + loc.start.line - 1}:${loc.start.column}: ${message}`)
     }
+  return { ok: problems.length === 0, output: problems.join('\n') }
+}
+
+/**
+ * Lints the comments of TypeScript and JavaScript files.
+ * @param {readonly string[]} files
+ * @returns {{ ok: boolean, output: string }}
+ */
+export function lintComments(files) {
+  const problems = files.flatMap((file) =>
+    commentsOf(file).flatMap(({ text, line }) =>
+      commentProblems(text).map(
+        ({ message, index }) => `${file}:${line + text.slice(0, index).split('\n').length - 1}: ${message}`,
+      ),
+    ),
+  )
   return { ok: problems.length === 0, output: problems.join('\n') }
 }

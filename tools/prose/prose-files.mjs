@@ -1,5 +1,6 @@
 // The files whose prose is linted.
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 // The wording of the specification, measurements that a script writes, and notes for the next release.
@@ -13,9 +14,23 @@ const NOT_FOR_USERS = /\.(test|test-d|browser|attacks|examples)\.tsx?$|test-supp
  * @returns {string[]}
  */
 export function proseFiles(root) {
-  const patterns = ['*.md', 'packages/*/src/**/*.ts', 'packages/*/src/**/*.tsx']
-  const files = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
+  const files = tracked(root, ['*.md', 'packages/*/src/**/*.ts', 'packages/*/src/**/*.tsx'])
+  return files.filter((file) => !NOT_OURS.test(file) && !NOT_FOR_USERS.test(file)).map((file) => join(root, file))
+}
+
+/**
+ * Every source whose comments are linted.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function commentedFiles(root) {
+  return tracked(root, ['*.ts', '*.tsx', '*.mjs']).map((file) => join(root, file))
+}
+
+/** @param {string} root @param {readonly string[]} patterns */
+function tracked(root, patterns) {
+  return execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n')
-  return files.filter((file) => !NOT_OURS.test(file) && !NOT_FOR_USERS.test(file)).map((file) => join(root, file))
+    .filter((file) => existsSync(join(root, file)))
 }
