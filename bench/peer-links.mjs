@@ -1,4 +1,4 @@
-// What carries the messages of the other systems in the peer suite: the least that each of them accepts.
+// The message channels of the other systems in the peer suite: the least that each of them accepts.
 
 /** @typedef {import('../packages/casement/dist/protocol/channel/channel.js').Channel} Channel */
 

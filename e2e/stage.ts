@@ -69,14 +69,14 @@ export async function openStage(name: BrowserName, view: string, serving: ViewSe
   }
 }
 
-/** What the host has heard so far. */
+/** The messages that the host has received so far. */
 export const arrivals = (page: LabPage): Promise<Arrival[]> => page.evaluate<Arrival[]>('window.host.arrivals')
 
 /** An expression: the View has told of this event, and the rest of the condition holds for its latest telling. */
 export const told = (event: string, condition = 'true'): string =>
   `window.host?.arrivals.some(({ what, params }) => what === 'log' && params.event === '${event}' && ((detail) => ${condition})(params.detail))`
 
-/** What the View told of an event, each time. */
+/** The View's report of an event, each time. */
 export function tales(heard: readonly Arrival[], event: string): unknown[] {
   const logs = heard.filter(({ what }) => what === 'log').map(({ params }) => params as { event: string; detail: unknown })
   return logs.filter((log) => log.event === event).map(({ detail }) => detail)

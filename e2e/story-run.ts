@@ -6,9 +6,9 @@ import { HEIGHTS } from './views/probe.ts'
 /** Everything that can be known after a View has lived its whole life in a host. */
 export interface StoryRun {
   readonly arrivals: readonly Arrival[]
-  /** What the View told of an event, each time. */
+  /** The View's report of an event, each time. */
   tales(event: string): readonly unknown[]
-  /** What the host heard of one kind, each time. */
+  /** The messages of one kind that the host received. */
   heard(what: string): readonly unknown[]
   readonly teardown: unknown
   readonly problems: readonly string[]

@@ -20,7 +20,7 @@ const STAGES = [
   ...installedBrowsers().map((browser) => ({ browser, view: 'probe-casement' })),
 ]
 
-// AppRenderer sets the first context on a bridge that is not connected yet, and nobody hears its rejection.
+// AppRenderer sets the first context on a bridge that is not connected yet, and nothing handles the rejection.
 const KNOWN: Partial<Record<HostName, RegExp>> = { 'mcp-ui': /Not connected/ }
 
 describe.each(STAGES)('$view in $browser', ({ browser, view }) => {

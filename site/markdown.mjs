@@ -109,7 +109,7 @@ function nameHeadings(tokens) {
 const plainText = (inline) => (inline?.children ?? []).map(({ content }) => content).join('')
 
 /**
- * Turns a link to a file of the repository into one to its page. What has no page stays as text that says where it is.
+ * Turns a link to a file of the repository into one to its page. A file without a page stays as text with its path.
  * @param {import('markdown-it').Token} token
  * @param {string} folder
  * @param {(file: string) => string | undefined} addressOf

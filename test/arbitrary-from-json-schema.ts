@@ -13,7 +13,7 @@ export interface Node {
   enum?: unknown[]
 }
 
-/** Instances that fit a JSON Schema of the kind zod writes. What it does not know is an error, not a guess. */
+/** Instances that fit a JSON Schema of the kind zod writes. An unknown keyword is an error, not a guess. */
 export function arbitraryFrom(node: Node, key = ''): fc.Arbitrary<unknown> {
   if ('const' in node) return fc.constant(node['const'])
   if (node.enum) return fc.constantFrom(...node.enum)

@@ -8,7 +8,7 @@ import { bundle, codeEntries } from './entries.ts'
 
 interface Budget {
   readonly entry: string
-  /** What somebody wrote who uses a part of it. Without it, the whole entry is bundled. */
+  /** A program that uses a part of the entry. Without it, the whole entry is bundled. */
   readonly program?: string
   /** Bytes after minifying and `gzip -9`. */
   readonly gzip: number
@@ -41,7 +41,7 @@ const leanReactView = `
   await app.connect()
   export const useEverything = () => (useHostStyles(app), useToolResult(app))`
 
-/** What a page may load at most, as users get it: bundled by Vite 8, gzip, the same measurement as `npm run bench view-size host-size`. */
+/** The budgets of a page, as users get it: bundled by Vite 8, gzip, the same measurement as `npm run bench view-size host-size`. */
 interface Limit {
   readonly what: string
   readonly bytes: number

@@ -65,7 +65,7 @@ describe('projects with one role each', () => {
         absWorkingDir: project,
         entryPoints: ['main.ts'],
         bundle: true,
-        // What a server loads when it starts, and only then.
+        // The modules that a server loads at start.
         external: ['node:*', '@modelcontextprotocol/*'],
         format: 'esm',
         outfile,
@@ -189,7 +189,7 @@ function runNpm(args: string[], folder: string): void {
   if (status !== 0) throw new Error(`npm ${args[0]} failed: ${stderr}`)
 }
 
-/** What a program prints; where it fails, what it complained about. */
+/** The output of a program, or the error when it fails. */
 async function output(args: string[]): Promise<string> {
   try {
     return (await run(process.execPath, args)).stdout

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '../scripts/setup.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** What `npm test` would count for these test files. */
+/** The count of `npm test` for these test files. */
 function count(files: Record<string, string>): unknown {
   const folder = temporaryFolder({ 'vitest.config.mjs': 'export default {}', ...files })
   const file = join(folder, 'count.json')

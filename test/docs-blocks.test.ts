@@ -45,7 +45,7 @@ const SUBCOMMANDS = new Set([
 ])
 const FLAGS = new Set([...OPTIONS.map(({ flag }) => flag.split(' ')[0]), '--help', '--version'])
 
-/** What a reader could not run in a line of shell; undefined where there is nothing wrong. */
+/** The reason why a reader could not run a line of shell; undefined if there is none. */
 function wrongCommand(line: string): string | undefined {
   const words = line
     .replace(/\s#.*$/, '')

@@ -11,7 +11,9 @@ const kept = readFileSync(join(root, 'docs/recordings/lifecycle.jsonl'), 'utf8')
 // It is sent when the size of the page settles after the handshake, which is not always.
 const SOMETIMES = new Set(['ui/notifications/host-context-changed'])
 
-/** Who says what to whom in a recording. Not in which order: sizes are reported when the browser gets to it. */
+/**
+ * The senders, receivers and methods of a recording. The order is left out, because the browser decides when sizes are reported.
+ */
 const said = (file: string): string[] => {
   const arrows = rowsOf(readTrace(file)).flatMap((row) => (row.kind === 'arrow' && !SOMETIMES.has(row.method) ? [row] : []))
   return [...new Set(arrows.map(({ from, to, label }) => `${from} to ${to}: ${label}`))].toSorted()

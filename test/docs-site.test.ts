@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens a page of the site from its file. Whatever it loads that is not a file is kept. */
+/** Opens a page of the site from its file. Requests for anything but files are recorded. */
 async function open(name: string, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}) {
   const { width = 1280, colorScheme = 'light' } = options
   const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })

@@ -80,7 +80,7 @@ test('a program that does not compile, a lost page and a lost heading are notice
   expect(compile(programs('page.md', text))).toMatch(/page\.md\.1\.ts\(2,\d+\): error/)
 })
 
-/** What the compiler says about programs, by the name of their file. They see the library as somebody does who installed it. */
+/** The compiler's messages about programs, by the name of their file. The programs import the library as an installed package. */
 function compile(named: [file: string, code: string][]): string {
   const options = {
     strict: true,

@@ -6,7 +6,7 @@ import { root } from '../scripts/setup.mjs'
 
 /** One line of a published package's exports map that is code. */
 export interface Entry {
-  /** What people import: `casement/view`. */
+  /** The entry as users import it: `casement/view`. */
   readonly name: string
   /** The TypeScript file behind it. */
   readonly source: string
@@ -63,7 +63,7 @@ export function bundle(
   })
 }
 
-/** What our packages install for themselves: its size is not ours, and some of it runs in Node only. */
+/** The dependencies of our packages: their size is not ours, and some run in Node only. */
 function dependencies(): string[] {
   const names = publishedPackages().flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
   return names.flatMap((name) => (/^(casement|@casement)\b/.test(name) ? [] : [name, `${name}/*`]))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A library never writes to the console by itself: a stray log is a red test. A test that expects one spies on it itself.
+// A library never writes to the console: a stray log fails the test. A test that expects one adds its own spy.
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const
 let spies: ReturnType<typeof vi.spyOn>[] = []
 

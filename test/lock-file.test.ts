@@ -17,8 +17,8 @@ function find(from: string, name: string): Locked | undefined {
   return find(from.includes('/node_modules/') ? from.slice(0, from.lastIndexOf('/node_modules/')) : '', name)
 }
 
-// `npm ci` refuses a lock file that lacks a platform's binary, on every platform. npm leaves one out without a word when the
-// registry does not have it yet, so the newest version of a tool is sometimes one that nobody can install cleanly.
+// `npm ci` refuses a lock file that lacks a platform's binary, on every platform. npm silently leaves one out when the registry
+// does not have it yet, so sometimes the newest version of a tool cannot be installed cleanly.
 test('the lock file names every binary of every platform, so that npm ci works everywhere', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

@@ -9,7 +9,7 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 interface Source {
   readonly table: string
   readonly rows: readonly string[]
-  /** What one of the README's units is in the suite's. */
+  /** The ratio between one of the README's units and the suite's. */
   readonly unit?: number
 }
 
@@ -74,7 +74,7 @@ const numberOf = (text: string): number => Number((/^[\d,.]+/.exec(text)?.[0] ??
 const figures = (cell: string): string[] =>
   [...cell.matchAll(/(?<![\w.])(\d[\d,]*(?:\.\d+)?) (?=KB|ms|µs|a second)/g)].map(([, figure = '']) => figure)
 
-/** What was measured, as precisely as somebody quoted it. */
+/** The measured value, rounded as in the quote. */
 const quoted = (measured: number, as: string): number => Number(measured.toFixed(as.split('.')[1]?.length ?? 0))
 
 test('every line of the comparison in the README says where its figures come from', () => {

@@ -18,7 +18,7 @@ async function takenPort(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** What a name below localhost answers, on systems too that do not know such names. */
+/** Responses for a name below localhost, also on systems that do not resolve such names. */
 async function visit(url: string): Promise<{ status: number | undefined; body: string }> {
   const { host, port, pathname, search } = new URL(url)
   const [response] = (await once(get({ host: '127.0.0.1', port, path: pathname + search, headers: { host } }), 'response')) as [
@@ -65,7 +65,7 @@ test('npm start opens the Studio with the examples, next to a taken port, and en
 
   child.kill('SIGINT')
   expect(await exited).toEqual([0, null])
-  // Where somebody else has the next one too, there is more to say.
+  // If the next port is in use too, the log has one more line.
   expect(await complaints).toMatch(
     new RegExp(`^port ${port} is taken, trying the next\n(port \\d+ is taken, trying the next\n)*$`),
   )

@@ -32,7 +32,7 @@ export interface Wired {
   far: Channel
   clock: HandClock
   reports: PeerReport[]
-  /** What the peer put on the wire. */
+  /** The messages that the peer sent. */
   sent: Record<string, unknown>[]
   until: (count: number) => Promise<unknown>
 }

@@ -5,7 +5,7 @@ import { broken as brokenServers } from './reported-servers.mjs'
 import { broken as brokenViews } from './reported-views.mjs'
 import { UNSEEN_SETS } from './unseen-sets.mjs'
 
-/** What the server of a case answers: a result, an error, or nothing where it does not know the method. @param {string} name */
+/** The response of a case's server: a result, an error, or nothing for an unknown method. @param {string} name */
 export async function createAnswers(name) {
   const unseen = UNSEEN_SETS.flatMap(({ broken: unseenBroken, good: unseenGood }) => [unseenBroken, unseenGood]).flat()
   const found = [...broken, ...brokenViews, ...brokenServers, ...good, ...moreGood, ...unseen].find((each) => each.name === name)

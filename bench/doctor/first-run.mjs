@@ -1,4 +1,4 @@
-// What the doctor said when it first saw these apps, before anybody had worked on what it missed: commit 39a5e91.
+// The doctor's first report on these apps, before any work on the causes that it missed: commit 39a5e91.
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
 export const FIRST_RUN = {
@@ -30,7 +30,10 @@ export const FIRST_RUN = {
   'text-beside': [],
 }
 
-/** What the doctor found in the first unseen set when it first saw it: commit fb17e8c. Without a report nothing was found. @type {Readonly<Record<string, readonly string[]>>} */
+/**
+ * The doctor's first findings in the first unseen set: commit fb17e8c. A case without a report had no findings.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 const FIRST_RUN_UNSEEN_1 = {
   'u1-props-from-query': ['look-blank'],
   'u1-handler-after-connect': ['data-late-only'],

@@ -1,4 +1,4 @@
-// What a host page's own script is, as the few lines a bundler starts from.
+// The script of a host page, as the few lines that a bundler starts from.
 
 const casement = (/** @type {string} */ names, /** @type {string} */ use) => `import { ${names} } from 'casement/host'\n${use}`
 

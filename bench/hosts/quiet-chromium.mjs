@@ -1,6 +1,6 @@
-// A Chromium that is told what to do and otherwise left alone. A driver of tests attaches to every frame that has a process of its
-// own, stops it before it begins, and adds a world of its own to it: no user's browser does that, and of two designs the one with
-// more such frames would pay more for it.
+// Chromium without a test driver. A driver attaches to every frame that has a process of its own, stops it before it starts, and
+// adds an isolated world to it. No user's browser does that, and of two designs the one with more such frames would pay more for
+// it.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

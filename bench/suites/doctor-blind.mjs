@@ -8,7 +8,10 @@ import { UNSEEN_SETS } from '../doctor/unseen-sets.mjs'
 
 const broken = [...views, ...servers]
 
-/** What names the cause: a finding, or the beginning of what the doctor says where it could not look. @param {readonly string[]} found @param {readonly string[]} codes */
+/**
+ * The finding that names the cause, or the start of the message that explains why the doctor could not look.
+ * @param {readonly string[]} found @param {readonly string[]} codes
+ */
 const named = (found, codes) => found.find((said) => codes.some((code) => said.startsWith(code)))
 
 /** @param {readonly string[]} found @param {readonly string[]} codes */

@@ -1,4 +1,4 @@
-// What it costs a host to show a View the arguments of a tool call while the model still writes them.
+// The cost of showing a View the arguments of a tool call while the model still writes them.
 import { cpuTime, format } from '../harness.mjs'
 import { streamWithCasement, streamWithOfficial } from '../hosts/streaming.mjs'
 

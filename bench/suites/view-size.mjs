@@ -1,4 +1,4 @@
-// What a minimal View weighs: it connects, shows a result and calls a server tool.
+// The size of a minimal View: it connects, shows a result and calls a server tool.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { format } from '../harness.mjs'

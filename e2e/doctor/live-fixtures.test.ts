@@ -18,7 +18,7 @@ afterAll(async () => (await launching).close())
 const timeoutFor = (code: string): number => (code === 'view-script-error' ? 20_000 : LONG)
 const LONG = 120_000
 
-/** What a code needs to be seen: most need no more than the usual mount. */
+/** The mount that makes a code visible. Most codes need only the usual one. */
 const scenariosFor = (code: string): ScenarioName[] => {
   if (code === 'wire-initialized-early') return ['refused']
   const [, name] = /^(?:mount|data)-(\w+)-/.exec(code) ?? []
@@ -56,7 +56,7 @@ describe.concurrent('in a browser', { timeout: 2 * LONG }, () => {
   test('a host that is lenient shows what a strict one does not, and the fault has its name in both', async () => {
     const target = targetOf(changed('appCapabilities: {}', 'capabilities: {}'))
     const examined = async (profile: ProfileId) => {
-      // What never comes is not worth the longest wait.
+      // Do not wait the full timeout for an event that never comes.
       const timeout = profile === 'strict' ? 20_000 : LONG
       const { findings, tools } = await examineIn(opening, target, { timeout, scenarios: [], profiles: [profile] })
       return { codes: findings.map(({ code }) => code), last: tools[0]?.stages.at(-1) }

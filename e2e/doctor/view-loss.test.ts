@@ -19,7 +19,7 @@ async function reportOn(server: FixtureServer, options: ExamineOptions = {}) {
 
 describe.concurrent('a View that is lost, or waits for ever', { timeout: 2 * LONG }, () => {
   test.each(Object.entries(LIFE_FIXTURES))('%s is named, alone', async (code, { broken }) => {
-    // What never connects is not worth the longest wait.
+    // Do not wait the full timeout for a View that never connects.
     const { codes, notices } = await reportOn(broken, code === 'wait-event' ? { timeout: 20_000 } : {})
     expect({ codes, notices }).toEqual({ codes: [code], notices: [] })
   })

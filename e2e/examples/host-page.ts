@@ -1,7 +1,7 @@
 // The page of a host that shows one or more Views of an example, one below the other.
 import * as host from '../../packages/casement/src/host/index.ts'
 
-/** What is mounted, and how. */
+/** The mounted tool, and the options of the mount. */
 interface Showing {
   readonly tool: string
   readonly input?: Record<string, unknown>

@@ -60,7 +60,7 @@ test('a View changes inside our host as its sources do, and keeps its state', as
   await expect.poll(() => view.textContent('h1')).toBe('first words')
   await view.click('button')
   await expect.poll(() => view.textContent('button')).toBe('1')
-  // Who does not listen yet is told of nothing.
+  // A page that is not subscribed yet receives no event.
   await expect.poll(() => vite.ws.clients.size).toBeGreaterThan(0)
   await view.evaluate('window.marked = true')
 

@@ -1,4 +1,4 @@
-// What each example is shown with: in the pictures of the documentation, and in the tests.
+// The input of each example, for the pictures of the documentation and for the tests.
 
 /**
  * @typedef {object} Scene

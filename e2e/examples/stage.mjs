@@ -83,7 +83,7 @@ export async function openExampleStage() {
         async show(showing) {
           const before = new Set(await shownViews(page))
           await page.evaluate(`show(${JSON.stringify(showing)})`)
-          // The page knows that it is ready; that its frame is there is told by another process.
+          // The page knows that it is ready; another process reports that its frame exists.
           for (;;) {
             const frame = (await shownViews(page)).find((candidate) => !before.has(candidate))
             if (frame) return frame

@@ -38,7 +38,7 @@ function run(args: string[], folder: string): string {
   return stdout
 }
 
-/** What `npm install` would do, by links to what the repository has installed. */
+/** The effect of `npm install`, by links to the packages that the repository has installed. */
 function install(project: string): void {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<
     'dependencies' | 'devDependencies',

@@ -2,7 +2,7 @@
 import { AppBridge, getToolUiResourceUri, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
 import type { Client } from '@modelcontextprotocol/client'
 
-/** What the host has received, for the test. */
+/** The messages that the host has received, for the test. */
 export interface HostRecord {
   readonly received: Record<string, unknown>
   readonly errors: string[]

@@ -9,7 +9,7 @@
  */
 
 /**
- * What the rounds of a fault found.
+ * The outcome of the rounds of a fault.
  * @typedef {ReturnType<typeof createReport>} Report
  */
 

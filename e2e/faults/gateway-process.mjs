@@ -100,7 +100,7 @@ const USER_HEADER = 'x-user'
 export const AUTH_BY_HEADER = { type: 'header', header: USER_HEADER, proxies: ['127.0.0.1', '::1'] }
 
 /**
- * One request of the API. Rejects when nobody responds within the timeout.
+ * One request of the API. Rejects when there is no response within the timeout.
  * @param {GatewayProcess} gateway
  * @param {string} method
  * @param {string} path

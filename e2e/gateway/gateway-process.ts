@@ -55,7 +55,7 @@ export async function startGateway(options: object): Promise<GatewayProcess> {
   }
 }
 
-/** One request of the API. Rejects when nobody answers. */
+/** One request of the API. Rejects when there is no response. */
 export function call(gateway: GatewayProcess, method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(`http://localhost:${gateway.port}${path}`, {
     method,
@@ -81,6 +81,6 @@ export async function readTexts(gateway: GatewayProcess, conversation: string): 
   return new Map(entries.map((entry) => [entry.id, entry.kind === 'message' ? entry.content[0] : undefined]))
 }
 
-/** What a conversation must hold after these entries were acknowledged. */
+/** The expected state of a conversation after these entries were acknowledged. */
 export const missing = (acknowledged: Iterable<string>, found: Map<string, unknown>): string[] =>
   [...acknowledged].filter((id) => JSON.stringify(found.get(id)) !== JSON.stringify({ type: 'text', text: `text of ${id}` }))

@@ -40,14 +40,14 @@ async function writeUntilStruck(
   return acknowledged
 }
 
-/** A data folder whose gateway was killed in the middle: the engine had begun to write its files, and none was in its place. */
+/** A data folder whose gateway was killed half-way: the engine had begun to write its files, and none was complete. */
 async function killWhileCreating(): Promise<string> {
   const dataDir = temporaryFolder()
   const gateway = await startGateway({ dataDir })
   const isThere = (part: string): boolean => existsSync(join(dataDir, 'store', part))
   await expect.poll(() => isThere('postgres.new/base') || isThere('postgres'), { timeout: 120_000, interval: 5 }).toBe(true)
   await gateway.kill()
-  // On a busy machine it may have been done before anybody looked.
+  // On a busy machine it may be finished before the first check.
   return isThere('postgres') ? killWhileCreating() : dataDir
 }
 
@@ -101,7 +101,7 @@ test('two nodes on one server: one is killed under load, and nothing acknowledge
   )
 
   expect(missing(acknowledged, await readTexts(survivor, 'c'))).toEqual([])
-  // What the other node wrote was told here too.
+  // This node receives the other node's writes too.
   await expect.poll(() => acknowledged.filter((id) => !heard.text.includes(`"text of ${id}"`))).toEqual([])
   leaving.abort()
   expect(await survivor.end()).toBe(0)

@@ -1,5 +1,5 @@
-// Sends tool calls over kept-alive connections, one at a time on each, until nobody accepts them: node load.mjs '{"url": …}'
-// Prints a line after the first responses, and at the end how the requests ended.
+// Sends tool calls over kept-alive connections, one at a time on each, until the server accepts no more: node load.mjs '{"url":
+// …}' Prints a line after the first responses, and at the end how the requests ended.
 import { Agent, request } from 'node:http'
 
 const { url, headers, connections } = JSON.parse(process.argv[2] ?? '{}')

@@ -16,8 +16,9 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 /**
- * What axe finds in the page around the View; what is inside is its author's. A View lives in a `dialog`, the one element that gets to
- * the top layer with its frame alive; where it stands in the page it says that it is a group, which axe would allow other elements only.
+ * The findings of axe in the page around the View; the content of the View is up to its author. A View lives in a `dialog`, the
+ * only element that reaches the top layer without reloading its frame. Inline, the dialog has the role `group`, which axe would
+ * allow other elements only.
  */
 async function findings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   const axe = axeFor(page)

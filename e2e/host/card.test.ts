@@ -117,7 +117,7 @@ describe('a View that does not show ends in a card', () => {
     const page = await stage.page()
     await page.evaluate(`mount('floods').then((mounted) => mounted.ready)`)
     const view = await viewFrame(page)
-    // What is a flood depends on the time it takes, and a busy machine takes more; so the clocks around it stand still.
+    // The flood limit depends on time, and a busy machine needs more of it, so the clocks stand still.
     for (const around of [page, view.parentFrame()])
       await around?.evaluate('((at) => { performance.now = () => at })(performance.now())')
     // It may be gone before it has answered.

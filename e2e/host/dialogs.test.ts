@@ -61,7 +61,8 @@ describe('the ready-made dialogs in Chromium', () => {
     await view.evaluate(
       `void app.addEventListener('hostcontextchanged', ({ theme }) => theme === 'dark' && app.openLink({ url: 'https://example.com' }))`,
     )
-    // Whatever a test evaluates counts as a click, for some seconds, so nothing is evaluated until that is over and the View has asked.
+    // Playwright's `evaluate` counts as a click for some seconds, so the test evaluates nothing until that is over and the View
+    // has asked.
     await page.evaluate(`new Promise((resolve) => {
       const isOver = setInterval(() => {
         if (navigator.userActivation.isActive) return

@@ -81,7 +81,7 @@ describe('display modes in Chromium', () => {
     )
     await page.keyboard.press('Escape')
     await until(view, 'keys === 1')
-    // What the View had no use for comes after what it had; so when this one has arrived, the other would have.
+    // The View receives unused messages after the used ones, so once this one has arrived, all others have too.
     await view.evaluate(`removeEventListener('keydown', use)`)
     expect(await page.evaluate('mounted.displayMode')).toBe('fullscreen')
     await page.keyboard.press('Escape')
@@ -153,7 +153,7 @@ describe('display modes in Chromium', () => {
     const page = await stage.page()
     const view = await mount(page)
     await page.click('#composer')
-    // Who has typed a moment ago is typing, and how long a moment is must not depend on the machine: the page's clock stands still.
+    // A user who typed a moment ago counts as typing. The page's clock stands still so that this does not depend on the machine.
     await page.evaluate('((at) => { performance.now = () => at })(performance.now())')
     await page.keyboard.type('I am writ')
     await page.evaluate(`(window.backs = 0, addEventListener('focus', () => backs++))`)
@@ -215,7 +215,7 @@ describe('display modes in Chromium', () => {
     },
   )
 
-  // The one speaks past the relay, the other hears past it; the relay has to follow both.
+  // One end sends past the relay, the other receives past it; the relay has to follow both.
   test.each(['all', 'stock'])('a transparent View stays transparent when its theme changes: %s', async (tool) => {
     const page = await stage.page({ colorScheme: 'light' })
     await page.evaluate(`(document.body.style.background = 'rgb(200, 30, 90)')`)

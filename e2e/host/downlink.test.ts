@@ -5,7 +5,7 @@ import { officialView, openHostStage, until, viewFrame, type HostStage } from '.
 
 const pageWith = (script: string): string => `<!doctype html><title>View</title><body><script>${script}</script>`
 
-// Keeps what it was told.
+// Stores the received messages.
 const STOCK = `
   window.told = []
   window.add = (app, b = 2) => app.callServerTool({ name: 'add', arguments: { a: 1, b } }).then((result) => result.structuredContent.sum)
@@ -63,13 +63,16 @@ async function show(tool: string, bridge = '', options = ''): Promise<{ page: Pa
 // These come whenever there is something to tell, or to see whether the View is alive.
 const ANY_TIME = new Set(['ui/notifications/host-context-changed', 'ping'])
 
-/** What passed between host and View by one way: methods, and whether something was an answer. What the sandbox says is left out. */
+/**
+ * The messages between host and View on one route: methods, and whether a message was a response. Messages of the sandbox are
+ * left out.
+ */
 const passed = async (page: Page, direction: WireTrace['direction'], path: WireTrace['path']): Promise<string[]> =>
   (await page.evaluate<WireTrace[]>('passed'))
     .filter((entry) => entry.path === path && entry.direction === direction)
     .map(({ message }) => (message as { method?: string }).method ?? 'answer')
     .filter((method) => !ANY_TIME.has(method) && !method.startsWith('dev.casement/'))
-/** The host goes on through the relay until it knows that somebody hears at the port, which can take longer than the first calls. */
+/** The host uses the relay until it knows that the other end listens on the port, which can take longer than the first calls. */
 async function untilStraight(page: Page, view: Frame, call: string): Promise<void> {
   await expect
     .poll(async () => {

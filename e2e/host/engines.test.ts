@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installedBrowsers, launchBrowser, type LabBrowser } from '../lab/browsers.mjs'
 import { casementView, openHostStage, type HostStage } from './stage.ts'
 
-// What a page cannot see of a View, the View tells it: it writes to the host's log.
+// The View reports events that the page cannot see, by a message to the host's log.
 const PROBE = `<h1>probe</h1><script>
   app.addEventListener('toolresult', () => app.sendLog({ level: 'info', data: {
     origin,
@@ -11,7 +11,7 @@ const PROBE = `<h1>probe</h1><script>
   } }))
 </script>`
 
-// Knows only its parent, and says what it was told.
+// Knows only its parent, and reports the messages that it received.
 const PLAIN = `<!doctype html><title>plain</title><body><script>
   const say = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
   const log = (data) => say({ method: 'notifications/message', params: { level: 'info', data } })

@@ -271,7 +271,7 @@ describe('the life of a mounted View in Chromium', () => {
       }
       window.left = () => ({ listening: listening.size, elements: document.querySelector('#app').childElementCount, frames: frames.length })
     })()`)
-    // One that was taken away in the middle of something ends that a moment later.
+    // A View that is unmounted half-way ends a moment later.
     await expect.poll(() => page.evaluate('left()')).toEqual({ listening: 0, elements: 0, frames: 0 })
     await page.context().close()
   })

@@ -48,7 +48,7 @@ describe('mountApp in Chromium', () => {
       ['toolinput', { arguments: { city: 'Bern' } }],
       ['toolresult', { content: [{ type: 'text', text: 'result of plain' }] }],
     ])
-    // Not of all frames: the page opens a spare proxy when it has the time, and that has no address at first.
+    // Not all frames: the page prewarms a proxy when it is idle, and that has no address at first.
     const nested = [page.mainFrame(), view.parentFrame(), view]
     expect(new Set(nested.map((frame) => new URL(frame?.url() ?? '').origin)).size).toBe(3)
     const sum = `app.callServerTool({ name: 'add', arguments: { a: 2, b: 3 } }).then((r) => r.structuredContent)`

@@ -2,7 +2,7 @@ import * as host from '../../packages/casement/src/host/index.ts'
 import type { Runtime } from '../../packages/casement/src/protocol/runtime.ts'
 import * as legacy from '../../packages/casement/src/legacy/index.ts'
 
-/** What the test does in the page, by name. */
+/** The steps that the test runs in the page, by name. */
 interface TestPage {
   host: typeof host
   legacy: typeof legacy

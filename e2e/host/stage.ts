@@ -8,7 +8,7 @@ import { bundleScript } from '../lab/bundle.mjs'
 import { shownViews } from '../lab/shown-views.mjs'
 import { openMcp, type ToolView } from './mcp-server.ts'
 
-// Shorter than a test's, so that what was waited for is told.
+// Shorter than the timeout of a test, so that the error names the condition that was not met.
 const PATIENCE = 120_000
 const folder = new URL('./', import.meta.url)
 
@@ -45,7 +45,7 @@ export async function openHostStage(
       )
     },
   })
-  // Who looks at the page with another browser needs none.
+  // A test that uses another browser needs none.
   let launching: Promise<Browser> | undefined
   const browser = (): Promise<Browser> => (launching ??= openChromium())
   return {
@@ -77,13 +77,13 @@ export async function until(frame: Frame | Page, expression: string): Promise<vo
   await expect.poll(() => frame.evaluate(`Boolean(${expression})`)).toBe(true)
 }
 
-/** Waits until the keyboard is the View's. The page hears it from the process that hands out the keys, once it is so. */
+/** Waits until the View has the keyboard focus. The browser's main process tells the page when that is so. */
 export async function untilFocused(page: Page, view: Frame): Promise<void> {
   await until(page, `mounted.element.shadowRoot.activeElement?.localName === 'iframe'`)
   await until(view, 'document.hasFocus()')
 }
 
-/** A View on our own SDK that shows what it was told, as text, and does what it is asked to through `window.app`. */
+/** A View on our own SDK that shows received messages as text, and can be driven through `window.app`. */
 export async function casementView(body = '', before = ''): Promise<string> {
   const script = await bundleScript({
     code: `

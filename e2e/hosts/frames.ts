@@ -1,6 +1,6 @@
 // The two ways a host page shows a View: straight in a frame (R-081), or behind a relay on another origin (R-080).
 
-/** What the page's address says: `?mount=direct&view=<url>` or `?mount=relayed&relay=<url>&view=<url>`. */
+/** The parameters of the page's address: `?mount=direct&view=<url>` or `?mount=relayed&relay=<url>&view=<url>`. */
 export interface Mount {
   readonly kind: 'direct' | 'relayed'
   readonly view: string

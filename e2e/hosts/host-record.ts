@@ -7,7 +7,7 @@ export interface Arrival {
 /** How a test sees and steers a host page: as `window.host`. */
 export interface HostRecord {
   readonly arrivals: Arrival[]
-  /** What went wrong in the host's own bridge. */
+  /** Errors in the host's own bridge. */
   readonly problems: string[]
   setContext(context: object): void
   teardown(): Promise<unknown>

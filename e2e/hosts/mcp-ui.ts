@@ -30,8 +30,8 @@ interface RendererProps {
 }
 const Renderer = AppRenderer as unknown as ComponentType<RendererProps>
 
-// AppRenderer only knows the relayed mount: it loads a sandbox page, waits for its sandbox-proxy-ready and sends it the HTML.
-// It sends input and result as soon as both it and the View are ready, resizes its frame by itself, and has no property for
+// AppRenderer only supports the relayed mount: it loads a sandbox page, waits for sandbox-proxy-ready and sends it the HTML. It
+// sends input and result once both it and the View are ready, resizes its frame automatically, and has no property for
 // ui/update-model-context, which arrives at the fallback.
 async function run(): Promise<void> {
   const mount = readMount()

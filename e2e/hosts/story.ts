@@ -1,5 +1,5 @@
-// What every host page tells the View, and what it has ready when the View asks: the same with each host, so that one list
-// of checks fits them all.
+// The messages that every host page sends to the View, and the responses that it has ready: the same with each host, so that one
+// list of checks fits them all.
 
 /** The context a View is initialised with. */
 export const HOST_CONTEXT = {
@@ -13,7 +13,7 @@ export const HOST_CONTEXT = {
   styles: { variables: { '--color-text-primary': 'rgb(1, 2, 3)' } },
 } as const
 
-/** What changes when the test turns the lights off. */
+/** The context change when the test switches to the dark theme. */
 export const DARK_CONTEXT = {
   ...HOST_CONTEXT,
   theme: 'dark',
@@ -23,7 +23,7 @@ export const DARK_CONTEXT = {
   },
 } as const
 
-/** What the host can do. */
+/** The capabilities of the host. */
 export const HOST_CAPABILITIES = {
   openLinks: {},
   serverTools: {},

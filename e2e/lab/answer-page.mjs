@@ -1,8 +1,8 @@
 /** @typedef {'callTool' | 'listTools' | 'readResource' | 'listResources' | 'listResourceTemplates'} ClientMethod */
 
 /**
- * Answers for the MCP client in a page: the methods of the real client in Node, by name. What it is asked is
- * `{ method, params }`; what it answers is `{ result }` or `{ error: { message, code } }`.
+ * Responses for the MCP client in a page: the methods of the real client in Node, by name. A request is `{ method, params }`; a
+ * response is `{ result }` or `{ error: { message, code } }`.
  * @param {import('@modelcontextprotocol/client').Client} client
  * @param {Request} request
  */

@@ -25,7 +25,7 @@ describe.each(installedBrowsers())('the lab in %s', (name) => {
       document.body.append(Object.assign(document.createElement('iframe'), { src: '${inner}' }))`
     const page = await browser.open(site.serve('outer', '/', { body: pageHtml({ script: outer }) }))
     await page.waitFor(`document.title === 'done'`)
-    // A driver hears of them on another way than the page.
+    // The driver receives these events on another route than the page.
     for (const word of ['logged in vain', 'thrown in vain', 'rejected in vain', 'img-src'])
       await expect.poll(async () => (await page.consoleErrors()).join('\n')).toContain(word)
     await page.close()

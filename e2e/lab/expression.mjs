@@ -1,4 +1,4 @@
-/** How long is waited for what has to come, in milliseconds: less than a test may take, so that it is told what did not come. */
+/** The timeout for an expected condition, in milliseconds: shorter than that of a test, so that the error names the condition. */
 export const PATIENCE = 120_000
 
 /**

@@ -1,11 +1,10 @@
 import { createServer } from 'node:net'
 
-// Below those that systems give out by themselves: none of these is taken between the look and the use by a connection of somebody
-// else, or by a server that asked for any port.
+// Below the range of ephemeral ports, so that no other connection or server takes one of these between the check and its use.
 const FIRST = 12_000
 const LAST = 32_000
 
-/** A port that nobody listens on. @returns {Promise<number>} */
+/** A free port. @returns {Promise<number>} */
 export async function freePort() {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

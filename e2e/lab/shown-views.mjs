@@ -1,6 +1,5 @@
 /**
- * The frames of the Views that the page shows: each in the frame of its proxy. What the page keeps ready for later is inert, and
- * not among them.
+ * The frames of the Views that the page shows: each in the frame of its proxy. Prewarmed frames are inert and not among them.
  * @param {import('playwright-core').Page} page
  */
 export async function shownViews(page) {

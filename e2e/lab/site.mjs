@@ -17,7 +17,7 @@ import { createServer } from 'node:http'
  */
 
 /**
- * Starts an empty site. What was not put there is a 404, and a document is found only under its own label.
+ * Starts an empty site. Unknown paths are a 404, and a document is served only under its own label.
  * @returns {Promise<Site>}
  */
 export async function startSite() {
@@ -28,7 +28,7 @@ export async function startSite() {
     const label = (request.headers.host ?? '').split('.localhost')[0]
     const document = documents.get(`${label}${pathname}`)
     if (document === undefined) {
-      // Browsers ask for an icon by themselves; a 404 for it would stand in every console.
+      // Browsers request an icon automatically; a 404 for it would show in every console.
       response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end()
       return
     }

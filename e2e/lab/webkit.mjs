@@ -44,7 +44,10 @@ async function untilReady(server) {
   throw new Error(`WebKitWebDriver did not answer within ${PATIENCE} ms`)
 }
 
-/** What the capture script of each frame has kept. @param {import('selenium-webdriver').WebDriver} driver @returns {Promise<string[]>} */
+/**
+ * The messages that the capture script of each frame has stored.
+ * @param {import('selenium-webdriver').WebDriver} driver @returns {Promise<string[]>}
+ */
 async function capturedErrors(driver) {
   const own = /** @type {string[]} */ (await driver.executeScript('return window.capturedErrors ?? []'))
   const frames = /** @type {number} */ (await driver.executeScript('return window.frames.length'))

@@ -231,7 +231,7 @@ describe('what we make, in the renderer of @mcp-ui/client 5', () => {
 })
 
 describe('a widget of MCP-UI in ChatGPT, by our adapter', () => {
-  // What ChatGPT offers is there before the document, as it is there.
+  // As in ChatGPT, the API exists before the document.
   const chatgpt = `<script>
     window.calls = []
     window.openai = {

@@ -48,7 +48,7 @@ describe('a widget of MCP-UI, mounted by mountApp', () => {
     const page = await show(html({ encoding: 'blob' }), `hostContext: { theme: 'dark', locale: 'de-CH' }`)
     const view = await viewFrame(page)
     expect(await view.textContent('#box')).toBe('A widget of the past')
-    // Not of all frames: the page opens a spare proxy when it has the time, and that has no address at first.
+    // Not all frames: the page prewarms a proxy when it is idle, and that has no address at first.
     const nested = [page.mainFrame(), view.parentFrame(), view]
     expect(new Set(nested.map((frame) => new URL(frame?.url() ?? '').origin)).size).toBe(3)
     await until(

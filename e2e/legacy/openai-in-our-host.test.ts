@@ -24,7 +24,7 @@ async function show(options = '') {
   return { page, view: await viewFrame(page) }
 }
 
-/** What the View says that is there now: the frame of the one before may be listed for a moment longer. */
+/** The state that the View reports: the frame of the previous View may be listed for a moment longer. */
 const afresh = async (page: Page, expression: string): Promise<unknown> =>
   (await viewFrame(page)).evaluate(expression).catch(() => undefined)
 

@@ -1,4 +1,4 @@
-/** A widget as people wrote them for MCP-UI: messages to the parent, listeners on the window. It keeps what it hears in `heard`. */
+/** A typical MCP-UI widget: it posts to its parent and listens on the window. It stores received messages in `heard`. */
 export const WIDGET = `<!doctype html><html><head><title>Widget</title></head><body style="margin:0">
 <div id="box" style="height:222px">A widget of the past</div>
 <script>

@@ -13,7 +13,7 @@ interface Case {
   readonly server: string
   readonly tool: string
   readonly input?: Record<string, unknown>
-  /** What follows `--stdio`. */
+  /** The arguments after `--stdio`. */
   readonly args?: readonly string[]
   /** Its View has no handler for teardown, and answers that. */
   readonly knowsNoTeardown?: true
@@ -85,7 +85,7 @@ async function run(stage: Stage, each: Case): Promise<void> {
     await shows(shown.view, shown.result)
     await expect.poll(() => colours(shown.page)).toBeGreaterThan(10)
     if (process.env['SCREENSHOTS']) await shown.page.screenshot({ path: join(process.env['SCREENSHOTS'], `${name}.png`) })
-    // Zod in the official SDK tries whether it may compile code, and goes on without: not an error of anybody's.
+    // Zod in the official SDK tests whether it may compile code, and works without. That is not an error.
     const blocked = await shown.page.evaluate<string[]>(
       `log.flatMap(([event, detail]) => event === 'report' && detail.kind === 'csp' ? [detail.directive + ' ' + detail.blocked] : [])`,
     )

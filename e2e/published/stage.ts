@@ -12,7 +12,7 @@ import { PATIENCE } from '../lab/expression.mjs'
 export interface Shown {
   readonly page: Page
   readonly view: Frame
-  /** What the tool returned, and the View was told. */
+  /** The result of the tool, which the View has received. */
   readonly result: CallToolResult
   /** Errors that the page and its frames logged or threw. */
   readonly errors: readonly string[]

@@ -19,7 +19,7 @@ say({ id: 1, method: 'ui/initialize', params: { protocolVersion: '2026-01-26', a
 
 const RESULT = { content: [{ type: 'text', text: 'sunny' }], structuredContent: { city: 'Bern' } }
 
-/** What the View did in a host that knows no tools/call. */
+/** The actions of the View in a host that does not know tools/call. */
 export function recordingOf(html: string | undefined): Trace {
   const messages: [MessageRecord['direction'], object][] = [
     [
@@ -69,7 +69,7 @@ export function recordingOf(html: string | undefined): Trace {
   }
 }
 
-/** The code of the recording, as somebody pastes it into a file. */
+/** The code of the recording, as a user pastes it into a file. */
 export const codeOf = async (trace: Trace): Promise<string> => `From the chat: ${await encodeRecording(writeTrace(trace))}\n`
 
 /** The program of the server that the View came from. */

@@ -25,8 +25,8 @@ describe('a person using a View in Chromium', () => {
         return page.evaluate(`heard.some(({ message }) => message.method === 'test/pointed')`)
       })
       .toBe(true)
-    // That it is pointed at is known sooner than that it can be scrolled; until then the wheel turns the page. What comes sooner than
-    // half a second after the last turn goes where that went.
+    // The browser knows the target of the pointer before that target can be scrolled; until then the wheel scrolls the page. A
+    // turn within half a second goes to the target of the previous turn.
     const apart = { interval: 1000 }
     await expect
       .poll(async () => {

@@ -41,7 +41,7 @@ const ask = (
       response.setEncoding('utf8').on('end', done)
       response.on('data', (piece: string) => {
         text += piece
-        // A stream of events does not end by itself.
+        // A stream of events does not end on its own.
         if (response.headers['content-type'] !== 'text/event-stream') return
         request.destroy()
         done()

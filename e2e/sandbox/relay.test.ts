@@ -73,7 +73,7 @@ describe('the relay in Chromium', () => {
     await view.wait('test/result')
     const forged = { jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: { forged: true } }
     const again = { jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params: { url: 'https://evil.example/' } }
-    // From the host's own window: only the port counts once there is one. From a stranger's frame: never.
+    // From the host's own window: only the port counts once there is one. From a foreign frame: never.
     await view.page.evaluate(`(() => {
       const proxy = frames[0]
       for (const message of [${JSON.stringify(forged)}, ${JSON.stringify(again)}]) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** What a View found out and reported, which is all that its page can do here. */
+/** The results that a View detected and reported. Its page can do no more here. */
 const found = async (expression: string, more: object = {}): Promise<Record<string, unknown>> => {
   const view = await stage.mount({ html: viewReporting(expression), ...more })
   const { value, error } = await view.wait('test/result')

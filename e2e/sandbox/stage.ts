@@ -10,7 +10,7 @@ export interface Heard {
   readonly ports: number
 }
 
-/** What a test does with a mounted View. */
+/** The methods of a mounted View in a test. */
 export interface Mounted {
   readonly page: Page
   readonly heard: () => Promise<Heard[]>
@@ -31,12 +31,12 @@ export interface MountOptions {
   readonly allow?: string
 }
 
-// Shorter than a test's, so that what was waited for is told.
+// Shorter than the timeout of a test, so that the error names the condition that was not met.
 const PATIENCE = 120_000
 // Addresses change with the hour otherwise, in the middle of a test as well.
 const A_YEAR = 31_536_000
 
-// The smallest host that follows the bootstrap. What is tested is the sandbox, so it checks and hides nothing.
+// The smallest host that follows the bootstrap. The sandbox is under test, so this host checks and hides nothing.
 const HOST_SCRIPT = `
 window.heard = []
 window.mount = ({ proxyUrl, proxyOrigin, params, port, allow, sandboxAttribute }) => {

@@ -9,7 +9,7 @@ import { bundleScript } from '../lab/bundle.mjs'
 
 const folder = new URL('./', import.meta.url)
 
-// A View that knows its tools by their types, and a host page that is an MCP client by itself.
+// A View that knows its tools by their types, and a host page that is its own MCP client.
 const VIEW = `
   import { connect } from 'casement/view/typed'
   connect().then((view) => {

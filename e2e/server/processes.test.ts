@@ -51,7 +51,7 @@ test.each([
   const answers = await Promise.all(Array.from({ length: 12 }, call))
   expect(answers.every((answer) => JSON.stringify(answer) === JSON.stringify(answers[0]))).toBe(true)
   await servers[0]?.end('SIGKILL')
-  // What was on a connection to the dead one fails; whoever asks again is served.
+  // Requests on a connection to the dead process fail; a retry is served.
   await expect.poll(() => call().catch(() => undefined)).toMatchObject({ structuredContent: { city: 'Rome' } })
   const count = (): Promise<number | undefined> =>
     asked.listTools().then(
@@ -66,7 +66,7 @@ test('SIGTERM lets a request in flight finish, takes no new one, and the process
   const asked = await client(server.url)
   let isAsleep = false
   const slow = asked.callTool({ name: 'slow', arguments: { ms: 700 } }, { onprogress: () => (isAsleep = true) })
-  // What has not arrived yet is a new one.
+  // Requests that have not arrived yet use a new connection.
   await expect.poll(() => isAsleep).toBe(true)
   const quick = await asked.callTool({ name: 'whoami' })
   expect(quick).toHaveProperty('structuredContent')
@@ -128,7 +128,7 @@ test('a change that one process publishes reaches a subscription at another, ove
   let heard = 0
   const listChanged = { tools: { onChanged: () => void heard++, autoRefresh: false, debounceMs: 0 } }
   await client(here.url, { ...modern, listChanged })
-  // A subscription is open a moment after the client is connected, so it is told until it hears.
+  // A subscription opens a moment after the client has connected, so the update is repeated until it arrives.
   await expect
     .poll(() => {
       there.bus.publish({ kind: 'tools_list_changed' })

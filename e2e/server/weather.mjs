@@ -45,7 +45,7 @@ export const weatherApp = defineApp({
         return result({ view: { degrees: 22 } })
       },
     }),
-    // Reports its steps, and is done once somebody has called refresh.
+    // Reports its steps, and is done once refresh has been called.
     steps: tool({
       input: { count: z.number() },
       view: false,

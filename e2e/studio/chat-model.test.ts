@@ -22,7 +22,7 @@ afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
 type Heard = Pick<ModelStub, 'requests' | 'cut'>
 
-/** A page, and what the model hears from now on. */
+/** A page, and the messages to the model from now on. */
 const open = async (said: readonly StubTurn[]): Promise<{ page: Page; model: Heard }> => {
   turns = [...said]
   const before = { requests: stub.requests.length, cut: stub.cut }

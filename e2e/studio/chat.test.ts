@@ -51,7 +51,7 @@ test('a deep link with a speed streams the arguments into the View', async () =>
 
 test('a call whose arguments stream is shown as what it is: writing, running, done', async () => {
   const page = await studio.page()
-  // Noted in the page: by the time somebody asks, it may be over.
+  // Recorded in the page: a later check from outside could miss it.
   await page.addInitScript(() => {
     const seen = new Set<string>()
     Object.assign(globalThis, { seen })

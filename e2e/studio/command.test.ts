@@ -86,7 +86,7 @@ test.each([[], ['--stubborn']])(
 test('a second Ctrl-C does not wait, and leaves nobody behind either', async () => {
   const casement = await run('--no-demo', '--', process.execPath, family, '--stubborn')
   const pids = await pidsOf(casement)
-  // A call that goes on for longer than anybody waits: the first does not end it.
+  // A call without an end: the first timeout does not end it.
   const client = await connect(casement, 'family')
   client.callTool({ name: 'slow', arguments: { ms: 100_000 } }).catch(() => {})
   await expect.poll(async () => (await serversOf(casement))[0]?.output).toContain('slow began')

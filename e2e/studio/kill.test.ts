@@ -29,7 +29,7 @@ test('after kill -9 the conversation is back, and its View with input, result an
   await view.getByRole('button', { name: 'count' }).click()
   await view.getByText('count 2').waitFor()
   const id = new URL(page.url()).hash.slice('#/'.length)
-  // What is acknowledged is kept: until then there is nothing to promise.
+  // Only acknowledged data is guaranteed to survive, so wait for the acknowledgement.
   const kept = async (): Promise<{ status: string | undefined; state: ViewState }> => {
     const { entries } = (await (await first.api(`/api/conversations/${id}`)).json()) as { entries: Partial<CallEntry>[] }
     const call = entries.find((entry) => entry.view)

@@ -12,7 +12,7 @@ export interface LabStage {
   readonly complaints: readonly string[]
   /** Opens the Studio, runs the tool and waits until its View is ready. */
   showView(options?: BrowserContextOptions & { readonly tool?: string }): Promise<Page>
-  /** What the View on a page has kept, as the gateway has it. */
+  /** The stored state of the View on a page, as the gateway has it. */
   stateOf(page: Page): Promise<ViewState>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openLabStage(): Promise<LabStage> {
       const page = await studio.page(options)
       await page.goto(callLink(studio, 'lab', tool, { seats: 3 }))
       await page.waitForSelector('mcp-app:is([stage=ready], [stage=failed])')
-      // Who reloads before that, or mounts it anew, finds something else.
+      // A reload or remount before that shows another state.
       await vi.waitFor(async () => expect(await callOf(studio, page)).toMatchObject({ status: 'done' }))
       return page
     },

@@ -69,7 +69,7 @@ test(
     await expect.poll(() => view.locator('#count').textContent()).toBe('count 1')
     const { id } = (await studio.store.readConversation(new URL(shown.url()).hash.slice('#/'.length)))?.entries[0] ?? {}
     await expect.poll(() => studio.store.readState(id ?? '')).toMatchObject({ count: { value: 1 } })
-    // Who does not listen yet is told of nothing.
+    // A page that is not subscribed yet receives no event.
     await expect.poll(() => vite.ws.clients.size).toBeGreaterThan(0)
     writeFiles(folder, { 'view.ts': source('second') })
     await expect.poll(() => view.locator('#word').textContent()).toBe('second')

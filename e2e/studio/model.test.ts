@@ -19,7 +19,7 @@ test('a model from the environment calls a tool, sees its result and answers', a
   onTestFinished(() => browser.close())
   const page = await openPage(browser)
   await page.goto(casement.scriptUrl)
-  // What has not been listed cannot be offered.
+  // A tool that has not been listed cannot be offered.
   await page.getByRole('button', { name: /hello.*1 tool/ }).waitFor()
   const message = page.getByRole('textbox', { name: 'Message to the model' })
   await message.fill('Greet Ada')

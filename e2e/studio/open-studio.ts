@@ -18,10 +18,10 @@ import { root } from '../../scripts/setup.mjs'
 export interface OpenStudio {
   readonly url: string
   readonly gateway: Gateway
-  /** What the user of the Studio has stored. */
+  /** The stored data of the Studio's user. */
   readonly store: UserStore
   readonly browser: Browser
-  /** What pages of the Studio itself complained about: Views speak for themselves. */
+  /** Errors and warnings of the Studio's own pages. Errors of Views are up to the tests. */
   readonly complaints: string[]
   page(options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
@@ -30,7 +30,7 @@ export interface OpenStudio {
 /** How long a page may take for something: a red test should mean a fault, not a busy machine. */
 export const PATIENCE = 60_000
 
-/** What a Studio for a test can be told. */
+/** The options of a Studio for a test. */
 export interface StudioOptions extends Omit<Partial<GatewayOptions>, 'model' | 'routes'> {
   readonly model?: ModelChoice
 }
@@ -46,7 +46,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
   const own = mkdtempSync(join(tmpdir(), 'casement-studio-'))
   const dataDir = options.dataDir ?? join(own, 'data')
   if (!existsSync(join(dataDir, 'store'))) await putDatabase(dataDir)
-  // A copy: somebody may build while a test runs.
+  // A copy, because a build may run during a test.
   const pages = join(own, 'pages')
   cpSync(`${root}/packages/studio/dist/web`, pages, { recursive: true })
   const gateway = await createGateway({
@@ -73,7 +73,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
     complaints,
     async page(context) {
       const made = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...context })
-      // As the user does with the printed link. Playwright does not resolve the name by itself.
+      // As the user does with the printed link. Playwright does not resolve the name on its own.
       const [cookie = ''] = (await ask(gateway.port, `/${new URL(gateway.link()).search}`)).headers['set-cookie'] ?? []
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
       await made.addCookies([{ name, value, url: gateway.url, httpOnly: true, sameSite: 'Strict' }])

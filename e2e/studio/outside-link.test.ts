@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
-/** The address of a call, as anybody can write it. */
+/** The address of a call, as any site can write it. */
 const outside = (): string => `${studio.url}/?server=talker&tool=seats&args=${encodeURIComponent('{"train":"EC 9"}')}`
 
 /** How many calls of tools passed through the gateway. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** What axe finds in a part of the page, without what is inside Views. */
+/** The findings of axe in a part of the page, without the content of Views. */
 async function findings(page: Page, part: string): Promise<string[]> {
   await settled(page)
   const { violations } = await axeFor(page).include(part).exclude('.replay-view').analyze()

@@ -31,7 +31,7 @@ export interface Casement {
   line(isIt: (line: Line) => boolean): Promise<Line>
   /** Asks its API as the page does. */
   api(path: string): Promise<Response>
-  /** What a request needs to be let in. */
+  /** The headers that the gateway requires. */
   readonly headers: Readonly<Record<string, string>>
   /** Sends a signal and waits for the end. */
   end(
@@ -49,7 +49,7 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** True where the command is to create its database itself. Otherwise a folder without one is given one that is empty. */
   readonly isFirstStart?: boolean
-  /** Is told how to end it. Unless given, it is gone when the test is over. */
+  /** Returns a function that ends it. Otherwise it ends with the test. */
   readonly whenOver?: (end: () => Promise<void>) => void
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => studio?.close())
 afterEach(() => expect(studio.complaints.splice(0)).toEqual([]))
 
-/** A conversation of a thousand calls, the last fifty with a View, as if somebody had made them. */
+/** A conversation of a thousand calls, the last fifty with a View, as from a long session of a user. */
 async function seed(): Promise<void> {
   const { store } = studio
   await store.createConversation('big', 'A long day')

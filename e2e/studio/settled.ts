@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until what opens has opened and what loads is there: colours in between are nobody's colours. */
+/** Waits until transitions have ended and content has loaded: colours in between are not part of the design. */
 export async function settled(page: Page): Promise<void> {
   const moving = (): number => {
     const isOnce = ({ effect }: Animation): boolean => effect?.getTiming().iterations === 1

@@ -61,7 +61,7 @@ test('the theme follows the system until it is chosen, is kept, and reaches the 
 
 test('everything is found and done from the keyboard', async () => {
   const page = await welcomed()
-  // Who types fast does not wait for a frame, and on a busy machine the next one is late.
+  // Fast typing does not wait for a frame, and on a busy machine the next frame is late.
   await page.evaluate(() => {
     const { requestAnimationFrame } = globalThis
     const late: FrameRequestCallback[] = []
@@ -87,7 +87,7 @@ test('everything is found and done from the keyboard', async () => {
   await page.getByRole('button', { name: 'Export as HTML' }).focus()
   await page.keyboard.press('?')
   await expect.poll(() => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).textContent()).toContain('Find anything')
-  // What closes it listens a moment after it is there, so that a press can come too early.
+  // The listener that closes it is added a moment after it opens, so a press can be too early.
   const dialogsAfterEscape = async (): Promise<number> => {
     await page.keyboard.press('Escape')
     return page.getByRole('dialog').count()
@@ -101,7 +101,7 @@ test('a conversation is renamed and deleted', async () => {
   await page.goto(callLink(studio, 'talker', 'failing'))
   const row = page.locator('.conversations .row[data-current]')
   await expect.poll(() => row.textContent()).toContain('failing')
-  // What is deleted while its call goes on cannot be saved.
+  // A call that is deleted while it runs cannot be saved.
   const id = new URL(page.url()).hash.slice('#/'.length)
   await expect.poll(() => studio.store.readConversation(id)).toMatchObject({ entries: [{ status: 'failed' }] })
   await row.hover()

@@ -122,7 +122,7 @@ test('a server whose name is taken is not put in the place of the other, and wha
 
 test('a server is added by its command, restarted and removed, without a reload', async () => {
   const page = await open()
-  // The last thing that the page asks of a server that has come up; one that is removed before has nobody to answer.
+  // The last request of the page to a server that has started; a server that is removed earlier cannot respond.
   let reads = 0
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('/mcp/added') && request.postData()?.includes('"resources/read"')) reads++

@@ -62,7 +62,7 @@ test('a link to a message opens its conversation there and marks it, also when i
   await page.evaluate(() => (location.hash = '#/long/entry-60'))
   await expect.poll(() => marked.textContent()).toContain('Message 60.')
   await expect.poll(() => isOnTop(marked)).toBe(true)
-  // Who has scrolled away and follows a link to the same place is led there again.
+  // A user who scrolled away and follows a link to the same place is scrolled there again.
   await page.locator('.scroller').hover()
   await page.mouse.wheel(0, -3000)
   await expect.poll(() => isOnTop(marked)).toBe(false)

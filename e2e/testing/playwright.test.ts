@@ -65,7 +65,7 @@ describe('a View in a page of Playwright', () => {
     shown.on('ui/message', ({ content }) => heard.push(content))
     await shown.view.getByRole('button', { name: 'Tell the model' }).click()
     await expect.poll(() => status(shown)).toBe('{}')
-    // What is seen in the page is told to the test on another way than what it shows.
+    // Events in the page reach the test on another route than the page's content.
     await expect.poll(() => heard).toEqual([[{ type: 'text', text: 'hello' }]])
     expect(asked).toEqual(['ui/message'])
     answer(text('at last'))

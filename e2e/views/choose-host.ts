@@ -2,7 +2,7 @@ import { App } from 'casement/view'
 import { openAnyHost } from 'casement/view/openai'
 import { mockOpenai } from '../../packages/casement/src/view/openai/test-support/mock-openai.ts'
 
-// A page with a `window.openai`, which both kinds of host have. Its title says which of them it talks to, and what it was told.
+// A page with a `window.openai`, which both kinds of host have. Its title names the detected host and the received data.
 const { openai } = mockOpenai({ toolInput: { city: 'Bern' } })
 Object.assign(window, { openai })
 

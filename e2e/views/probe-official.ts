@@ -7,5 +7,5 @@ import {
 } from '@modelcontextprotocol/ext-apps'
 import { runProbe, type ViewPackage } from './probe.ts'
 
-// Both Apps are told the same and answer alike; their types spell the answers differently.
+// Both Apps receive the same messages and respond alike; their types name the responses differently.
 void runProbe({ App, applyDocumentTheme, applyHostFonts, applyHostStyleVariables, getDocumentTheme } as unknown as ViewPackage)

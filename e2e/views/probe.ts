@@ -1,7 +1,7 @@
 import type * as view from 'casement/view'
 import type { App as CoreApp } from 'casement/view/core'
 
-/** What a View is built with. The official package has the same surface, so that the same View can be built on either. */
+/** The SDK that a View is built with. The official package has the same API, so the same View can be built on either. */
 export type ViewPackage<A extends CoreApp = CoreApp> = Pick<
   typeof view,
   'applyDocumentTheme' | 'applyHostFonts' | 'applyHostStyleVariables' | 'getDocumentTheme'

@@ -10,7 +10,7 @@ export interface StubRequest {
   readonly tools?: readonly { readonly function: { readonly name: string } }[]
 }
 
-/** A model without intelligence, with the HTTP interface of OpenAI: it calls the tool that the user names, and repeats what it was told. */
+/** A stub of a model with the HTTP interface of OpenAI: it calls the tool that the user names, and repeats the result. */
 export interface ModelStub {
   /** The requests so far. */
   readonly requests: readonly StubRequest[]

@@ -17,7 +17,7 @@ function svg(name: string, attributes: Readonly<Record<string, string | number>>
   return element
 }
 
-/** Draws a line over time. Pointer and arrow keys choose a point, which `choose` is told. */
+/** Draws a line over time. Pointer and arrow keys choose a point and call `choose` with it. */
 export function drawChart(
   points: readonly Point[],
   label: (at: number) => string,

@@ -18,7 +18,7 @@ function requestsAt(minute: number): number {
   return Math.round(1150 + 620 * day + 240 * noise(minute))
 }
 
-/** What a shop's servers did in a range of time that ends now. The numbers are made up, and stay what they are. */
+/** The metrics of a shop's servers in a range of time that ends now. The numbers are invented, and stay the same. */
 export function measure(range: Range, now: number) {
   const step = MINUTES[range]
   const last = Math.floor(now / 60_000 / step)

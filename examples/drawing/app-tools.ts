@@ -1,7 +1,7 @@
 import type { App, StandardSchemaV1 } from 'casement/view'
 import { COLORS, describeShape, readShape, SIZE, type Shape } from './shapes.ts'
 
-/** What the tools draw on. */
+/** The canvas of the tools. */
 export interface Canvas {
   shapes(): readonly Shape[]
   add(shapes: readonly Shape[]): void

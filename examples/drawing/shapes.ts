@@ -45,7 +45,7 @@ export function readShape(value: unknown): Shape | undefined {
   return undefined
 }
 
-/** What a model can read about a shape. */
+/** A shape as the model reads it. */
 export function describeShape(shape: Shape): string {
   const { color } = shape
   if (shape.kind === 'line') {

@@ -2,7 +2,7 @@
 export interface KeptDocument {
   readonly title: string
   readonly text: string
-  /** Counts up with each change, so that nobody overwrites what they have not seen. */
+  /** Increases with each change, so that no editor overwrites changes that it has not seen. */
   readonly version: number
 }
 

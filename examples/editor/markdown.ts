@@ -3,7 +3,7 @@ import { make } from '../shared/page.ts'
 const INLINE = /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*\s][^*]*)\*|`(?<code>[^`]+)`/g
 const TAGS = ['strong', 'em', 'code'] as const
 
-/** The part of Markdown that a short text needs, as elements. What a model wrote never becomes markup by itself. */
+/** The part of Markdown that a short text needs, as elements. Text from a model never becomes markup. */
 export function renderMarkdown(text: string): HTMLElement[] {
   return text
     .split(/\n{2,}|\n(?=#{1,3} )|(?<=^#{1,3} [^\n]*)\n/m)

@@ -5,7 +5,7 @@ import { draft, registration, WORKSHOPS } from './registration.ts'
 const outcome = z.object({
   /** There when it worked. */
   ticket: z.string().optional(),
-  /** What is wrong, by field. */
+  /** Validation errors, by field. */
   problems: z.record(z.string(), z.string()),
 })
 
@@ -25,7 +25,7 @@ export const app = defineApp({
       run: (known) => result({ view: { known, workshops: WORKSHOPS } }),
       text: ({ workshops }) => `The form is open. Workshops: ${workshops.join('; ')}.`,
     }),
-    // Only the form may send: no model can agree in somebody's name.
+    // Only the form may send: no model can agree in the user's name.
     'send-registration': tool({
       description: 'Registers',
       input: z.record(z.string(), z.unknown()),

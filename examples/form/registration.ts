@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The workshops one can register for. */
 export const WORKSHOPS = ['Sandboxing untrusted pages', 'Streaming user interfaces', 'Testing protocols'] as const
 
-/** What a registration must be. Checked where it counts: on the server. */
+/** The rules for a registration. The server checks them. */
 export const registration = z.object({
   name: z.string().trim().min(2, 'Enter your name'),
   email: z.email('Enter an address like ada@example.com'),
@@ -13,7 +13,7 @@ export const registration = z.object({
   consent: z.literal(true, 'We cannot register you without it'),
 })
 
-/** What is filled in so far. */
+/** The current values. */
 export const draft = z.object({
   name: z.string().default(''),
   email: z.string().default(''),

@@ -5,7 +5,7 @@ import type { app } from './app.ts'
 
 /** The list as a View gets it. */
 export type List = OutputOf<typeof app, 'show-list'>
-/** What a View can do to it. */
+/** The actions of a View. */
 export type Change = InputOf<typeof app, 'change-list'>['change']
 
 /** The list in one View, kept the same as in all others. */

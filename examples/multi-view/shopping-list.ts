@@ -14,7 +14,7 @@ export interface ShoppingList {
   readonly items: readonly Item[]
 }
 
-/** What can be done to it. */
+/** The actions on the list. */
 export type Change =
   | { readonly do: 'add'; readonly name: string; readonly price: number }
   | { readonly do: 'toggle'; readonly id: number }

@@ -8,7 +8,7 @@ import { sequenceDiagram } from './sequence-diagram.mjs'
 const LANES = ['Server', 'Host', 'Relay', 'View']
 const [SERVER, HOST, RELAY, VIEW] = [0, 1, 2, 3]
 
-/** What the host did besides speaking, for the steps that are no message. @type {Readonly<Record<string, string>>} */
+/** Actions of the host that are not messages. @type {Readonly<Record<string, string>>} */
 const REMARKS = {
   mint: 'the sandbox made a ticket',
   proxy: 'the proxy is ready',
@@ -22,7 +22,7 @@ function partiesOf({ hop, direction, path }) {
   return direction === 'to-view' ? { from: HOST, to: VIEW, through } : { from: VIEW, to: HOST, through }
 }
 
-/** What tells one message from the next, in a few words. @param {Record<string, unknown>} message */
+/** A few words that distinguish one message from the next. @param {Record<string, unknown>} message */
 function detailOf({ params, result, error }) {
   const {
     appInfo,

@@ -1,4 +1,4 @@
-// The page of a host that shows one View and records everything that is said.
+// The page of a host that shows one View and records all messages.
 import { createModelContext, mintingSandbox, mountApp } from 'casement/host'
 import { createRecorder, writeTrace } from 'casement/testing/trace'
 
@@ -99,7 +99,7 @@ Object.assign(globalThis, {
   },
   /** The model has written more of the arguments. @param {string} [piece] undefined when it is done */
   write: (piece) => readers.shift()?.(piece),
-  /** True when somebody waits for more. */
+  /** True when a step waits for more. */
   isReading: () => readers.length > 0,
   /** @param {string} name @param {object} args */
   call: (name, args) => finish(ask('callTool', { name, arguments: args })),

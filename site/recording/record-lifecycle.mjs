@@ -20,7 +20,7 @@ async function until(holds) {
 }
 
 /**
- * The whole story as a trace: it comes, it is clicked, it goes. Each step waits for the one before.
+ * The whole story as a trace: the View opens, is clicked, and closes. Each step waits for the previous one.
  * @returns {Promise<string>}
  */
 export async function recordLifecycle() {

@@ -1,7 +1,7 @@
 // One page for each entry that people can import.
 import { KINDS } from './read-api.mjs'
 
-/** What the page of an entry is called. @param {string} entry */
+/** The name of an entry's page. @param {string} entry */
 export const apiPageName = (entry) => `api-${entry.replaceAll(/[^a-z0-9]+/g, '-').replace(/^-/, '')}`
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-// A type that was inferred is told by the compiler in more lines than anybody reads.
+// For an inferred type, the compiler prints more lines than a reader wants.
 const LONGEST = { lines: 60, inferredLines: 12, characters: 400 }
 
 /**
@@ -26,7 +26,7 @@ const LONGEST = { lines: 60, inferredLines: 12, characters: 400 }
  * @property {readonly ApiExport[]} exports by name
  */
 
-/** The order in which kinds are told, and what belongs to them. @type {readonly (readonly [kind: Kind, flags: number])[]} */
+/** The order of the kinds, and their members. @type {readonly (readonly [kind: Kind, flags: number])[]} */
 export const KINDS = [
   ['Functions', ts.SymbolFlags.Function],
   ['Classes', ts.SymbolFlags.Class],
@@ -149,7 +149,7 @@ function shorten(text, most) {
   return [...lines.slice(0, most), `// … and ${lines.length - most} lines more`].join('\n')
 }
 
-/** What the first comment of an entry says of it. @param {ts.SourceFile} file */
+/** The description in the first comment of an entry. @param {ts.SourceFile} file */
 function moduleComment(file) {
   const text = /^\/\*\*([^]*?)\*\//.exec(file.text)?.[1] ?? ''
   return text

@@ -5,7 +5,10 @@ import { markdownTable } from './markdown-table.mjs'
 /** @typedef {Pick<import('@casement/conformance').Attack, 'id' | 'title' | 'category'>} Attack */
 /** @typedef {import('@casement/conformance').Category} Category */
 
-/** What each kind of attack is after, and what stands in its way. @type {Readonly<Record<Category, readonly [goal: string, defence: string]>>} */
+/**
+ * The goal of each kind of attack, and the mitigation.
+ * @type {Readonly<Record<Category, readonly [goal: string, defence: string]>>}
+ */
 const THREATS = {
   network: [
     'Send what it was shown to somebody else, by any of the ways in which a page can cause a connection.',

@@ -18,7 +18,7 @@ const WHILE_CLOSING = /^(?:tools\/call|resources\/read|notifications\/message|de
 /** The independent model of the gate: why something that reached a handler should not have. */
 function trespass({ method, params, stage }: Handled, { asked }: FuzzedHost): string | undefined {
   const { name, uri, url, mode } = (params ?? {}) as Record<string, unknown>
-  if (method === 'resources/unsubscribe') return undefined // the host does this by itself at the end
+  if (method === 'resources/unsubscribe') return undefined // the host does this at the end
   if (stage === 'closed') return 'the View is closed'
   if (stage === 'closing' && !WHILE_CLOSING.test(method)) return 'the View is being closed'
   if (method === 'tools/call' && !TOOLS[String(name)]) return `the tool ${String(name)}`
@@ -69,7 +69,10 @@ function unanswered({ sent, posted, isEnded }: FuzzedHost): string[] {
   })
 }
 
-/** What a View was told out of order: nothing before its handshake, input and outcome once per handshake, no partial input after them. */
+/**
+ * Messages to a View that are out of order: nothing before its handshake, input and outcome once per handshake, no partial input
+ * after them.
+ */
 function disorder({ sent, posted }: FuzzedHost): string[] {
   const faults: string[] = []
   const told: string[] = []
@@ -93,7 +96,7 @@ function disorder({ sent, posted }: FuzzedHost): string[] {
 
 const ONCE = /\/tool-(?:input|result|cancelled)$/
 
-/** The resources that the server still believes somebody is subscribed to. */
+/** The resources with a subscription, as the server sees it. */
 function subscribed({ handled }: FuzzedHost): string[] {
   const open = new Set<string>()
   for (const { method, params } of handled) {
@@ -143,7 +146,7 @@ async function play(plan: readonly Step[], way: 'relay' | 'port'): Promise<reado
   ]
 }
 
-/** What is still sent, handled or awaited after the end, whatever the View sends. */
+/** Messages, handlers and pending work after the end, whatever the View sends. */
 async function leftOver(host: FuzzedHost): Promise<string[]> {
   await host.bridge.close()
   host.end()

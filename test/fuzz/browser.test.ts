@@ -21,8 +21,8 @@ afterAll(async () => {
   await host.close()
 })
 
-// The relay drops what only it and the host may say, and a View that asks to be closed is closed. A handshake in between begins a
-// new document, which does not hear the responses to the previous one.
+// The relay drops messages that only it and the host may send, and a View that asks to be closed is closed. A handshake in
+// between starts a new document, which does not receive the responses to the previous one.
 const RESERVED = /sandbox|request-teardown|"(?:ui\/)?initialize"/
 const HANDSHAKE = { protocolVersion: '2026-01-26', appInfo: { name: 'fuzz', version: '1' }, appCapabilities: {} }
 

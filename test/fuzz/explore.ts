@@ -4,7 +4,7 @@ import { fc } from '../seeded-fast-check.ts'
 const minutes = Number(process.env['CASEMENT_FUZZ_MINUTES'] ?? 0)
 const path = process.env['CASEMENT_FUZZ_PATH']
 
-/** The options of a test that explores: it may take as long as it was told to, and then shrinks what it found. */
+/** The options of an exploring test: it runs for the given time, and then shrinks its findings. */
 export const FUZZ = { timeout: 2 * minutes * 60_000 + 240_000 }
 
 /** How much is tried. */

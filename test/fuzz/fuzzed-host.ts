@@ -68,7 +68,7 @@ const closing: fc.Arbitrary<Step[]> = fc.oneof(
 )
 const HANDSHAKE: readonly Step[] = [{ do: 'initialize', id: 100 }, { do: 'settle' }, { do: 'initialized' }, { do: 'settle' }]
 
-/** What happens to a bridge: perhaps a handshake, then anything, perhaps the end, and what follows it. */
+/** The events of a bridge: perhaps a handshake, then anything, perhaps the end, and further events. */
 export const steps = fc
   .tuple(fc.boolean(), fc.array(anyStep, { minLength: 1, maxLength: 40 }), closing, fc.array(anyStep, { maxLength: 6 }))
   .map(([shaken, before, end, after]): Step[] => [shaken ? HANDSHAKE : [], before, end, end.length > 0 ? after : []].flat())
@@ -112,7 +112,7 @@ export class FuzzedHost {
   consents = true
   isEnded = false
   wound = 0
-  /** The View's merged host context, as it was told. */
+  /** The merged host context of the View. */
   seenContext: Record<string, unknown> = {}
   readonly #near: Channel
   #port: MessagePort | undefined

@@ -158,10 +158,10 @@ function messageOf(
   )
 }
 
-/** What a View may send its host. */
+/** The messages that a View may send to its host. */
 export const viewMessage: fc.Arbitrary<unknown> = messageOf(viewToHost)
 
-/** What a host may send its View. */
+/** The messages that a host may send to its View. */
 export const hostMessage: fc.Arbitrary<unknown> = messageOf(hostToView)
 
 /** The key of a request id, by which `1` and `'1'` differ. */

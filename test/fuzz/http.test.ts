@@ -213,7 +213,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 1, arbitrary: hostileHeaders },
 )
 
-/** The paths of the route table, with something else for each parameter, and paths of the sandbox and of nobody. */
+/** The paths of the route table, with another value for each parameter, and paths of the sandbox and of no route. */
 const path = fc
   .tuple(
     fc.nat(999),
@@ -285,10 +285,10 @@ const hasCredential = ({ headers: given }: Sent): boolean =>
 
 // The relay of opaque mode: a View inherits its policy, so it cannot be the locked one.
 const OPAQUE_RELAY = /^\/(?:proxy|sandbox-proxy\.html)(?:\?|$)/
-// Node itself refuses what is no HTTP, before anybody knows which origin it was for.
+// Node refuses malformed HTTP before the origin of the request is known.
 const REFUSED_BY_NODE = new Set([400, 431])
 
-/** What is wrong with a response, by rules that hold for every route. */
+/** The defects of a response, by rules that hold for every route. */
 function faults(asked: Sent, { status, headers: got, text }: Received): string[] {
   const found: string[] = []
   if (status >= 500 && status !== 503) found.push(`status ${status}`)

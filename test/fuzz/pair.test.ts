@@ -10,7 +10,7 @@ import { fc } from '../seeded-fast-check.ts'
 import { explore, FUZZ } from './explore.ts'
 import { hostMessage, viewMessage } from './hostile-view.ts'
 
-/** One step of a real View, a real bridge, or somebody who writes into the channel between them. */
+/** One step of a real View, a real bridge, or an attacker who writes into the channel between them. */
 type Step =
   | {
       readonly do:
@@ -62,7 +62,7 @@ const planOf = (any: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
 type Way = 'memory' | 'port'
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** The two ends of a channel that somebody else can write into. */
+/** The two ends of a channel that an attacker can write into. */
 function channels(way: Way): {
   host: Channel
   view: Channel

@@ -46,7 +46,7 @@ const widgetMessage = fc.record(
   },
   { requiredKeys: ['type'] },
 )
-// What a widget may cause in Apps: every one of these passes the gate of the host.
+// The actions that a widget can cause in Apps: each of them passes the gate of the host.
 const TRANSLATED = [
   'tools/call',
   'ui/message',

@@ -59,7 +59,7 @@ function declaredIn({ csp }: Metadata, list: List): string[] {
 
 const hasCsp = ({ csp }: Metadata): boolean => typeof csp === 'object' && csp !== null && !Array.isArray(csp)
 
-/** What an entry may mean at most: one host or the hosts below it, over HTTP or WebSocket, never a name of the host itself. */
+/** The widest meaning of an entry: one host or the hosts below it, over HTTP or WebSocket, never a name of the host itself. */
 function entryCovers(entry: string, url: URL, { ownNames, grant, opaque }: PolicyOptions): boolean {
   if (entry === "'self'") return !opaque && grant?.keywords?.includes("'self'") === true && url.origin === SELF.origin
   if (entry === 'data:' || entry === 'blob:') return grant?.schemes?.includes(entry) === true && url.protocol === entry

@@ -24,7 +24,7 @@ export async function bundleWithEsbuild(code) {
 }
 
 /**
- * What Vite makes of an entry that stands in no file.
+ * Vite's output for an entry that is not in a file.
  * @param {string} code
  * @param {string} root
  */

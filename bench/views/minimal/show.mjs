@@ -1,4 +1,4 @@
-/** What every minimal View does with a result. @param {unknown} result */
+/** The result handler of every minimal View. @param {unknown} result */
 export function show(result) {
   document.body.textContent = JSON.stringify(result)
 }

@@ -1,4 +1,4 @@
-// What the package ships beside its compiled code.
+// The files that the package ships beside its compiled code.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeJsonSchema } from './json-schema.mjs'

@@ -26,7 +26,7 @@ const withTap = (/** @type {string} */ tap) => ({
   },
 })
 
-/** The sentences of refused entries are for people who read reports; in the proxy nobody does. */
+/** The reasons of refused entries are for readers of reports; the proxy has none. */
 const withoutSentences = {
   name: 'codes-only',
   setup(/** @type {import('esbuild').PluginBuild} */ plugin) {

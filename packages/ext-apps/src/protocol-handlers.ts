@@ -28,7 +28,7 @@ export type Fallback = (request: JsonRpcRequest, extra: RequestHandlerExtra) => 
 
 type BasicExtra = Pick<RequestHandlerExtra, 'requestId' | 'signal'>
 
-/** What the handlers depend on. */
+/** The dependencies of the handlers. */
 export interface HandlerContext {
   readonly send: SendRequest
   readonly notify: (notification: AnyNotification) => Promise<void>

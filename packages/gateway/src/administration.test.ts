@@ -189,7 +189,7 @@ describe.each(['embedded', 'server'] as const)('administration, %s', (kind) => {
     await users.close()
     expect((await as('dora', 'GET', '/api/export')).text).toBe('')
     expect(linesOf((await as('ada', 'GET', '/api/export')).text)).toHaveLength(before)
-    // A user who comes back begins anew, and is known again.
+    // A user who returns starts without data, and is known again.
     for (const gateway of new Set([here, there])) {
       await as('dora', 'POST', '/api/conversations', { id: 'new' }, gateway)
       expect((await here.store.listUsers({ tenant: 'default', after: 'dor', limit: 1 })).map(({ user }) => user)).toEqual([

@@ -1,7 +1,7 @@
 import type { GatewayEvent } from './api.ts'
 import { isSameOwner, type Owner } from './security/principal.ts'
 
-// A page that is this far behind will not catch up; it is told to load again instead.
+// A page that is this far behind will not catch up; it is notified to reload.
 const MOST_WAITING = 1000
 const MOST_LISTENERS = 1000
 

@@ -228,7 +228,7 @@ test('what changes at a server is told to the page: as an event, and to whoever 
   client.setNotificationHandler('notifications/tools/list_changed', () => void changes++)
   await client.listen({ toolsListChanged: true })
   await client.readResource({ uri: 'ui://tools/view' })
-  // Told again until it is heard: a server that is not listened to yet has nobody to tell.
+  // Sent repeatedly until it arrives: before the subscription, the server has no listener.
   await expect
     .poll(() => {
       tools.notify.toolsChanged()

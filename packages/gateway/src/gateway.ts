@@ -226,7 +226,7 @@ interface Sockets {
   readonly listener: Listener
   /** The address that a request came from. */
   readonly remote: (request: Request) => string
-  /** Lets requests in. Until then they are told that the gateway starts. */
+  /** Accepts requests. Until then the response says that the gateway is starting. */
   open(door: FrontDoor): void
 }
 
@@ -242,7 +242,7 @@ async function openSockets({ port, auth }: GatewayOptions, hostname: string, log
     },
     {
       overrideGlobalObjects: false,
-      // The address is none: nobody can say at which origin this would be.
+      // The address is missing: the origin is unknown.
       errorHandler: () => lockResponse(refuse(400, 'INVALID_ARGUMENT', 'The request has no valid host and address.')),
     },
   )

@@ -18,7 +18,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const dataDir = temporaryFolder()
-    // Nobody listens there: what counts is that they are tried.
+    // The port has no listener: only the attempt to connect counts.
     const url = 'http://127.0.0.1:9/mcp'
     const first = await createGateway({ port: 0, pages: pagesFolder, dataDir, servers: { configured: { url } } })
     await first.ready

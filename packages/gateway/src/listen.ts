@@ -127,7 +127,7 @@ function open({ handle, limits = CONNECTION_LIMITS }: ListenOptions, port: numbe
   const hasRequest = limitConnections(server, limits)
   const endConnections = endableConnections(server)
   server.on('request', handle)
-  // Without this, Node responds by itself, and without headers.
+  // Without this, Node responds on its own, and without headers.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // A response that has begun would be mixed up with this one.

@@ -72,7 +72,10 @@ export function createPages({ folder, names, signInPage, linkNeeded }: PagesOpti
 const isPagePath = (pathname: string): boolean => pathname === '/' || extname(pathname) === ''
 const isDocument = (request: Request): boolean => (request.headers.get('sec-fetch-dest') ?? 'document') === 'document'
 
-/** Whether the page itself led here: no other site did, not even by a redirect, and no link of somebody else's text in the page. */
+/**
+ * Whether the navigation came from the page itself: from no other site, not even by a redirect, and not from a link in foreign
+ * text on the page.
+ */
 function isFromPage(request: Request): boolean {
   const referrer = request.headers.get('referer') ?? ''
   const isOwn = URL.canParse(referrer) && new URL(referrer).host === new URL(request.url).host

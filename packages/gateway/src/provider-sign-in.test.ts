@@ -145,7 +145,7 @@ describe.each(['embedded', 'server'] as const)('sign-in at an identity provider,
     }
     const both = { cookie: `${SESSION}=${stolen}; ${own}` }
     expect((await ask(here.port, '/', { host: HOST, headers: both })).status).toBe(401)
-    // A second cookie of the sign-in: nobody can say which browser began.
+    // A second cookie of the sign-in: it is unclear which browser started it.
     const eve = person()
     const { url } = await eve.signIn('ada', { untilCallback: true })
     const headers = { cookie: `${eve.browser.cookies(HOST)}; __Host-casement-sign-in=${'A'.repeat(43)}` }

@@ -84,7 +84,7 @@ const callbackRoute = (options: ProviderSignInOptions): Route => ({
     const { searchParams, search } = new URL(request.url)
     const state = searchParams.get('state') ?? ''
     const [browser, ...others] = cookiesOf(request, cookies.signIn)
-    // Where the prefix of the cookie cannot be used, a View can add one. Nobody can say which one is meant.
+    // If the prefix of the cookie cannot be used, a View can add a second one. Then it is unclear which one is meant.
     const isOne = browser !== undefined && others.length === 0
     const pending = isOne ? await access.takeSignIn(hashOf(state), hashOf(browser)) : undefined
     if (!pending) return signInPage(options, { returnTo: '/', failure: NOT_BEGUN })

@@ -40,11 +40,11 @@ interface Sent {
   /** The repeated event. */
   readonly piece: string
   readonly bytes: number
-  /** Whether the length is declared, or the body has no end that anybody knows. */
+  /** Whether the length is declared, or the body has no known end. */
   readonly isDeclared?: boolean
 }
 
-/** Sends a body for as long as anybody reads it. Resolves with the status; 0 where the connection was cut before. */
+/** Sends a body for as long as the server reads it. Resolves with the status; 0 if the connection was closed before. */
 function send({ port, secret }: Started, { path, host, piece, bytes, isDeclared = false }: Sent): Promise<number> {
   return new Promise((resolve) => {
     const chunk = Buffer.from(piece.repeat(Math.ceil((64 * 1024) / piece.length)))

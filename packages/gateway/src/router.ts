@@ -43,7 +43,7 @@ export interface RouteOptions<Body> {
   readonly refused?: ((refusal: Response, request: Request) => Response) | undefined
 }
 
-/** A route that anybody may call: it has its own secret, or nothing to give away. Returns undefined to leave a request to the next. */
+/** A public route: it has its own secret, or reveals nothing. Returns undefined to leave a request to the next. */
 export interface PublicRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string

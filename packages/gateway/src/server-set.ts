@@ -33,7 +33,7 @@ export interface ServerSetOptions {
   readonly metrics: Metrics
   readonly telemetry: Telemetry | undefined
   readonly log: Log
-  /** Whose connections they are; undefined for those that all users share. Nobody can authorize a shared one. */
+  /** The owner of the connections; undefined for those that all users share, which no user can authorize. */
   readonly owner?: Owner | undefined
   readonly onChange?: ((entry: ServerEntry) => void) | undefined
 }
@@ -77,7 +77,7 @@ export function createServerSet(options: ServerSetOptions): ServerSet {
         else if (owner || calls.isIdle) endpoints.get(name)?.logged(params)
       },
       async ask(kind, params, signal) {
-        // Nobody is asked in place of another user.
+        // A question never reaches another user.
         const asked = owner ?? calls.owner()
         return asked ? asks.ask(asked, { server: name, kind, params, call: calls.current() }, signal) : { action: 'cancel' }
       },

@@ -63,7 +63,7 @@ export function readTargets({ builtIn = {}, servers = {} }: GatewayOptions): [st
   return [...inside, ...outside]
 }
 
-/** Connects to all servers that are configured, and to those that come later. */
+/** Connects to all configured servers, and to those that are added. */
 export function createServers(options: ServersOptions): Servers {
   return options.onlyUser ? createOwnServers(options, options.onlyUser) : createSharedServers(options)
 }

@@ -102,7 +102,7 @@ function viewOf({ targets, set, users, isForEach, authorizeAt }: Shared, owner: 
     },
     connection: async (name) => (isShared(name) ? set.pool.get(name) : own(name)),
     async endpoint(name, signal) {
-      // Whether it knows users is clear once it has responded. Whoever has left learns nothing any more.
+      // The server's first response shows whether it knows users. Clients that have left receive nothing any more.
       await set.pool
         .get(name)
         ?.started(signal)

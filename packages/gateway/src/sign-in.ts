@@ -50,7 +50,7 @@ export function createSignIn({ auth, sessions, access }: SignInOptions): SignInR
   return { routes: [withToken, signOut], page: (request) => tokenPage({ returnTo: addressOf(request) }) }
 }
 
-/** Whether the page itself sent a form: another site must not sign a user in as somebody else. */
+/** Whether the page itself sent a form: another site must not sign a user in as another user. */
 const isOwnForm = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-site') === 'same-origin' || (headers.get('sec-fetch-site') === null && headers.get('origin') !== null)
 

@@ -1,4 +1,4 @@
-// What the package ships beside its compiled code.
+// The files that the package ships beside its compiled code.
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 

@@ -36,7 +36,7 @@ function replaced(
   return [own, ...others.map((property) => lastRemoval(source, property, properties))]
 }
 
-// JSON has no comma behind the last one, so the one before it goes.
+// JSON has no trailing comma, so the previous one is removed.
 function lastRemoval(source: ts.SourceFile, property: ts.PropertyAssignment, all: readonly ts.PropertyAssignment[]): Edit {
   const edit = removal(source, property)
   const before = all[all.indexOf(property) - 1]

@@ -68,7 +68,7 @@ function renamed(source: ts.SourceFile, element: ts.ImportSpecifier | ts.ExportS
   return `${type}${name} as ${element.name.getText(source)}`
 }
 
-/** One statement for each module, written as the one before was. */
+/** One statement for each module, in the style of the previous one. */
 function statements(
   source: ts.SourceFile,
   node: ts.ImportDeclaration | ts.ExportDeclaration,

@@ -37,7 +37,7 @@ function lineStarts(lines: readonly string[]): number[] {
 
 const lineAt = (starts: readonly number[], offset: number): number => starts.findLastIndex((start) => start <= offset)
 
-/** Changes whose surroundings touch are shown together. */
+/** Changes with touching context are shown together. */
 function rangesOf(starts: readonly number[], edits: readonly Edit[]): Range[] {
   const ranges: Range[] = []
   for (const edit of inOrder(edits)) {

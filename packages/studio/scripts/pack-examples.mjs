@@ -19,7 +19,7 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // What this package depends on is installed with it, and must be there only once.
+  // The dependencies of this package are installed with it, and must exist only once.
   external: ['casement', 'casement/*', '@modelcontextprotocol/*'],
   logLevel: 'warning',
 })

@@ -14,7 +14,7 @@ export interface Skill {
 export interface InstalledSkill {
   readonly name: string
   readonly file: string
-  /** `changed` was edited by somebody and is left alone. */
+  /** A `changed` file was edited by the user and is left alone. */
   readonly outcome: 'written' | 'current' | 'changed'
 }
 

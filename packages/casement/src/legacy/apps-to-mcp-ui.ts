@@ -2,7 +2,7 @@ import { isRecord } from '../protocol/rpc/message.ts'
 import type { CallToolResult, McpUiHostContext } from '../protocol/schemas/index.ts'
 import { InternalMessageType as Type, RENDER_DATA_CONTEXT_KEY, type LegacyMessage, type RenderData } from './messages.ts'
 
-/** Translates what an Apps View says into what a host of the past hears; undefined for what that host has nothing for. */
+/** Translates a message of an Apps View for a legacy host; undefined if that host has no equivalent. */
 export function toMcpUi(method: string, params: unknown): LegacyMessage | undefined {
   const given = isRecord(params) ? params : {}
   switch (method) {

@@ -59,8 +59,8 @@ export function readLegacyContent(item: ResourceItem): LegacyContent | undefined
 }
 
 /**
- * True for a document that connects to an MCP Apps host by itself: the translation of MCP-UI would take its connection. An MCP-UI widget
- * never sends this method.
+ * True for a document that connects to an MCP Apps host on its own: the translation of MCP-UI would take its connection. An
+ * MCP-UI widget never sends this method.
  */
 const isAppsDocument = (html: string): boolean => html.includes('ui/initialize')
 

@@ -57,7 +57,7 @@ export interface LegacyMessage {
 
 const ACTIONS: readonly string[] = ['tool', 'prompt', 'link', 'intent', 'notify'] satisfies UIActionType[]
 
-/** True for what MCP-UI would say. Everything else on the same window is somebody else's. */
+/** True for messages of MCP-UI. All other messages on the same window belong to other code. */
 export const isLegacyMessage = (value: unknown): value is LegacyMessage =>
   isRecord(value) && typeof value['type'] === 'string' && (value['type'].startsWith('ui-') || ACTIONS.includes(value['type']))
 

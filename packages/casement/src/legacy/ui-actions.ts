@@ -4,7 +4,7 @@ import type { CallToolResult } from '../protocol/schemas/index.ts'
 import { textOf, toToolResult } from './apps-to-mcp-ui.ts'
 import { ACTION_META_KEY, isUIAction, REQUEST_DATA_METHOD, RESPONSE_META_KEY, type UIActionResult } from './messages.ts'
 
-/** Hears the actions of a widget; what it returns or rejects with is the widget's answer. */
+/** Handles the actions of a widget; its return value or rejection is the response to the widget. */
 export type OnUIAction = (action: UIActionResult) => unknown
 
 /** Handlers for `mountApp`. They run behind the gate, as all do. */
@@ -21,7 +21,7 @@ export function uiActionHandlers(onUIAction: OnUIAction): UIActionHandlers {
     try {
       return await onUIAction(action)
     } catch (error) {
-      // A widget of the past was told what its host threw; without a code for the wire it would hear of an internal error.
+      // A legacy widget received the errors that its host threw; without a code for the wire it would receive an internal error.
       const message = error instanceof Error ? error.message : String(error)
       throw new CasementError('REMOTE', message, { cause: error, wire: { code: DENIED } })
     }

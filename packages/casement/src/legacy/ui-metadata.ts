@@ -24,7 +24,7 @@ export function getUIResourceMetadata(resource: { readonly _meta?: unknown }): U
   return Object.fromEntries([...others, ...prefixed.map(([key, value]) => [key.slice(UI_METADATA_PREFIX.length), value])])
 }
 
-/** A preferred frame size in pixels. What is not in pixels, such as `100%`, is left to the host. */
+/** A preferred frame size in pixels. Other units, such as `100%`, are left to the host. */
 export function preferredPixels(resource: { readonly _meta?: unknown }): { width?: number; height?: number } {
   const size: unknown = getUIResourceMetadata(resource)[UIMetadataKey.PREFERRED_FRAME_SIZE]
   const [width, height] = Array.isArray(size) ? size.map(pixels) : []

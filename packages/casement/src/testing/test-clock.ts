@@ -1,6 +1,6 @@
 import type { Runtime } from '../protocol/runtime.ts'
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until a test advances it. */
 export interface TestClock extends Runtime {
   /** Goes forward and runs what falls due, in order. */
   advance(ms: number): void

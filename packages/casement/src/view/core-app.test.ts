@@ -203,7 +203,7 @@ describe('without a clock of its own', () => {
     host.handle('tools/call', () => new Promise(() => {}))
     const began = performance.now()
     const late: number[] = []
-    // Shorter and shorter, some long ones between them, and each a little after the one before.
+    // Ever shorter intervals with some long ones between them, each a little after the previous one.
     for (let n = 0; n < 12; n++) {
       const timeout = n % 3 === 0 ? 5000 : 3000 - 100 * n
       const at = performance.now() + timeout

@@ -1,8 +1,8 @@
 /**
  * `casement/view`: the SDK for a View, the page inside the iframe, to communicate with its host.
  *
- * `App` has every feature. For Views that must be small, `casement/view/core` has the same App without features, and each
- * feature by itself.
+ * `App` has every feature. For Views that must be small, `casement/view/core` has the same App without features, and the
+ * features as separate exports.
  * @module
  */
 export { CasementError, type CasementErrorCode } from '../protocol/errors.ts'

@@ -48,7 +48,7 @@ const attribute = (tag: string, name: string): string | undefined => new RegExp(
 const asText = (content: string | Uint8Array): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content)
 
-// An inline script ends at the first closing tag, even inside a string, and a comment that opens may swallow the one after it.
+// An inline script ends at the first closing tag, even inside a string, and an opened comment may swallow the next one.
 const safeScript = (code: string): string =>
   code
     .replaceAll(/<\/(script)/gi, '<\\/$1')

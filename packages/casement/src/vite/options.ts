@@ -8,8 +8,8 @@ export interface CasementViteOptions {
    */
   readonly external?: readonly string[]
   /**
-   * Puts `casement/view/recorder` before the first module of each View. With names, the recording also leaves the View by itself:
-   * `send` to the tool of `registerRecorderTool`, `corner` as a button that copies it, `console` into the console.
+   * Puts `casement/view/recorder` before the first module of each View. The names add further outputs of the recording: `send` to
+   * the tool of `registerRecorderTool`, `corner` as a button that copies it, `console` into the console.
    */
   readonly recorder?: boolean | readonly ('send' | 'corner' | 'console')[]
 }

@@ -90,7 +90,7 @@ function mount(
   return mounted
 }
 
-/** What the user and Views said, in that order: Views say it through the model's context. */
+/** The messages of the user and of Views, in order. Messages of Views come from the model's context. */
 function conversationOf(model: casement.ModelContext): { say(text: string): void; turns(): Turn[] } {
   const said: { readonly turn: Turn; readonly after: number }[] = []
   const saidAfter = (count: number): Turn[] => said.filter(({ after }) => after === count).map(({ turn }) => turn)

@@ -1,5 +1,5 @@
-// The host page of the examination on `AppRenderer` of `@mcp-ui/client`. The component fetches and delivers by itself; the page
-// brings the rules that it leaves to its page.
+// The conformance suite's host page on `AppRenderer` of `@mcp-ui/client`. The component fetches the resource and delivers input
+// and result; the page adds the rules that the component leaves to its page.
 import { AppRenderer } from '@mcp-ui/client'
 import { createElement, type ComponentType, type Ref } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -26,7 +26,7 @@ const render = (changes: Props): void => {
   root?.render(createElement(Renderer, { ...props, ref: (given) => void (handle = given) }))
 }
 
-/** Resolves when the View in there says that it is ready: the component hears it and tells nobody. */
+/** Resolves when the View in the frame reports that it is ready: the component does not forward that message. */
 function readyIn(place: Element, failed: Promise<never>): Promise<void> {
   const isOurs = (source: unknown): boolean =>
     [...place.querySelectorAll('iframe')].some(({ contentWindow }) => contentWindow === source)

@@ -1,5 +1,5 @@
-// The host page of the examination on the official `AppBridge`, after the reference host. What the bridge leaves to its page is
-// done here as the specification says, so that what fails is the bridge's own.
+// The conformance suite's host page on the official `AppBridge`, after the reference host. The page implements the rest as the
+// specification says, so that every failure is the bridge's own.
 import { AppBridge, type McpUiHostContext, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { DRIVER_NAME, type HostDriver, type TestApp } from '../host-target/driver.ts'
 import { beginCall } from './begin-call.ts'

@@ -13,10 +13,10 @@ export interface Connected {
   close(): Promise<void>
 }
 
-/** What a host that shows Views says of itself to servers. */
+/** The capabilities that a host of Views sends to servers. */
 export const APPS = { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } }
 
-/** Connects with the official client. What is done to the client before anything is asked of it is the caller's. */
+/** Connects with the official client. The caller sets up the client before the first request. */
 export async function connectServers(
   app: TestApp,
   { capabilities = APPS, change }: { capabilities?: object | undefined; change?: ((client: Client) => void) | undefined } = {},

@@ -4,7 +4,7 @@ import { type Connected, forModel } from './page-client.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the page of a host keeps that has a bridge and nothing else, and what it answers its Views. */
+/** The state of a host page that has a bridge and nothing else, and its responses to Views. */
 export interface PageState {
   connected: Connected | undefined
   readonly turns: Turn[]
@@ -22,11 +22,11 @@ export interface PageState {
   }
   /** The parts of a driver that follow from it. */
   readonly driver: Pick<HostDriver, 'getConversation' | 'getConversationContext' | 'confirmAction' | 'sendMessage' | 'callTool'>
-  /** Begins anew: no conversation, no server, and a user who says yes. */
+  /** Resets the page: no conversation, no server, and a user who allows everything. */
   forget(): Promise<void>
 }
 
-/** What every such page says that it can do. */
+/** The capabilities of every such page. */
 export const CAPABILITIES = {
   openLinks: {},
   serverTools: {},

@@ -5,7 +5,7 @@ import { serveProxy } from './serve-proxy.ts'
 
 const HTML = { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Origin-Agent-Cluster': '?1' } }
 
-/** Our own host: `mountApp` of `casement/host` and the sandbox of `casement/sandbox`, both as anybody would set them up. */
+/** Our own host: `mountApp` of `casement/host` and the sandbox of `casement/sandbox`, both in their usual set-up. */
 export async function serveCasementHost(): Promise<HostUnderTest> {
   const script = await bundlePage('casement-page')
   const proxy = await serveProxy()

@@ -1,6 +1,6 @@
 import type { Judge } from './judges.ts'
 
-/** What an attack is about. */
+/** The goal of an attack. */
 export type Category =
   | 'network'
   | 'network-declared'
@@ -39,7 +39,7 @@ export interface ClickRate {
   readonly clicksPerSecond: number
 }
 
-/** What one of the attacker's servers answers at a path. */
+/** The response of one of the attacker's servers at a path. */
 export type Served = { readonly type: string; readonly body: string } | { readonly redirect: string }
 
 /** A resource as the attacker's MCP server describes it. Nothing in it is as it should be. */
@@ -47,7 +47,7 @@ export interface Declared {
   readonly csp?: unknown
   readonly permissions?: unknown
   readonly domain?: unknown
-  /** The media type, where it is not that of MCP Apps: legacy Views are told by it. */
+  /** The media type, if it is not that of MCP Apps: it identifies legacy Views. */
   readonly mimeType?: string
 }
 
@@ -67,15 +67,15 @@ export interface Attack {
   readonly view: (at: Targets) => string
   /** The metadata of the resource. */
   readonly declares?: (at: Targets) => Declared
-  /** What the declared server answers. */
+  /** The responses of the declared server. */
   readonly serves?: (at: Targets) => Readonly<Record<string, Served>>
   /** The View of another app, shown first, that holds a secret. It is honest: its word counts. */
   readonly victim?: (secret: string) => string
   /** The next View of the attacker's own app, which holds a secret. It is honest: its word counts. */
   readonly next?: NextView
   /**
-   * What the user does when the View has tried: nothing, type into the host page, leave it, type with the pointer on the View
-   * (`type-over`), type into the View of the other app (`type-elsewhere`), or click again and again where a dialog has its button.
+   * The user's actions after the View's attempt: nothing, type into the host page, leave it, type with the pointer on the View
+   * (`type-over`), type into the View of the other app (`type-elsewhere`), or click repeatedly where a dialog has its button.
    */
   readonly user?: 'type' | 'leave' | 'type-over' | 'type-elsewhere' | ClickRate
   /** True where the host asks in a dialog of its own. The user reads it and agrees, unless the user types or clicks. */
@@ -92,6 +92,6 @@ export interface Attack {
   readonly chunkMissing?: boolean
   /** True where the attack happens while the View is removed, or after. */
   readonly atTheEnd?: boolean
-  /** What got out, in words; undefined when nothing did. */
+  /** A description of the escaped data; undefined if nothing escaped. */
   readonly escaped: Judge
 }

@@ -22,7 +22,7 @@ const tooBig = page(
 const SAVE = `const a = document.createElement('a'); a.href = URL.createObjectURL(new Blob(['x'])); a.download = 'evil.exe'; document.body.append(a);`
 const size = (params: string): string => `send({ method: 'ui/notifications/size-changed', params: ${params} })`
 
-/** What the browser would do for a page of its own. */
+/** Browser features that a page of its own would have. */
 export const browserAttacks: readonly Attack[] = [
   uses('alert', 'shows an alert', script(`alert('pay here')`), showsDialog),
   uses('confirm', 'asks for a confirmation', script(`confirm('pay here')`), showsDialog),

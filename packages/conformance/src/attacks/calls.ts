@@ -22,7 +22,7 @@ const read = (id: string, title: string, uri: string): Attack =>
     anyOf(reads, loots),
   )
 
-/** What a View asks of servers, models and users. */
+/** Requests of a View to servers, models and users. */
 export const callAttacks: readonly Attack[] = [
   tool('model', 'calls a tool that is for the model', 'model_tool'),
   tool('nobody', 'calls a tool that is for nobody', 'nobody_tool'),

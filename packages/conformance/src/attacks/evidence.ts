@@ -4,16 +4,16 @@ export interface Hit {
   readonly what: string
 }
 
-/** What the host page saw, told by the page itself. */
+/** The observations of the host page, reported by the page itself. */
 export interface HostRecord {
   readonly title: string
   /** The `id` of what has the focus. */
   readonly active: string
-  /** What is in the host's own text field. */
+  /** The content of the host's own text field. */
   readonly typed: string
   readonly scrolled: number
   readonly historyGrowth: number
-  /** True when an object that nobody touched has a property that it should not have. */
+  /** True when an untouched object has a property that it should not have. */
   readonly polluted: boolean
   readonly fullscreen: boolean
   readonly pointerLocked: boolean
@@ -31,7 +31,7 @@ export interface HostRecord {
   readonly dialogs: readonly string[]
   /** The params of each message that was sent in the user's name, as JSON. */
   readonly sent: readonly string[]
-  /** Whose context the model is told it reads, app by app. */
+  /** The sources of the model context, as the model sees them, app by app. */
   readonly speakers: readonly string[]
   /** Messages that reached the page, however. */
   readonly received: { readonly count: number; readonly bytes: number; readonly longest: number }
@@ -59,7 +59,7 @@ export interface Evidence {
   readonly removed: boolean
   /** Whether the View showed the secret of another. */
   readonly looted: boolean
-  /** What the honest View of another app complained about. */
+  /** The complaints of the honest View of another app. */
   readonly victim: readonly string[]
   readonly dialogs: readonly string[]
   readonly popups: readonly string[]
@@ -73,7 +73,7 @@ export interface Evidence {
   readonly viewOrigins: readonly string[]
   readonly hostOrigin: string
   readonly crashed: boolean
-  /** How many letters that the user typed for somebody else reached the View. */
+  /** The number of letters typed for another target that reached the View. */
   readonly keys: number
   /** True when the host refused to show the View. */
   readonly refused: boolean

@@ -1,4 +1,4 @@
-/** What is known to get out of our own host, and why. Everything else must hold, and so must these once they are dealt with. */
+/** The known escapes from our own host, with the reason. All other attacks must hold, and so must these once they are fixed. */
 export const KNOWN_ESCAPES: Readonly<Record<string, string>> = {
   'browser-history-growth-nested':
     'every frame may add to the history of its tab; frames within a View cannot be reached, and what is in a history stays there',

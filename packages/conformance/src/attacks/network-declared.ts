@@ -35,7 +35,7 @@ const clicking: Attack['view'] = ({ allowed }) =>
     `<iframe src="${allowed}/frame" style="position:fixed;inset:0;width:100%;height:100%"></iframe>`,
   )
 
-/** What one declared server must not open. */
+/** Other services of a declared server, which the View must not reach. */
 export const declaredAttacks: readonly Attack[] = [
   declared('fetch', 'fetch elsewhere', ({ canary }) => script(`await later(fetch('${canary}/x'))`)),
   declared('fetch-detour', 'fetch by a detour', ({ allowed }) => script(`await later(fetch('${allowed}/go'))`), detour),

@@ -11,7 +11,7 @@ export const network = (id: string, title: string, view: (at: Targets) => string
   escaped: reachesCanary,
 })
 
-/** Requests that a script makes by itself. */
+/** Requests by scripts. */
 export const requestAttacks: readonly Attack[] = [
   network('fetch', 'fetch', ({ canary }) => script(`await later(fetch('${canary}/x'))`)),
   network('fetch-no-cors', 'fetch without CORS, with a body', ({ canary }) =>

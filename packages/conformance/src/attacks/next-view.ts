@@ -41,7 +41,7 @@ const haunt = (id: string, title: string, keep: (secret: string) => string, plan
 
 const shows = (secret: string): string => `document.body.append('${secret}'); await wait(300)`
 
-/** What a View leaves behind for the next View of its own app, in pages that the host opened ahead of time. */
+/** Traces that a View leaves for the next View of its own app, in prewarmed pages. */
 export const nextViewAttacks: readonly Attack[] = [
   plant(
     'timer',

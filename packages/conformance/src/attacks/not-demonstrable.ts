@@ -4,7 +4,7 @@ export interface NotDemonstrable {
   readonly why: string
 }
 
-/** What was tried in Chromium 156 and left out. */
+/** Attacks that were tried in Chromium 156 and left out. */
 export const notDemonstrable: readonly NotDemonstrable[] = [
   { what: 'link dns-prefetch', why: 'a question to the DNS does not reach a canary on loopback' },
   { what: 'link icon, link manifest', why: 'only fetched for the document of a tab, never for one in a frame' },

@@ -14,7 +14,7 @@ const steal = (id: string, title: string, keep: (secret: string) => string, atta
 // Its own proxy is not another app's: what it says there it says in its own name.
 const FRAMES = `const all = (w) => [w, ...Array.from({ length: Math.min(9, w.length) }, (_, i) => all(w[i])).flat()]; const others = all(top).filter((w) => w !== window && w !== parent);`
 
-/** What belongs to another app on the same page. */
+/** Data and messages of another app on the same page. */
 export const otherAppAttacks: readonly Attack[] = [
   steal(
     'local-storage',
@@ -170,7 +170,7 @@ const result = `{ jsonrpc: '2.0', method: 'ui/notifications/tool-result', params
 
 const CHILD = `<script>for (const w of [parent, parent.parent, top]) w.postMessage(${call}, '*')</script>`
 
-/** Messages in the name of somebody else. */
+/** Messages in the name of another sender. */
 export const forgeryAttacks: readonly Attack[] = [
   forge(
     'call-to-host',

@@ -18,7 +18,7 @@ const link = `ask('ui/open-link', { url: 'https://evil.example/' }, 1500)`
 const file = `{ contents: [{ type: 'resource', resource: { uri: 'file:///a.txt', mimeType: 'text/plain', text: 'x' } }] }`
 const message = `{ role: 'user', content: [{ type: 'text', text: 'buy' }] }`
 
-/** What a View tries while the lazy chunk of its host is missing. */
+/** Attempts of a View while the lazy chunk of its host is missing. */
 export const partialLoadAttacks: readonly Attack[] = [
   without(
     'link',

@@ -1,4 +1,6 @@
-/** What every hostile View has at hand: a word to say that it has tried, a way to show loot, and a small client of the host. */
+/**
+ * The tools of every hostile View: a message that reports its attempt, a way to show stolen data, and a small client of the host.
+ */
 const KIT = String.raw`
 const tried = () => console.log('attack:tried')
 const loot = (value) => console.log('attack:loot', String(value).slice(0, 10000))
@@ -47,7 +49,7 @@ export const leaving = (code: string, before = ''): string =>
 /** A View that makes friends with the host first. */
 export const afterHandshake = (code: string): string => script(`await handshake(); ${code}`)
 
-/** The honest View of another app: it keeps a secret, and says so when it is ready or when somebody fools it. */
+/** The honest View of another app: it has a secret, and reports when it is ready and when it was deceived. */
 export const victim = (code: string): string => honest('victim:ready', code)
 
 /** The honest View that follows a hostile one of the same app. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-// A port that browsers ask nobody on: nothing leaves the machine.
+// A port that browsers block: nothing leaves the machine.
 const NOWHERE = 'http://127.0.0.1:9/'
 
 async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {

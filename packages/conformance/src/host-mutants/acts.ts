@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 import { answering, type Fields, hearing, onWire } from './wire.ts'
 
 const CONTEXT = 'ui/update-model-context'
-/** Answers instead of the host, which does not hear of it. */
+/** Responds in place of the host, which does not receive the request. */
 const swallowing = (method: string, isIt: (params: Fields) => boolean = () => true): Mutation =>
   onWire(() => ({
     fromView(message, pass, _, answer) {

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 
 type Ticket = Awaited<ReturnType<SandboxProvider['open']>>
 
-/** Changes what is said of a View before it is framed. */
+/** Changes the description of a View before it is framed. */
 const minting = (flaw: string, change: (ticket: Ticket, html: string) => Ticket): Mutation => ({
   flaw,
   options: (options) => ({
@@ -13,7 +13,7 @@ const minting = (flaw: string, change: (ticket: Ticket, html: string) => Ticket)
   }),
 })
 
-/** The first reader of the origin is who checks it, and is told something else than the others. */
+/** The code that checks the origin reads it first, and gets another value than later readers. */
 function onOwnOrigin(ticket: Ticket): Ticket {
   let reads = 0
   const proxyUrl = `${location.origin}/proxy${new URL(ticket.proxyUrl).search}`

@@ -10,7 +10,7 @@ const stricter = (policy: string): Mutation =>
     text: String(item['text']).replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`),
   }))
 
-/** Takes the listing into account in a way that nobody asked for. */
+/** Uses the listing in a way that the specification does not define. */
 const withListing = (change: (item: Fields, listed: Fields | undefined) => Fields): Mutation => ({
   change(client) {
     const read = client.readResource.bind(client)

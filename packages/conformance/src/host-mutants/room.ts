@@ -10,7 +10,7 @@ const asksFor =
     method === MODE && params?.['mode'] === mode
 const granting = (mode: string): Mutation => answering(asksFor(mode), ({ id }) => ({ jsonrpc: '2.0', id, result: { mode } }))
 
-/** Hosts that get the room of a View wrong. */
+/** Hosts with wrong container dimensions. */
 export const roomMutations: Readonly<Record<string, Mutation>> = {
   'deaf-to-size': deaf(({ method }) => method === SIZE),
   'wants-both-sizes': deaf(({ method, params }) => method === SIZE && params?.['width'] === undefined),

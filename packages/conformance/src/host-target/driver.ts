@@ -42,7 +42,10 @@ export interface HostDriver {
   confirmAction(allow: boolean): Promise<void>
   /** The user says something. */
   sendMessage(text: string): Promise<void>
-  /** The model calls a tool, of the server or of the View. Resolves with its result as it is on the wire; rejects when there is no such tool, or nothing is shown. */
+  /**
+   * The model calls a tool, of the server or of the View. Resolves with the result as it is on the wire; rejects if the tool does
+   * not exist, or no View is shown.
+   */
   callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Closes the View as the host does when the user leaves, and forgets everything: the conversation, the servers, how the user answers. */
   resetEnvironment(): Promise<void>

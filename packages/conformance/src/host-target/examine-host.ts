@@ -24,7 +24,7 @@ const PATIENCE = 20_000
 /** The checks with everything that they need: a browser, and a web to reach for. */
 export interface Bench {
   readonly open: (host: HostAddress, patience?: number) => Open<HostSubject>
-  /** Whether the page of a host has a driver once it is loaded. Rejects when there is no such page. */
+  /** Whether the page of a host has a driver once it is loaded. Rejects if the page cannot be loaded. */
   hasDriver(host: HostAddress): Promise<boolean>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@
 export interface ProbeConfig {
   /** Replaces members of the params of `ui/initialize`. */
   readonly introduction?: Readonly<Record<string, unknown>>
-  /** The probe is answered but does not say `initialized` until it is told to. */
+  /** The probe gets its response but sends `initialized` only on request. */
   readonly hold?: boolean
   /** The response to `ui/resource-teardown`: after a delay in ms, an error, or none. */
   readonly teardown?: number | 'refuse' | 'ignore'

@@ -144,7 +144,7 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
   }
 }
 
-// Whoever is impatient is so after the handshake: a View that is not there yet says nothing about any rule.
+// The short timeout applies after the handshake only: a View that is not there yet says nothing about any rule.
 const MOUNT_PATIENCE = 20_000
 const silence = (): Promise<string> =>
   new Promise((resolve) => void setTimeout(resolve, MOUNT_PATIENCE, 'the host said nothing').unref())

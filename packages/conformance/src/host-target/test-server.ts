@@ -14,7 +14,7 @@ export interface ServedApp {
   readonly listedUi?: Fields
   readonly mimeType?: string
   readonly asBlob?: boolean
-  /** True when the tool of the View never ends by itself. */
+  /** True if the tool of the View never ends on its own. */
   readonly endless?: boolean
 }
 
@@ -54,7 +54,7 @@ const tool = (name: string, visibility?: readonly string[]): Fields => ({
   ...(visibility && { _meta: { ui: { visibility } } }),
 })
 
-/** Starts a server on loopback. It is written by hand, so that what a host is judged by is nobody's SDK. */
+/** Starts a server on loopback. It is written by hand, so that no SDK influences the verdict on a host. */
 export async function startTestServer(app: ServedApp): Promise<TestServer> {
   const asked: Asked[] = []
   const streams = new Set<ServerResponse>()

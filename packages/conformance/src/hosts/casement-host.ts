@@ -14,8 +14,8 @@ export interface CasementHostOptions {
 }
 
 /**
- * A host made of `casement/host` and `casement/sandbox` as anybody would set them up. For development both are on one site; in
- * production they should not be, because a View can set cookies for the site that it is on.
+ * A host made of `casement/host` and `casement/sandbox` in their usual set-up. For development both are on one site; in
+ * production they should not be, because a View can set cookies for its site.
  */
 export async function startCasementHost({ site = 'same', prewarmed = false }: CasementHostOptions = {}): Promise<AttackedHost> {
   const scenes = new Map<string, Scene>()

@@ -18,8 +18,8 @@ export interface CasementScene {
 }
 
 /**
- * A host page on `casement/host`, as anybody would write it, with a user who says yes to every question. It is sent to the
- * browser as text, so it uses nothing from outside itself.
+ * A typical host page on `casement/host`, with a user who allows everything. It is sent to the browser as text, so it uses only
+ * its own code.
  */
 export function runCasementPage(
   scene: CasementScene,

@@ -46,7 +46,7 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
     document.querySelector(`#${place}`)?.append(frame)
     return frame
   }
-  // Whoever said a name last has it, and what is too long is counted instead of shown.
+  // The last sender of a name owns it, and long text is replaced by its length.
   let appName = ''
   const consent = (what: string, blocks: unknown): Promise<void> =>
     new Promise((resolve) => {
@@ -186,7 +186,7 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
   else start()
 }
 
-/** The proxy of the weak host: same origin, relays everything from everybody, and loads whatever it is told to. */
+/** The proxy of the weak host: same origin, relays everything from everyone, and loads any URL that it receives. */
 export function runWeakProxy(): void {
   const inner = document.createElement('iframe')
   inner.allow = (frameElement as HTMLIFrameElement | null)?.allow ?? ''

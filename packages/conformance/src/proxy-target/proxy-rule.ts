@@ -2,7 +2,7 @@ import type { Check } from '../suite/check.ts'
 import type { ProxySubject } from './proxy-subject.ts'
 import type { Message } from './stand.ts'
 
-/** A rule for proxies: of the stable text and a MUST, where nothing else is said. */
+/** A rule for proxies: a MUST of the stable text, unless stated otherwise. */
 export type ProxyRule = Omit<Check<ProxySubject>, 'tag' | 'level' | 'mutant'> &
   Partial<Pick<Check<ProxySubject>, 'tag' | 'level'>>
 

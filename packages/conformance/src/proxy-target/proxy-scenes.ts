@@ -94,7 +94,7 @@ export async function permitted(given: Given): Promise<{ readonly sandbox: strin
   return attributesOf(await show(given, { html: viewWith(), permissions: { camera: {}, clipboardWrite: {} } }))
 }
 
-/** A View that gets less than proxies give by themselves: no origin of its own. */
+/** A View with less than the default: no origin of its own. */
 export async function confined(given: Given): Promise<{ readonly sandbox: string; readonly echo: Message | undefined }> {
   const framed = await given.stand.frame(await given.proxy.open({ html: viewWith(), sandbox: 'allow-scripts allow-forms' }))
   // Where the View cannot speak, its frame is all there is to see.
@@ -191,7 +191,7 @@ export async function sly(given: Given): Promise<Tried> {
   return { results: {}, hits: given.stand.hits(`other-t${tests}`) }
 }
 
-/** Somebody else speaks to the proxy, once it shows a View. */
+/** Another window speaks to the proxy while it shows a View. */
 export async function overheard(given: Given): Promise<{ readonly got: readonly Message[]; readonly heard: readonly Message[] }> {
   const framed = await show(given, { html: viewWith() })
   await framed.asStranger(`proxy.postMessage({ jsonrpc: '2.0', method: 'test/from-a-stranger', params: {} }, '*')`)
@@ -210,7 +210,7 @@ export async function overheard(given: Given): Promise<{ readonly got: readonly 
   return { got: await view.evaluate<Message[]>('got'), heard: await framed.heard() }
 }
 
-/** Somebody else brings a View before the host does. */
+/** Another window sends a View before the host does. */
 export async function usurped(given: Given): Promise<{ readonly shown: boolean }> {
   const { url, params, allow = '' } = await given.proxy.open({ html: viewWith() })
   const framed = await given.stand.frame({ url, params, allow, answers: false })

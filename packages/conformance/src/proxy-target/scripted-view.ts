@@ -1,4 +1,4 @@
-/** A View by hand: it keeps what it is told, echoes what it is asked, and says when it is there. */
+/** A View by hand: it stores messages, echoes requests, and reports when it is ready. */
 export const viewWith = (script = '', head = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Grüße $& 🎉</title>${head}</head><body><script>
 window.got = []

@@ -20,7 +20,7 @@ export interface ProxyResource {
 /** A sandbox proxy to examine. */
 export interface ExaminedProxy {
   readonly name: string
-  /** Where the proxy is for this View, and what it is told in `sandbox-resource-ready`. */
+  /** The address of the proxy for this View, and the content of `sandbox-resource-ready`. */
   open(resource: ProxyResource): Promise<{ readonly url: string; readonly params: Fields; readonly allow?: string }>
   /** Ends what was started for the examination. */
   close?(): Promise<void>
@@ -39,7 +39,7 @@ export interface Framing {
   readonly allow?: string
   /** Whether the host answers the proxy. */
   readonly answers?: boolean
-  /** Whether the page is of an origin that nobody has heard of. */
+  /** Whether the page has an unknown origin. */
   readonly stranger?: boolean
 }
 
@@ -75,7 +75,7 @@ export interface Stand {
   frame(framing: Framing): Promise<Framed>
   /** The failure of the last frame's document, such as `answered 404`. */
   mishap(): string | undefined
-  /** Opens a page by itself; undefined when its server refuses. */
+  /** Opens a page directly; undefined if its server refuses. */
   alone(url: string): Promise<Page | undefined>
   close(): Promise<void>
 }

@@ -4,7 +4,8 @@ import { makeReport, type Report, type Result } from '../suite/examine.ts'
 import type { Finding } from '../suite/try-check.ts'
 import type { Attempt } from './attempt.ts'
 
-// What an attack of each kind would break. That a View can neither freeze nor flood its host is our own promise.
+// The rule that an attack of each kind would break. The rule that a View can neither freeze nor flood its host is our own
+// promise.
 const REQUIREMENTS: Readonly<Record<Category, readonly string[]>> = {
   network: ['R-048', 'R-050'],
   'network-declared': ['R-049'],
@@ -25,7 +26,7 @@ const REQUIREMENTS: Readonly<Record<Category, readonly string[]>> = {
   'partial-load': ['R-231', 'R-240'],
 }
 
-/** How an attack is called among the checks, so that it can be chosen as they are. What is known to get out does not fail. */
+/** The id of an attack as a check, so that it can be selected like one. Known escapes do not fail. */
 export const checkOf = ({
   id,
   category,

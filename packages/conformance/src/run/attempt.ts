@@ -16,7 +16,7 @@ export interface Attempt {
   readonly title: string
   readonly category: Category
   readonly verdict: Verdict
-  /** What got out, or why it cannot be told. */
+  /** The escaped data, or the reason why the attempt is inconclusive. */
   readonly detail: string
   readonly milliseconds: number
 }
@@ -121,7 +121,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
 
   if (clicking) await within(TRY_MS, clicking)
   else if (typeof attack.user === 'string' && attack.user !== 'leave') {
-    // Whoever gives the focus back needs a moment, and a person is slower than a program.
+    // Returning the focus takes a moment, and a person types more slowly than a program.
     await decoy.settle()
     await within(ANSWER_MS, actAsUser(page, decoy, attack.user))
   }
@@ -153,7 +153,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
       refused,
     }
   }
-  // Nothing undoes what got out, so nobody has to wait whether a View that did it can be removed.
+  // Escaped data cannot be taken back, so the attempt need not wait until its View is removed.
   const before = await evidence(true)
   if (attack.escaped(before) !== undefined) return before
   const removed = attack.user === 'leave' ? await leave(page, at.host) : await dispose(page)
@@ -165,7 +165,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
 const TYPED = 'abcdefghij'.repeat(5)
 const KEY_MS = 60
 
-/** What the user does for the host, or for another View, while the attacker is on the page. */
+/** The user's actions in the host, or in another View, while the attacker is on the page. */
 async function actAsUser(page: Page, decoy: Decoy, user: 'type' | 'type-over' | 'type-elsewhere'): Promise<void> {
   if (user === 'type') return page.keyboard.type('abc')
   if (user === 'type-over') {

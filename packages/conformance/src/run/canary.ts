@@ -6,8 +6,8 @@ import type { Served } from '../attacks/attack.ts'
 import type { Hit } from '../attacks/evidence.ts'
 
 /**
- * A server of the attacker, on a port that only one attack knows. It sees every connection, also one on which nothing is said,
- * and every datagram. It does not see the DNS: on loopback nobody asks for a name.
+ * A server of the attacker, on a port that only one attack knows. It records every connection, even an empty one, and every
+ * datagram. It does not see the DNS: loopback needs no name resolution.
  */
 export interface Canary {
   readonly port: number
@@ -25,7 +25,7 @@ const DEFAULTS: Readonly<Record<string, Served & { body: string }>> = {
   svg: { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>' },
 }
 
-/** Opens a canary on loopback. What is not in `serves` is answered by the ending of its name. */
+/** Opens a canary on loopback. A path that is not in `serves` gets a response by its file extension. */
 export async function openCanary(serves: (origin: string) => Readonly<Record<string, Served>> = () => ({})): Promise<Canary> {
   for (;;) {
     const canary = await tryToOpen(serves)
@@ -33,7 +33,7 @@ export async function openCanary(serves: (origin: string) => Readonly<Record<str
   }
 }
 
-/** Undefined where somebody else has the port for datagrams: the two kinds of ports are given out apart. */
+/** Undefined if the port for datagrams is in use: TCP and UDP ports are assigned separately. */
 async function tryToOpen(serves: (origin: string) => Readonly<Record<string, Served>>): Promise<Canary | undefined> {
   const hits: Hit[] = []
   const sockets = new Set<Socket>()
@@ -60,7 +60,7 @@ async function tryToOpen(serves: (origin: string) => Readonly<Record<string, Ser
     socket.write(`${acceptance(request.headers['sec-websocket-key'] ?? '')}\r\n\r\n`)
     socket.end(CLOSE_FRAME)
   })
-  // What is not HTTP (TLS, TURN over TCP) is a hit by its connection alone.
+  // For traffic other than HTTP (TLS, TURN over TCP), the connection alone is a hit.
   server.on('clientError', (_, socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** For the script of a page: lets somebody else into it, who has no business with the View. */
+/** For the script of a page: adds another frame to it that has nothing to do with the View. */
 export const INVITE = `
 window.invite = (src) => new Promise((resolve) => {
   const stranger = document.createElement('iframe')

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 
-/** Opens a page. What is not there breaks no rule, so then there is nothing to examine: throws an error that says why. */
+/** Opens a page. A missing page breaks no rule, so there is nothing to examine: throws an error with the reason. */
 export async function reach(page: Page, url: string): Promise<Response> {
   const response = await page.goto(url).catch((error: unknown) => {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')

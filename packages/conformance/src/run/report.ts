@@ -38,7 +38,7 @@ function line(name: string, some: readonly Attempt[]): string {
   return `| ${name} | ${some.length} | ${held} | ${escaped} | ${inconclusive} |`
 }
 
-// What a hostile View caused to be written ends up in here.
+// Sanitizes text that a hostile View caused to be written.
 const cell = (text: string): string =>
   text
     .slice(0, 200)

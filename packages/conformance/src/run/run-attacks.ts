@@ -6,7 +6,7 @@ import { attempt, type Attempt } from './attempt.ts'
 import { CHROMIUM_ARGS } from './chromium-args.ts'
 import { openDecoy } from './decoy.ts'
 
-/** What to run, and against what. */
+/** The attacks to run, and the host to attack. */
 export interface RunOptions {
   readonly host: AttackedHost
   /** Which attacks; all unless given. */
@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly concurrency?: number
   /** The Chromium to use; the one that Playwright finds unless given. */
   readonly executablePath?: string | undefined
-  /** Hears of each result as it comes, and how many there are so far, of how many. */
+  /** Called with each result as it arrives, the number of results so far, and the total. */
   readonly onresult?: (result: Attempt, done: number, all: number) => void
 }
 
@@ -40,7 +40,7 @@ export async function runAttacks({
   const arena = { browser, kept, decoy }
   const results: Attempt[] = []
   let done = 0
-  // What may take the whole of a bound begins first, so that nobody waits for it alone at the end.
+  // Attacks that may use their full timeout start first, so that the run does not wait for one of them at the end.
   const queue = [...attacks.entries()].toSorted(([, one], [, other]) => isSlow(other) - isSlow(one)).values()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (attack: Attack): Promise<Attempt> => {

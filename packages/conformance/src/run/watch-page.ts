@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Evidence } from '../attacks/evidence.ts'
 
-/** What the browser itself tells about a page: its console, its windows, its dialogs. */
+/** Events of the browser about a page: its console, its windows, its dialogs. */
 export interface Watch {
   /** Resolves with the mark when a line of the console begins with it, now or earlier. */
   mark(text: string): Promise<string>
@@ -12,7 +12,7 @@ export interface Watch {
     Evidence,
     'looted' | 'victim' | 'keys' | 'dialogs' | 'popups' | 'downloads' | 'choosers' | 'navigations' | 'crashed'
   >
-  /** What the host or the honest View said about themselves, for a result that explains itself. */
+  /** Messages of the host or the honest View about themselves, for a result that explains itself. */
   complaints(): string
 }
 

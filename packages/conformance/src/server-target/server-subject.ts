@@ -18,9 +18,9 @@ export interface ServerSubject {
   diagnosis(): Promise<Diagnosis>
   /** A connection of this kind of client. */
   visit(visitor: Visitor): Promise<Session>
-  /** All tools, as this visitor is told of them. */
+  /** All tools, as listed for this visitor. */
   tools(visitor: Visitor): Promise<readonly Fields[]>
-  /** All resources, as a client with Apps is told of them. */
+  /** All resources, as listed for a client with Apps. */
   resources(): Promise<readonly Fields[]>
   /** The addresses of views that tools name. */
   uris(visitor: Visitor): Promise<readonly string[]>

@@ -21,7 +21,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** Which client connects: in which era it speaks, and what it says of itself. */
+/** The client that connects: its MCP revision and its capabilities. */
 export interface ClientKind {
   readonly era: 'legacy' | 'modern'
   readonly capabilities: Fields

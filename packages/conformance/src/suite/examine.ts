@@ -29,7 +29,7 @@ export interface ExamineOptions {
   /** Only checks whose id begins with one of these. */
   readonly only?: readonly string[] | undefined
   readonly tags?: readonly Tag[] | undefined
-  /** Hears of each result as it comes, and how many there are so far, of how many. */
+  /** Called with each result as it arrives, the number of results so far, and the total. */
   readonly onresult?: ((result: Result, done: number, all: number) => void) | undefined
 }
 

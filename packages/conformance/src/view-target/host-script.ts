@@ -1,8 +1,8 @@
 import { INVITE } from '../run/invite-script.ts'
 
 /**
- * A host in a page, by hand: it answers what its plan says, keeps all that it hears, and checks nothing. Nothing of ours is in it,
- * so that a View is not judged by the people who wrote one.
+ * A hand-written host in a page: it responds according to its plan, stores all messages, and checks nothing. It contains none of
+ * our code, so that a View is not judged by the authors of another one.
  */
 export const HOST_SCRIPT = `
 const heard = (window.heard = [])

@@ -1,6 +1,6 @@
 import type { ExaminedView, Fields, Message, Reply } from './stage.ts'
 
-/** A variable of the standard that no View is likely to set to this by itself. */
+/** A variable of the standard that a View is unlikely to set to this value on its own. */
 export const VARIABLE = '--color-background-primary'
 export const FIRST_VALUE = 'rgb(1, 2, 3)'
 

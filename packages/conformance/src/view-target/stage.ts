@@ -43,7 +43,7 @@ export interface Stage {
   ask(method: string, params?: Fields, id?: string | number): Promise<Message | undefined>
   /** The first message with this method from a place in the record on; undefined when none comes. */
   wait(method: string, from?: number): Promise<Message | undefined>
-  /** Waits until what the View was told, and what it has to say to that, has arrived. */
+  /** Waits until the messages to the View, and its responses, have arrived. */
   settle(): Promise<void>
   heard(): Promise<readonly Message[]>
   /** Runs an expression in the View, and waits until it gives something else than undefined or false. */
@@ -67,7 +67,7 @@ const HOST_PAGE = `<!doctype html><meta charset="utf-8"><title>Host</title><styl
 
 /** A page for Views, one after the other. */
 export interface Theatre {
-  /** An empty stage for a View. The one before is over. */
+  /** An empty stage for a View. The previous one is closed. */
   stageFor(view: ExaminedView, patience: number): Promise<Stage>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from 'casement/host'
 /** How much it matters: an error keeps the View from working somewhere, a warning may, a hint is only worth knowing. */
 export type Severity = 'error' | 'warning' | 'hint'
 
-/** Whose fault it is. */
+/** The party that has to fix it. */
 export type Fault = 'server' | 'view' | 'host'
 
 /** The facts about one fault, with the stage and fix of the card catalogue. */

@@ -2,7 +2,7 @@ import type { FindingEntry } from './finding-entry.ts'
 
 const shared = { stage: 'running', fault: 'view' } as const
 
-/** Faults that show when somebody uses a View. */
+/** Faults that show when a user uses a View. */
 export const USE_FINDINGS = {
   'wire-arguments-mismatch': {
     ...shared,

@@ -29,7 +29,7 @@ export async function runCommandLine<Call>(
   }
 }
 
-/** The message, and those of what caused it: "fetch failed" alone helps nobody. */
+/** The message, and those of its causes: "fetch failed" alone does not help. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${explain(error.cause)}`

@@ -1,6 +1,6 @@
 import { createProgress } from './progress.ts'
 
-/** Where a command writes to, and what it is told by its environment. */
+/** The output streams and the environment of a command. */
 export interface Surroundings {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -9,7 +9,7 @@ export interface Surroundings {
   readonly environment: Readonly<NodeJS.ProcessEnv>
 }
 
-/** The surroundings of a command that somebody runs. */
+/** The context of a command in a terminal. */
 export const theProcess = (): Surroundings => ({
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),

@@ -30,7 +30,7 @@ export async function fetchFacts(session: Session, target: Target, options: Fetc
   const [views, calls, ping] = await Promise.all([
     fetchViews(session, found, resources.ok ? resources.value : [], options.timeout),
     Promise.all(found.filter((tool) => mayCall(tool, options)).map((tool) => call(session, tool, options))),
-    // The second era has none.
+    // The second generation has none.
     session.era === 'legacy' ? ask(() => session.request('ping', {}, options.timeout)) : undefined,
   ])
   return {
@@ -155,7 +155,7 @@ async function ask(send: () => Promise<unknown>): Promise<Answer<Fields>> {
   }
 }
 
-// Servers of the first era say -32002 for a resource that is not there, those of the second -32602.
+// Servers of the first generation respond with -32002 for a missing resource, those of the second with -32602.
 function problemOf(code: unknown, message: string): Problem {
   if (code === 401 || code === 403) return 'unauthorised'
   if (code === SESSION_LOST) return 'session-lost'

@@ -3,7 +3,7 @@ import { eventsOf } from './event-stream.ts'
 import { failure, withDetails, type Listener, type Pipe } from './pipe.ts'
 import type { HttpTarget } from './target.ts'
 
-/** The headers that repeat what is in a message of the second era, by its method. */
+/** The headers that repeat the content of a message in the second generation, by its method. */
 const NAMED_BY: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 
@@ -60,7 +60,7 @@ export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
   }
 }
 
-// A server closes a connection that nobody used for seconds, and may do so in the very moment in which it is used again.
+// A server closes a connection that was idle for seconds, and may do so at the very moment of its next use.
 const wasCutOff = (error: unknown): boolean =>
   error instanceof TypeError &&
   error.cause instanceof Error &&
@@ -101,7 +101,7 @@ async function hearResponse(response: Response, asked: Fields, hasSession: boole
   }
   const text = await response.text()
   const answer = parse(text)
-  // A refusal may be for nobody in particular; it came for this message.
+  // A refusal may have no id; it is the response to this message.
   const refusal = !response.ok && isFields(answer) && isFields(answer['error']) ? { ...answer, id: asked['id'] } : undefined
   if (!response.ok && !refusal)
     throw withDetails(failure(describe(response, text), response.status === 404 && hasSession ? SESSION_LOST : response.status), {

@@ -17,7 +17,7 @@ const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': CAPABILITIES,
 }
 
-/** Asks as clients of the second era begin; undefined when the server is of the first. */
+/** Starts as clients of the second generation do; undefined if the server is of the first. */
 export async function discover(requester: Requester, timeout: number): Promise<Session | undefined> {
   const request: Session['request'] = (method, params, limit) =>
     requester.request(method, { ...params, _meta: { ...fieldsOf(params['_meta']), ...ENVELOPE } }, limit)
@@ -58,7 +58,7 @@ async function ask(requester: Requester, params: Fields, timeout: number): Promi
   }
 }
 
-/** Begins as clients of the first era do. */
+/** Starts as clients of the first generation do. */
 export async function initialize(requester: Requester, timeout: number): Promise<Session> {
   const params = { protocolVersion: LEGACY, clientInfo: INFO, capabilities: CAPABILITIES }
   const { protocolVersion, serverInfo, capabilities } = fieldsOf(await ask(requester, params, timeout))

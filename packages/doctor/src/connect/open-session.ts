@@ -6,8 +6,8 @@ import { openStdioPipe } from './stdio-pipe.ts'
 import type { Target } from './target.ts'
 
 /**
- * Connects as a host does, in whichever era the server speaks. Not by the official client: it refuses, corrects or hides what we are
- * here to explain.
+ * Connects as a host does, in the MCP generation that the server speaks. The official client is no option: it refuses, corrects
+ * or hides the faults that the doctor explains.
  */
 export async function openSession(target: Target, timeout: number): Promise<Session> {
   let hasEnded = false
@@ -20,7 +20,7 @@ export async function openSession(target: Target, timeout: number): Promise<Sess
       }
     })
   } catch (error) {
-    // Some servers of the first era end when the first thing they hear is not `initialize`.
+    // Some servers of the first generation exit if the first message is not `initialize`.
     if (!hasEnded || target.kind !== 'stdio') throw error
     return withRequester(target, (requester) => initialize(requester, timeout))
   }

@@ -1,12 +1,15 @@
 import type { Fields } from '../static/fields.ts'
 
-/** A way to a server for JSON-RPC messages. What comes back is handed to a `Listener` as it came: what is wrong with it is ours to find. */
+/**
+ * A connection to a server for JSON-RPC messages. A `Listener` receives the responses unchanged, so that the checks find their
+ * faults.
+ */
 export interface Pipe {
   /** True when a server was started for it. */
   readonly isProcess: boolean
   /** Resolves when the message was delivered and what it brings at once has been heard. Rejects when it cannot be delivered. */
   send(message: Fields, signal: AbortSignal): Promise<void>
-  /** Which era was agreed on, for pipes that must say so with every message. */
+  /** The negotiated MCP generation, for pipes that must send it with every message. */
   agree(version: string): void
   /** The details of an unanswered request. */
   waiting?(): FailureDetails | undefined

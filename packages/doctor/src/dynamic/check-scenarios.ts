@@ -59,7 +59,7 @@ const isShownOnlyThen = ({ name, before, text }: Scenario, usual: string, result
   text !== undefined &&
   text !== before &&
   usual === before &&
-  // A View that changes by itself shows nothing of the result.
+  // A View that changes on its own shows nothing of the result.
   valuesIn(result).some((value) => text.includes(value) && !before.includes(value))
 
 /** The texts and numbers of a result, as far as they are long enough to be recognised. */

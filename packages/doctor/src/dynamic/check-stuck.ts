@@ -90,7 +90,7 @@ function unconnectedSdk(observation: Observation): Cause | undefined {
   return ['sdk-not-connected', `the View contains ${sdk}, and connect() was never called: no ui/initialize was sent`]
 }
 
-/** The SDK in a document that speaks the protocol by itself. */
+/** The SDK in a document that speaks the protocol on its own. */
 function sdkOf(document: ViewDocument): string | undefined {
   const { name } = detectSdk(document) ?? {}
   return name === 'casement' || name === '@modelcontextprotocol/ext-apps' ? name : undefined

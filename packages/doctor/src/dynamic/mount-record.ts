@@ -19,7 +19,7 @@ export interface MountPlan {
   readonly input: Fields | undefined
   /** The arguments as a text that comes in pieces, in place of `input`. */
   readonly partial?: string
-  /** Undefined when it is to come later, or never. */
+  /** Undefined if it is sent later, or never. */
   readonly result?: Fields | undefined
   /** False to send everything through the relay. */
   readonly directPort?: boolean
@@ -27,7 +27,7 @@ export interface MountPlan {
   readonly deadline: number
   /** The result of resources/read instead of the server's own response. */
   readonly document?: Fields
-  /** True when somebody uses the View: what needs consent is permitted and goes nowhere. */
+  /** True if the doctor uses the View: requests that need consent are permitted and go nowhere. */
   readonly isUsed?: boolean
 }
 
@@ -82,7 +82,7 @@ export interface Look {
 /** The measurements inside a View. */
 export interface Measures {
   readonly text: string
-  /** The text without what changes by itself: clocks, counters, random content. */
+  /** The text without its changing parts: clocks, counters, random content. */
   readonly steadyText: string
   /** The size of the content, and the part that the frame shows. */
   readonly content: { readonly width: number; readonly height: number }

@@ -84,7 +84,10 @@ async function lookOnce(page: Page, slot: string): Promise<Look> {
   return look ?? { isBlank: true, background: [0, 0, 0], width: 0, height: 0 }
 }
 
-/** The frame of the View. That it is there is told by another process than that it is ready, and may be known a little later. */
+/**
+ * The frame of the View. Its existence and its readiness are reported by different processes, so the frame may be found a little
+ * later.
+ */
 async function findFrame(page: Page, slot: string): Promise<Frame> {
   const end = performance.now() + FRAME_MS
   for (;;) {
@@ -106,7 +109,7 @@ async function frameIn(page: Page, slot: string): Promise<Frame | undefined> {
   return slots.find((each) => each.slot === slot)?.proxy.childFrames()[0]
 }
 
-/** Where a proxy stands; undefined when it has just been taken away. */
+/** The position of a proxy; undefined if it has just been removed. */
 const slotOf = async (proxy: Frame): Promise<string | undefined> => {
   try {
     const element = await proxy.frameElement()

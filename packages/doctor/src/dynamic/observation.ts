@@ -26,7 +26,7 @@ export interface Shown {
   readonly darkText: readonly TextColours[]
   readonly narrow: Measures
   readonly axe: readonly AxeProblem[]
-  /** True when it showed what it was told by somebody other than its host. */
+  /** True if it showed data from a sender other than its host. */
   readonly trustsAnybody: boolean
 }
 

@@ -49,7 +49,7 @@ export interface Inside {
   refused(): Promise<void>
   /** Tells the host that all that was sent before this has been sent. */
   sayGoodbye(tag?: string): void
-  /** Posts a message to the View itself, as anybody in its page could. */
+  /** Posts a message to the View itself, as any script in its page could. */
   forge(message: unknown): void
   /** The behaviour of the View so far. */
   watched(): Watched

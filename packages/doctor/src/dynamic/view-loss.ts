@@ -18,7 +18,7 @@ export interface ViewEnd {
   readonly detail: string
 }
 
-// A responsive page responds within milliseconds. A busy machine is told apart by asking the host page as well.
+// A responsive page responds within milliseconds. A second request to the host page distinguishes a busy machine.
 const HUNG_MS = 3000
 const MIN_SILENCES = 2
 const MAX_TRIES = 6

@@ -3,7 +3,7 @@ import type { Facts, ViewFacts } from '../static/facts.ts'
 import { fieldsOf, show, type Fields } from '../static/fields.ts'
 import { documentOf, type ViewDocument } from '../static/view-document.ts'
 
-/** A View that is going to be mounted, and what it is told. */
+/** A View to mount, and the messages to send to it. */
 export interface ViewPlan {
   readonly uri: string
   readonly tool: Fields

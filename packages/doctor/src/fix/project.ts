@@ -57,7 +57,7 @@ export class Project {
     return BUILD_OUTPUT.test(path)
   }
 
-  /** Writes the edited files, all or none. Throws when one was changed by somebody else after it was read. */
+  /** Writes the edited files, all or none. Throws if one was changed after it was read. */
   save(paths: readonly string[]): void {
     for (const path of paths) {
       if (this.pathOf(path) !== path) throw new Error(`${path} is not a file of the project folder ${this.root}`)
@@ -78,7 +78,7 @@ export class Project {
     }
   }
 
-  /** Writes back what the files were, unless somebody else changed them meanwhile. */
+  /** Restores the original files, except those that were changed meanwhile. */
   restore(paths: readonly string[]): void {
     for (const path of paths) {
       const original = this.#read.get(path)

@@ -68,7 +68,7 @@ function optionsOf(plan: MountPlan, heard: (note: WireNote) => void): MountOptio
     hostInfo: { name: 'casement-doctor', version: '0.0.0' },
     containerDimensions: { width: plan.width, maxHeight },
     deadlines: { initialize: deadline, initialized: deadline },
-    // Nobody is there to be asked. Where the View is used, the doctor permits everything, and what is sent goes nowhere.
+    // There is no user to ask. When the doctor uses the View, it permits everything, and sent data goes nowhere.
     policies: { consent: { ask: async () => isUsed } },
     ...(isUsed && { handlers: NOWHERE }),
     bridge: { trace, directPort },

@@ -122,7 +122,7 @@ function textColours(): TextColours[] {
     const length = node.nodeValue?.trim().length ?? 0
     const element = node.parentElement
     if (length === 0 || !element?.checkVisibility?.()) continue
-    // WCAG exempts inactive controls, and nobody can judge text on a picture without looking at it.
+    // WCAG exempts inactive controls, and text on a picture cannot be judged without seeing it.
     const background = element.closest(':disabled') ? 'unknown' : backgroundBehind(element)
     if (background === 'unknown') continue
     const { color: text } = getComputedStyle(element)

@@ -1,4 +1,4 @@
-// A View that changes by itself, such as a clock, must not be mistaken for one that reacts to its host.
+// A View that changes on its own, such as a clock, must not be mistaken for one that reacts to its host.
 const AFTER_EVENT_MS = 150
 const MIN_CHANGES = 2
 
@@ -20,7 +20,7 @@ export function watchText(onChange: () => void): void {
 
 const elementOf = ({ target }: MutationRecord): Element | null => (target instanceof Element ? target : target.parentElement)
 
-/** The visible text without the elements that change by themselves. */
+/** The visible text without the elements that change on their own. */
 export function steadyText(): string {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT)

@@ -99,7 +99,7 @@ function wrap(owner: unknown, name: string, after: (result: unknown, args: reado
   }
 }
 
-/** Puts a function in place of a method that is told of each call before it is passed on. */
+/** Wraps a method: a function receives each call before it is passed on. */
 function replace(owner: object, name: string, before: (target: unknown, args: readonly unknown[]) => void): void {
   const original = methodOf(owner, name)
   Reflect.set(owner, name, function (this: unknown, ...args: unknown[]) {

@@ -40,7 +40,7 @@ export function reportTools(
 
 const NAMES = { mint: 'minted', proxy: 'sandboxed', document: 'loaded', initialize: 'asked', initialized: 'initialized' } as const
 
-/** Each stage of the mount, with the time since the one before it. */
+/** Each stage of the mount, with the time since the previous one. */
 function mountStages({ record }: Observation): Stage[] {
   const stages = record.steps.flatMap(({ name, elapsed }, at) => {
     const known = NAMES[name as keyof typeof NAMES]

@@ -16,6 +16,6 @@ export function checkAccess({ tools, resources, views, calls, ping, noise = [] }
   return found
 }
 
-/** True for what is said once of the server as a whole. */
+/** True for findings that apply to the server as a whole. */
 export const isAccessProblem = (answer: Answer<unknown>): answer is Answer<unknown> & { ok: false; problem: AccessProblem } =>
   !answer.ok && answer.problem in CODES

@@ -38,7 +38,7 @@ const byName = (tools: readonly Fields[]): Map<string, string> =>
 function compareView(view: ViewFacts, { address, views }: Reached): Finding[] {
   const place = { resourceUri: view.uri }
   const there = views.find(({ uri }) => uri === view.uri)
-  // It names another, which is said of the tool.
+  // It names another one, which is a finding of the tool.
   if (!there || !view.read.ok) return []
   if (!there.read.ok) return [finding('endpoint-view-missing', `${address}: ${there.read.message}`, place)]
   const differ = (['text', 'csp', 'permissions'] as const).filter((part) => partOf(view, part) !== partOf(there, part))

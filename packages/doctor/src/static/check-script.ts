@@ -218,7 +218,7 @@ const HANDLER = /^[\w$]+\.(ontoolresult|ontoolinput|ontoolinputpartial|ontoolcan
 
 /** A handler that is attached only after `connect()` was awaited. */
 function checkLateHandler(view: ViewDocument): Finding[] {
-  // Our own App keeps what came until somebody listens.
+  // Our own App buffers messages until the first listener.
   if (says(view, PORT_CAPABILITY)) return []
   for (const program of view.programs) {
     const { references = [], awaits = [] } = program.uses ?? {}

@@ -4,7 +4,7 @@ import { CONTENT, page, URI } from '../test-support/fixture-server.ts'
 import { instrument } from './instrument.ts'
 import { documentOf } from './view-document.ts'
 
-/** Runs an instrumented script, and returns what its hooks were told, as source text. */
+/** Runs an instrumented script, and returns the arguments of its hooks, as source text. */
 function run(script: string): unknown[] {
   const html = page('', script)
   const view = { uri: URI, tools: ['forecast'], read: { ok: true as const, value: { contents: [{ ...CONTENT, text: html }] } } }

@@ -1,4 +1,4 @@
-/** A stylesheet without its comments. In one pass: a pattern would look for the end of a comment again and again. */
+/** A stylesheet without its comments. In one pass: a pattern would search for the end of a comment repeatedly. */
 export function withoutComments(css: string): string {
   const kept: string[] = []
   let from = 0

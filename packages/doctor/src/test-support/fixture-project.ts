@@ -40,7 +40,7 @@ export const readable = ${code(readable)}
   }
 }
 
-/** A value as JavaScript that somebody could have written. */
+/** A value as typical JavaScript source. */
 function code(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(code).join(', ')}]`
   if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -3,7 +3,7 @@ import { TIMED_OUT } from '../connect/requester.ts'
 import type { Target } from '../connect/target.ts'
 import type { Fields } from '../static/fields.ts'
 
-/** A little MCP server that says whatever it is told to: the official SDK would refuse most of it. */
+/** A small MCP server with any given responses: the official SDK would refuse most of them. */
 export interface FixtureServer {
   /** The target that is examined instead. */
   readonly target?: Target

@@ -18,7 +18,7 @@ const OFFICIAL_SDK = `class App { setupSizeChangedNotifications(){} getHostConte
     error(){} ready(){ parent.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/initialized' }, '*') } }
   const app = new App()`
 
-/** Every way in which a View is lost or waits for ever. What crashes a renderer has a test of its own: no View can do it cheaply. */
+/** Every way in which a View is lost or waits for ever. A crashed renderer has a test of its own: no View can cause it cheaply. */
 export const LIFE_FIXTURES: Record<Exclude<keyof typeof LIFE_FINDINGS, 'view-crashed'>, Fixture> = {
   'view-hung': { broken: afterwards('for (;;) {}'), clean: afterwards('for (let at = 0; at < 1000; at++) {}') },
   'view-navigates': {

@@ -13,8 +13,8 @@ export interface OAuthClient {
 const PATH = '/oauth/client-metadata.json'
 
 /**
- * The document needs an https URL that anybody can read: it is not served on this machine only, nor behind a proxy that authenticates
- * every request.
+ * The document needs a public https URL: it is not served if the gateway is on this machine only, or behind a proxy that
+ * authenticates every request.
  */
 export function describeOAuthClient({ protocol, origin }: Names, auth: Auth | undefined): OAuthClient {
   const isPublic = protocol === 'https' && auth?.type !== 'header'

@@ -53,7 +53,10 @@ function describeRoute(row: Route, method: string): object {
   }
 }
 
-/** A page is opened with what the browser sends by itself; the API also needs the secret of the page, or a token. */
+/**
+ * A page is opened with the credentials that the browser sends automatically; the API also needs the secret of the page, or a
+ * token.
+ */
 const securityOf = ({ credential }: RouteOptions<unknown>): object[] =>
   credential === 'visit' ? [{ session: [] }, { token: [] }] : [{ token: [] }, { session: [], pageSecret: [] }]
 

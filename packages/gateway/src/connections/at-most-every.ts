@@ -1,4 +1,7 @@
-/** Runs something at once, and after that once per interval for all the times it was asked for: nobody can keep it from running. */
+/**
+ * Runs a function immediately, and then at most once per interval for all further requests, so that frequent requests cannot
+ * delay it forever.
+ */
 export function atMostEvery(milliseconds: number, work: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let isAsked = false

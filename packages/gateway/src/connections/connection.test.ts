@@ -148,7 +148,7 @@ test('a server over HTTP speaks the newer era, is missed when it is gone, and fo
   const { connection, status, states } = keep({ kind: 'http', url: new URL(`http://127.0.0.1:${port}/mcp`), headers: {} })
   const client = await connection.client(forever)
   expect(connection.entry.state).toMatchObject({ protocolVersion: '2026-07-28', instructions: 'Be kind.' })
-  // It keeps its port, which somebody else could take meanwhile.
+  // It keeps its port, which another process could take meanwhile.
   const hangUp = (socket: Socket): unknown => socket.destroy()
   first.on('connection', hangUp)
   first.closeAllConnections()

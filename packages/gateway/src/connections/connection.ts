@@ -124,7 +124,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  /** Says what is wrong, and waits until it is time to try again or until somebody asks for it. */
+  /** Reports the failure, and waits until the next retry is due or requested. */
   async function recover(ending: Failure | 'unauthorized', attempt: number): Promise<void> {
     if (ending === 'unauthorized') {
       standing.enter({ status: 'unauthorized', reason: `${fixed.address} wants to know who you are.` })

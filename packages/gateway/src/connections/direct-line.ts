@@ -183,7 +183,7 @@ function toTemplate(headers: Headers, envelope: Template['envelope']): Template 
   return { headers: Object.fromEntries(kept), envelope: headers.has('mcp-method') ? envelope : undefined }
 }
 
-/** Up to 2025-11-25 a server is told that nobody waits for a call any more. Later it sees that from the connection. */
+/** Up to 2025-11-25 a server is notified that a call has no caller any more. Later revisions detect it by the connection. */
 function cancelAtServer(client: Client, requestId: number, reason: unknown): void {
   const params = { requestId, reason: reason instanceof Error ? reason.message : String(reason) }
   // It helps the server only; the call has failed already.

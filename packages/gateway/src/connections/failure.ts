@@ -8,7 +8,7 @@ export interface Failure {
   readonly code: string
   readonly reason: string
   readonly fix: string
-  /** False where trying again by itself cannot help. */
+  /** False if a retry cannot help. */
   readonly retry: boolean
 }
 

@@ -59,7 +59,7 @@ test('a server that asks who it is gets the answer from the browser, and remembe
   expect(statSync(join(folder, 'tokens.key')).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(folder, 'tokens.enc'), 'latin1')).not.toContain('access_token')
 
-  // A new process, the same folder: nobody is asked again.
+  // A new process with the same folder: the user is not asked again.
   const later = connect(createOAuthDesk({ redirectUrl: REDIRECT, credentials: ofOneUser(createTokenVault(folder)) }))
   await expect.poll(() => later.entry.state.status).toBe('ready')
   await later.stop()

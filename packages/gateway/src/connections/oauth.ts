@@ -101,7 +101,7 @@ export function createOAuthDesk({ redirectUrl, clientMetadataUrl, credentials, n
       const client = clients.get(clientKey(owner, name))
       if (!client) return undefined
       const { url, flow, provider } = client
-      // The failed connection left one, made with what the server said; it is good while nobody used it.
+      // The failed connection left one, based on the server's response; it is valid until it is used.
       const isFresh = flow.pending !== undefined && flow.pending.until > now() + VISIT_LIFE / 2
       if (!isFresh && (await auth(provider, { serverUrl: url, ...repeated(flow) })) !== 'REDIRECT') return undefined
       if (!flow.pending) return undefined

@@ -24,7 +24,7 @@ export function checkServerName(name: string): void {
     throw invalid(`"${name}" is no name for a server; take up to 64 letters, digits, dots, dashes and underscores`)
 }
 
-/** Makes an empty pool. `connect` starts a connection, `removed` hears of one that is gone for good. */
+/** Makes an empty pool. `connect` starts a connection, `removed` is called with one that is gone for good. */
 export function createServerPool(
   connect: (name: string, target: Target) => Connection,
   removed: (name: string) => void,

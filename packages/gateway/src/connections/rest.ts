@@ -1,4 +1,4 @@
-/** A wait that somebody else can end. */
+/** A delay that can be ended early. */
 export interface Rest {
   /** Resolves after so many milliseconds, or without a number only when it is woken. */
   take(ms?: number): Promise<void>

@@ -61,7 +61,7 @@ const HANDSHAKE_TIMEOUT = 60_000
 const PROBE_TIMEOUT = 10_000
 const LIST_INTERVAL = 100
 
-/** Opens a connection in whichever era the server speaks. Rejects with a `SessionFailure`. */
+/** Opens a connection in the MCP generation that the server speaks. Rejects with a `SessionFailure`. */
 export async function openSession(
   target: Target,
   events: SessionEvents,
@@ -92,7 +92,7 @@ export async function openSession(
       await client.close().catch(() => {})
       await transport.close().catch(() => {})
       const exit = exitOf(transport)
-      // Some servers of the first era end when the first thing they hear is not `initialize`.
+      // Some servers of the first generation exit if the first message is not `initialize`.
       if (exit && !prior && !signal.aborted) return connect({ kind: 'legacy' })
       throw new SessionFailure(error, exit)
     }
@@ -170,7 +170,7 @@ function transportTo(
   })
 }
 
-/** There is no line that could be cut between requests, so a request that finds nobody is how we know. */
+/** Between requests there is no connection that could be cut, so a failing request is the first sign. */
 async function watchedFetch([url, init]: Parameters<FetchLike>, { lose, onResponse, isAnonymous }: LifeSigns): Promise<Response> {
   try {
     const response = await fetch(url, init)

@@ -8,7 +8,7 @@ export type Actor = 'model' | 'app' | 'person'
 export interface Asker {
   /** The user whose page it is. */
   readonly principal: Principal
-  /** `person` is somebody who tries a tool by hand, and may call every tool. */
+  /** `person` is a user who tries a tool by hand, and may call every tool. */
   readonly actor: Actor
   readonly view: string | undefined
   readonly conversation: string | undefined

@@ -5,8 +5,8 @@ import { LOCAL_USER } from '../security/principal.ts'
 import type { OwnedAudit } from '../store/store.ts'
 
 /**
- * Audit records on their way into the store, in a file. Appending a line and syncing it takes a fraction of a transaction, and all calls
- * that end meanwhile share the next sync. What a crash leaves in the journal is stored at the next start.
+ * A file of audit records that are not in the store yet. Appending a line and syncing it takes a fraction of a transaction, and
+ * all calls that end meanwhile share the next sync. Records that a crash leaves in the journal are stored at the next start.
  */
 export interface AuditJournal {
   /** Resolves when the record is on the disk. */

@@ -39,7 +39,7 @@ interface Queued {
   readonly stored: () => void
 }
 
-/** Makes a log on a store. A batch that fails is kept and retried; `log` is told about it. */
+/** Makes a log on a store. A batch that fails is kept and retried, and `log` records it. */
 export function createAuditLog(store: Store, log: Log, opening?: Promise<OpenedJournal | undefined>): AuditLog {
   const queue: Queued[] = []
   let journal: AuditJournal | undefined

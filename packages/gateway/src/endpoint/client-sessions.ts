@@ -18,7 +18,7 @@ export interface ClientSessions {
 interface Session {
   readonly server: Server
   readonly transport: WebStandardStreamableHTTPServerTransport
-  /** The user who began it. Nobody else may use it. */
+  /** The user who started the session. No other user may use it. */
   readonly owner: Principal
   usedAt: number
 }

@@ -131,7 +131,7 @@ test('a direct call that the page leaves is cancelled at the server', async () =
 
 test('a question in the response to a direct call reaches the user', async () => {
   const client = await connectPage(gateway, 'asking')
-  // Nobody has the page open, so the question is cancelled, and the tool says so.
+  // The page is not open, so the question is cancelled, and the tool reports that.
   for (let round = 0; round < 2; round++)
     expect(await client.callTool({ name: 'book', arguments: { train: 'R1' } })).toMatchObject({
       content: [{ text: 'Nothing booked' }],

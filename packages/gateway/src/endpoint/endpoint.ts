@@ -46,10 +46,10 @@ export interface Endpoint {
 const MOST_IN_FLIGHT = 256
 const LONGEST_BODY = 16 * 1024 * 1024
 const MAX_ACCEPTED = 200
-/** Names the outcome that the SDK's server has to encode. Its values are random, so that nobody else can name one. */
+/** Names the outcome that the SDK's server has to encode. Its values are random, so that no one else can guess one. */
 const OUTCOME_HEADER = 'x-casement-outcome'
 
-/** Offers a connected server in both eras of the protocol, with policy and audit in between. */
+/** Offers a connected server in both generations of the protocol, with policy and audit in between. */
 export function createEndpoint(passage: Passage): Endpoint {
   let inFlight = 0
   const { name: serverName } = passage.connection.entry
@@ -182,7 +182,7 @@ function principalOf(authInfo: AuthInfo | undefined): Principal {
 }
 
 function tell(servers: readonly Server[], method: string, params?: object): void {
-  // A client without a stream to listen on hears nothing, and one that left neither.
+  // A client without an open stream receives nothing, nor does one that has left.
   for (const server of servers) server.notification({ method, ...(params && { params: { ...params } }) }).catch(() => {})
 }
 

@@ -17,7 +17,7 @@ import type { OpenCalls } from './open-calls.ts'
 import type { Peer } from './peer.ts'
 import { traceHeaders, traceOf, withTrace } from './trace-context.ts'
 
-/** What passing a request on needs. */
+/** The dependencies for forwarding a request. */
 export interface Passage {
   readonly connection: Connection
   readonly tools: KnownTools
@@ -34,7 +34,7 @@ export interface Asked {
   readonly method: string
   readonly params: Record<string, unknown>
   readonly signal: AbortSignal
-  /** Present when the page wants to hear of progress. */
+  /** Present if the page subscribed to progress. */
   readonly onprogress?: RequestOptions['onprogress']
   /** The client, where it can be asked something within the request. */
   readonly peer?: Peer | undefined

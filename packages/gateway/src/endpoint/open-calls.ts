@@ -23,10 +23,10 @@ interface OpenCall {
   readonly peer: Peer | undefined
 }
 
-/** Tracks the calls of a server, so that a user who is asked something learns what for, and nobody is asked in place of another. */
+/** Tracks the calls of a server, so that a question to the user can name its call, and never reaches another user. */
 export function createOpenCalls(): OpenCalls {
   const open = new Set<OpenCall>()
-  // Over HTTP, and in the second era, a server asks in its answer to the call. Over stdio nothing ties the two together.
+  // Over HTTP, and in the second generation, a server asks in its response to the call. Over stdio, a question names no call.
   const here = new AsyncLocalStorage<OpenCall>()
   const find = (): OpenCall | undefined => {
     const [only] = open

@@ -6,7 +6,7 @@ export interface Metrics {
   count(name: string, labels?: Labels, by?: number): void
   /** Seconds that something took. */
   time(name: string, seconds: number, labels?: Labels): void
-  /** A value that is asked for when somebody looks. */
+  /** A value that is computed when the metrics are read. */
   gauge(name: string, read: () => number | readonly (readonly [Labels, number])[]): void
   toText(): string
 }
@@ -25,7 +25,7 @@ const HELP: Readonly<Record<string, string>> = {
   casement_store_ready: '1 when the database is open.',
 }
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30]
-// Names come from servers and requests: beyond this many, more would be somebody's mistake filling the memory.
+// Names come from servers and requests. The limit keeps a faulty client from filling the memory.
 const MOST_SERIES = 1000
 
 interface Histogram {

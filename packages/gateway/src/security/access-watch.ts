@@ -9,7 +9,7 @@ export interface AccessWatch {
   close(): void
 }
 
-// A session that expires is no change that anybody is told of.
+// A session that expires causes no notification.
 const CHECK_INTERVAL = 30_000
 
 /** Watches the requests that stay open. */

@@ -11,8 +11,9 @@ import type { Sessions } from './sessions.ts'
 import { hashOf, isToken, principalOf } from './tokens.ts'
 
 /**
- * How a request says who it is from. `bearer`: a script of the page, with the page's secret in a header that no other site can send, or
- * a program with a token. `visit`: a navigation of the browser, with the cookie, the password or the header that it sends by itself.
+ * The credentials of a request. `bearer`: a script of the page, with the page's secret in a header that no other site can send,
+ * or a program with a token. `visit`: a navigation of the browser, with the cookie, the password or the header that it sends
+ * automatically.
  */
 export type Credential = 'bearer' | 'visit'
 
@@ -103,7 +104,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 
   return async (request, credential) => {
     const found = await (credential === 'bearer' ? bearer(request) : visit(request))
-    // Nobody blocks the user who started the gateway.
+    // The user who started the gateway cannot be blocked.
     if (found instanceof Response || found.principal.via === 'local') return found
     return (await options.blocked.has(found.principal)) ? refuse(403, 'BLOCKED', BLOCKED) : found
   }

@@ -14,7 +14,7 @@ export interface LocalAccess {
   link(): string
   /** The address for scripts: it lets them in as often as they like, and its links to calls run at once. */
   readonly scriptUrl: string
-  /** Whether a link is printed that nobody has used yet. */
+  /** Whether a printed link is still unused. */
   readonly hasUnusedLink: boolean
   /** Authenticates a request; undefined if it is refused. A one-time key in it is used up. */
   admit(request: Request): Admission | undefined

@@ -22,7 +22,7 @@ export function lockResponse(response: Response): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** A locked response as text, for requests that are so malformed that there is nobody to respond to but the socket. */
+/** A locked response as text, for requests so malformed that only the socket is left to respond to. */
 export const lockedText = (status: string): string =>
   [
     `HTTP/1.1 ${status}`,

@@ -4,7 +4,7 @@ export type Role = 'admin' | 'member'
 /** How a user was authenticated: as the one user of this machine, with a token, by the header of a trusted proxy, or by OpenID Connect. */
 export type AuthenticationMethod = 'local' | 'token' | 'header' | 'oidc'
 
-/** Whose something is. Everything that is stored belongs to a tenant and, within it, to a user. */
+/** The owner of stored data. Everything that is stored belongs to a tenant and, within it, to a user. */
 export interface Owner {
   readonly tenant: string
   /** The id of the user, unique within the tenant. */

@@ -4,8 +4,8 @@ import { BlockList, isIP } from 'node:net'
 export interface TrustedProxies {
   includes(address: string): boolean
   /**
-   * Whether a request came through trusted proxies only: the peer of the socket and the `hops - 1` addresses that the proxies before it
-   * added to `X-Forwarded-For`. A request that skipped the first proxy is from somebody who could have written its headers.
+   * Whether a request came through trusted proxies only: the peer of the socket and the last `hops - 1` addresses in
+   * `X-Forwarded-For`. A request that skipped the first proxy comes from a client that could have written its headers.
    */
   carried(request: Request, peer: string): boolean
   /** The address of the client: the first one, from the gateway on, that is no trusted proxy. */

@@ -50,7 +50,8 @@ export function createSessions({ access, cookies, life, now = Date.now }: Sessio
     async find(request) {
       const found = await Promise.all(idsOf(request).map((id) => access.findSession(id)))
       const valid = found.filter((session) => session !== undefined)
-      // Where the prefix of the cookie cannot be used, a View can add a session of another user. Nobody can say which one is meant.
+      // If the prefix of the cookie cannot be used, a View can add a session of another user. Then it is unclear which one is
+      // meant.
       return new Set(valid.map(({ id }) => id)).size === 1 ? valid[0] : undefined
     },
     async open(request, session) {

@@ -40,7 +40,7 @@ export interface AccessStore {
   removeSessions(filter: SessionFilter): Promise<number>
   /** The encrypted tokens of a session at an identity provider. */
   readSessionTokens(id: string): Promise<string | undefined>
-  /** The encrypted tokens of a session whose renewal is due; undefined when it is not, or when somebody else renews it. */
+  /** The encrypted tokens of a session whose renewal is due; undefined if it is not, or if another request is renewing it. */
   claimRenewal(id: string): Promise<string | undefined>
   renewSession(id: string, renewal: SessionRenewal): Promise<void>
   beginSignIn(state: string, pending: PendingSignIn): Promise<void>

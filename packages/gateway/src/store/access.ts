@@ -55,7 +55,7 @@ export interface SessionFilter {
 
 /** A sign-in at the identity provider that is under way. */
 export interface PendingSignIn {
-  /** The hash of the value in the browser's cookie: nobody else may finish it. */
+  /** The hash of the value in the browser's cookie: no other browser may finish the sign-in. */
   readonly browser: string
   readonly nonce: string
   readonly verifier: string
@@ -241,7 +241,7 @@ export async function removeSessions(sql: Sql, filter: SessionFilter): Promise<n
   return (await sql.query(`delete from access_sessions where ${conditions.join(' and ')} returning id`, values)).length
 }
 
-// Anybody can begin one. The oldest make room, so that nobody can fill the database with them.
+// Starting a sign-in needs no authentication. The oldest ones are removed, so that the database cannot be filled with them.
 const MAX_SIGN_INS = 10_000
 
 /** Keeps a sign-in until the browser comes back, under the hash of its state. */

@@ -2,7 +2,7 @@ import type { Entry } from '../api.ts'
 import { searchText } from './search.ts'
 import type { Sql } from './sql.ts'
 
-/** Adds an entry, or replaces the one with its id in its place. False when there is no such conversation. */
+/** Adds an entry, or replaces the one with its id. False if the conversation is not found. */
 export async function putEntry(sql: Sql, conversation: string, entry: Entry, now: number): Promise<boolean> {
   const call = entry.kind === 'call' ? entry : undefined
   // One statement, so that it is one commit: the conversation is touched if it is there, and only then has an entry.

@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Copies a conversation up to an entry, in the caller's transaction, with the state that each View had while that entry was the newest.
- * Undefined when there is no such conversation or entry.
+ * Copies a conversation up to an entry, in the caller's transaction, with the state that each View had while that entry was the
+ * newest. Undefined if the conversation or entry is not found.
  */
 export async function forkConversation(
   sql: Sql,

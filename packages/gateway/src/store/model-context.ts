@@ -9,7 +9,7 @@ export async function listContext(sql: Sql, conversation: string): Promise<Conte
   return rows.map(({ body }) => JSON.parse(body) as ContextSlot)
 }
 
-/** Sets what one View has for the model, or forgets it. False when there is no such conversation. */
+/** Sets or removes the model context of one View. False if the conversation is not found. */
 export async function writeContext(sql: Sql, view: string, conversation: string, slot: ContextSlot | null): Promise<boolean> {
   if (!slot) return (await sql.query('delete from model_context where view = $1', [view]), true)
   const rows = await sql.query(

@@ -16,7 +16,7 @@ export async function listShares(sql: Sql, conversation: string | null): Promise
   return rows.map((row) => ({ id: row.id, conversation: row.conversation, createdAt: Number(row.created_at) }))
 }
 
-/** Adds a link by the hash of its secret. False when there is no such conversation, or when it has too many links. */
+/** Adds a link by the hash of its secret. False if the conversation is not found, or has too many links. */
 export async function addShare(sql: Sql, share: Share, hash: string): Promise<boolean> {
   const added = await sql.query(
     `insert into shares (id, hash, conversation, created_at)
@@ -27,7 +27,7 @@ export async function addShare(sql: Sql, share: Share, hash: string): Promise<bo
   return added.length > 0
 }
 
-/** Revokes a link. Returns its conversation; undefined when there is no such link. */
+/** Revokes a link. Returns its conversation; undefined if the link is not found. */
 export async function removeShare(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql.query<{ conversation: string }>('delete from shares where id = $1 returning conversation', [id])
   return row?.conversation

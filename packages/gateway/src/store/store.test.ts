@@ -358,7 +358,7 @@ test('nodes on one server migrate at the same time, and hear of each other', asy
   await second.putEntry('c', call('e'))
   await first.writeState('v', 'k', { version: 1, value: 1 })
   const types = (): string[][] => heard.map((events) => events.map(({ type }) => type).toSorted())
-  // A node reads what changed when it hears of it, and does not report a conversation that has been removed since.
+  // A node reads a change when it is notified, and does not report a conversation that has been removed since.
   const stored = ['conversation', 'entry', 'state']
   await expect.poll(types).toEqual([stored, stored, stored])
   await first.removeConversation('c')

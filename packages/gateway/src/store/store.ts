@@ -30,10 +30,10 @@ import { readUsage } from './usage.ts'
 import { listUsers } from './users.ts'
 
 const MAX_QUEUED = 1000
-// Tickets live an hour or two; a document that nobody admitted for a day is asked for by nobody.
+// Tickets last an hour or two; after a day without a request, a document is no longer needed.
 const DOCUMENT_LIFE = 24 * 60 * 60 * 1000
 
-/** All that outlives a page and a process. What belongs to users is reached by naming one. */
+/** All data that outlives a page and a process. Data of users is reached by naming one. */
 export interface Store {
   readonly kind: Database['kind']
   /** Settles when the database is open; other calls wait for it. Rejects when it refuses to open. */
@@ -77,8 +77,8 @@ export interface StoreOptions {
   readonly kind: Database['kind']
   readonly open: (options: OpenOptions) => Promise<Database>
   /**
-   * Hears every change, of this node and of others, and whose it is; of the kept servers and credentials only what others did. Without
-   * an owner it is for all.
+   * Subscribes to all changes, of this node and of others, with their owner; for kept servers and credentials only to those of
+   * other nodes. A change without an owner is for all.
    */
   readonly tell: (news: StoreNews, owner?: Owner) => void
   /** Called when the database goes away or comes back. */

@@ -46,7 +46,7 @@ export async function* exportRows(sql: Sql): AsyncGenerator<ExportedRow> {
   }
 }
 
-/** Whose the rows are is known, the index of the search says nothing new, and secrets are nobody's to read. */
+/** The owner of the rows is known, the search index repeats other data, and secrets are never exported. */
 const OMITTED = new Set(['tenant_id', 'user_id', 'search', 'seq'])
 
 function exportRow(table: OwnedTable, row: Record<string, SqlValue>): ExportedRow {

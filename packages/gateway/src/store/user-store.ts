@@ -65,13 +65,13 @@ export interface UserStore {
   readConversation(id: string): Promise<ConversationDetail | undefined>
   renameConversation(id: string, title: string): Promise<Conversation | undefined>
   removeConversation(id: string): Promise<boolean>
-  /** Copies a conversation up to an entry. Undefined when there is no such conversation or entry. */
+  /** Copies a conversation up to an entry. Undefined if the conversation or entry is not found. */
   forkConversation(id: string, point: ForkPoint): Promise<Conversation | undefined>
-  /** False when there is no such conversation. */
+  /** False if the conversation is not found. */
   putEntry(conversation: string, entry: Entry): Promise<boolean>
   readState(view: string): Promise<ViewState>
   writeState(view: string, key: string, entry: StateEntry | undefined): Promise<void>
-  /** False when there is no such conversation. */
+  /** False if the conversation is not found. */
   writeContext(view: string, conversation: string, slot: ContextSlot | null): Promise<boolean>
   listConsent(app: string | null, kind: string | null): Promise<ConsentRecord[]>
   writeConsent(record: ConsentRecord): Promise<void>
@@ -89,9 +89,9 @@ export interface UserStore {
   removeSavedCall(id: string): Promise<boolean>
   /** The links to a conversation, or to all. */
   listShares(conversation: string | null): Promise<Share[]>
-  /** False when there is no such conversation, or when it has too many links. */
+  /** False if the conversation is not found, or has too many links. */
   addShare(share: Share, hash: string): Promise<boolean>
-  /** Returns the conversation of the link; undefined when there is no such link. */
+  /** Returns the conversation of the link; undefined if the link is not found. */
   removeShare(id: string): Promise<string | undefined>
   /** Servers that the user added while a gateway ran. */
   listServers(): Promise<[string, KeptServer][]>

@@ -50,8 +50,8 @@ const inConversation = (table: string): string =>
     references conversations (tenant_id, user_id, id) on delete cascade`
 
 /**
- * Gives every row of user data an owner. Two users may use the same id for their conversations: nobody learns from a refusal which ids
- * are in use.
+ * Gives every row of user data an owner. Two users may use the same id for their conversations, so a refusal never reveals which
+ * ids are in use.
  */
 export const USER_TABLES: readonly string[] = [
   // The gateway's own settings are no user's.
@@ -149,7 +149,10 @@ const narrow = (table: string): string[] => {
   ]
 }
 
-/** Links to conversations, for other users of the tenant. Whoever has one reads its conversation, and nothing else of its owner. */
+/**
+ * Links to conversations, for other users of the tenant. A reader with the link sees its conversation, and nothing else of its
+ * owner.
+ */
 export const SHARES: readonly string[] = [
   ...createOwned(
     'shares',

@@ -127,7 +127,7 @@ const configurationOf = (client: string, users: IdentityProviderOptions['users']
   },
   interactions: { url: (_context, { uid }) => `/login/${uid}` },
   findAccount: (_context, id) => users[id] && { accountId: id, claims: () => ({ ...users[id], sub: id }) },
-  // Nobody is asked for consent: the client is the operator's own.
+  // Consent is not requested: the client is the operator's own.
   async loadExistingGrant({ oidc }) {
     const { Grant } = oidc.provider
     const grant = new Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })

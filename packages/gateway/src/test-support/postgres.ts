@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     async stop() {
       await admin.end()
-      // Immediate: nobody will ask this one for its data again.
+      // Immediate: the data of this server is not needed again.
       server.kill('SIGQUIT')
       await exited
       rmSync(folder, { recursive: true, force: true })
@@ -75,7 +75,10 @@ interface Running {
 
 const addressOf = (port: number, name: string): string => `postgres://casement@127.0.0.1:${port}/${name}`
 
-/** PostgreSQL takes no port 0, and somebody else may take the one that was free a moment ago: then it ends, and has another try. */
+/**
+ * PostgreSQL does not support port 0, and another process may take a port that was free a moment ago: then it exits, and is
+ * started again.
+ */
 async function onFreePort(run: (port: number) => ChildProcess, tries = 5): Promise<Running> {
   const port = await freePort()
   const server = run(port)

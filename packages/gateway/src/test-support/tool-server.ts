@@ -8,7 +8,10 @@ const input = fromJsonSchema<Record<string, unknown>>({ type: 'object' })
 
 const text = (value: string) => ({ content: [{ type: 'text' as const, text: value }] })
 
-/** An MCP server of the official SDK, in both eras, with a tool for each rule. `started` counts and `release` ends slow calls. */
+/**
+ * An MCP server of the official SDK, in both MCP generations, with a tool for each rule. `started` counts and `release` ends slow
+ * calls.
+ */
 export interface ToolServer extends McpHttpHandler {
   readonly started: () => number
   readonly cancelled: () => number

@@ -9,7 +9,7 @@ export interface EndOptions {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Waits until the process is told to end, lets everything finish, and settles when it has. A second signal does not wait. */
+/** Waits for a signal to end, lets running requests finish, and settles afterwards. A second signal does not wait. */
 export function endOnSignals({ close, ending, force }: EndOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     let isEnding = false

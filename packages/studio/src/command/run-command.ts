@@ -26,7 +26,7 @@ const thisProcess: Surroundings = {
   exit: (code) => process.exit(code),
 }
 
-/** Runs the Studio until it is told to end, and returns its exit code. */
+/** Runs the Studio until a signal ends it, and returns its exit code. */
 export async function runCommand(argv: readonly string[], surroundings: Surroundings = thisProcess): Promise<number> {
   if (argv[0] === 'backup' || argv[0] === 'restore') {
     const { runStoreCommand } = await import('./store-command.ts')
@@ -117,7 +117,7 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings, page: 
     return ExitCode.Usage
   }
   try {
-    // Loaded here, so that a mistake in the arguments is told at once.
+    // Loaded here, so that invalid arguments are reported immediately.
     const { startStudio } = await import('./start-studio.ts')
     const studio = await startStudio(settings, reporter.log, page)
     // Used by the browser that is opened here, or printed for the user's own.
@@ -132,7 +132,7 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings, page: 
   }
 }
 
-/** Settles when it was told to end and has. Rejects when nothing can be kept: a Studio without a store is none. */
+/** Settles when a signal has ended the Studio. Rejects if the store cannot be opened: the Studio does not run without one. */
 async function untilEnded(studio: Gateway, reporter: Reporter, { exit }: Surroundings): Promise<void> {
   let isEnding = false
   const ended = endOnSignals({

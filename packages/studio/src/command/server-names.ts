@@ -41,7 +41,7 @@ const clean = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, LONGEST) || 'server'
 
-/** The name, with a number behind it while somebody else has it. */
+/** The name, with a number behind it while another server has it. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
   let number = 2

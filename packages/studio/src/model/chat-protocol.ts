@@ -8,7 +8,7 @@ export interface ModelChoice {
   readonly id: string
   /** Where an OpenAI-compatible endpoint is, such as `http://localhost:11434/v1`. */
   readonly baseUrl?: string | undefined
-  /** Kept by nobody: it is sent along with each request. */
+  /** Not stored: it is sent along with each request. */
   readonly key?: string | undefined
 }
 

@@ -132,7 +132,7 @@ test('a model that refuses is explained without the key', async () => {
 })
 
 test('a model that is not there is explained', async () => {
-  // A port where nobody listens, and that fetch does not refuse by itself.
+  // A port without a listener, which fetch does not refuse on its own.
   const { ask } = await open([], (stub) => byStub({ ...stub, url: 'http://127.0.0.1:2/v1' }))
   const events = eventsIn(await (await ask({ messages: [say('go')] })).text())
   expect(events).toMatchObject([{ type: 'error', error: { code: 'MODEL_UNREACHABLE' } }])

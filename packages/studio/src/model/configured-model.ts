@@ -11,9 +11,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const OPENAI = 'https://api.openai.com/v1'
 
 /**
- * The model that the command was told to use: `anthropic/NAME`, `openai/NAME`, or any name together with the URL of an
- * OpenAI-compatible endpoint. A key that happens to be in the environment is not enough: nobody should pay for a model they did
- * not ask for.
+ * The model of the command's option: `anthropic/NAME`, `openai/NAME`, or any name together with the URL of an OpenAI-compatible
+ * endpoint. A key in the environment is not enough: a user should not pay for a model without asking for it.
  */
 export function configuredModel(option: string | undefined, environment: Environment): ConfiguredModel | undefined | Error {
   const from = option === undefined ? 'CASEMENT_MODEL' : '--model'

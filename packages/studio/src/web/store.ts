@@ -7,7 +7,7 @@ export interface Store<T> {
   readonly subscribe: (changed: () => void) => () => void
 }
 
-/** Makes a store. Setting the same value again tells nobody. */
+/** Makes a store. Setting the same value again notifies no listener. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

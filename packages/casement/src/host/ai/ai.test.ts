@@ -163,5 +163,5 @@ test('the context of Views stands before the last message of the user, and never
     { context: [{ text: 1 }, null] },
     { context: [{ text: 'x'.repeat(300_000) }] },
   ]
-  for (const body of hostile) expect(withAppContext(messages, body as never)).toEqual(messages) // a body that anybody may send
+  for (const body of hostile) expect(withAppContext(messages, body as never)).toEqual(messages) // a body that any client may send
 })

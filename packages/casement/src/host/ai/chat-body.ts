@@ -19,7 +19,7 @@ const MAX_TOOLS = 200
 const MAX_TEXT = 200_000
 const NAME = /^[\w-]{1,64}$/
 
-/** Reads the body defensively: anybody can send a request to a chat's route. Invalid parts are left out. */
+/** Reads the body defensively: any client can send a request to a chat's route. Invalid parts are left out. */
 export function readChatBody(body: unknown): { readonly context: string; readonly tools: readonly ChatAppTool[] } {
   const { context, tools } = isRecord(body) ? body : {}
   const blocks = Array.isArray(context) ? (context as unknown[]) : []

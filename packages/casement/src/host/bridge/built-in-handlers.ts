@@ -13,7 +13,7 @@ import type { BridgeExtra } from './options.ts'
 import type { RequestHandlersOptions } from './request-handlers.ts'
 import { memoryState, writeState } from './state-store.ts'
 
-/** The handlers that a bridge has by itself. They call the host's handler where there is one. */
+/** The built-in handlers of a bridge. They call the host's handler if there is one. */
 export function builtInHandlers({
   handlers,
   options,

@@ -37,7 +37,7 @@ export class Downlink implements Channel {
     this.#relay.close(reason)
   }
 
-  /** Accepts a port. It is used once the other end has confirmed that somebody listens there. */
+  /** Accepts a port. It is used once the other end has confirmed that it listens there. */
   open(port: MessagePort): void {
     this.#offered?.close()
     const offered = portChannel(port, { ports: false, lines: true })

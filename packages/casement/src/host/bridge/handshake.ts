@@ -38,8 +38,8 @@ export class Handshake {
   }
 
   /**
-   * The name and version that the View gave itself in its first `ui/initialize`; undefined before. Later ones cannot change it: what
-   * the user and the model know the View as would otherwise be somebody else after they have agreed to something.
+   * The name and version that the View gave itself in its first `ui/initialize`; undefined before. Later ones cannot change it:
+   * the user and the model have agreed to actions under the first name.
    */
   get appInfo(): Implementation | undefined {
     return this.#appInfo

@@ -70,7 +70,7 @@ const MAX_QUEUED = 100
 
 const ORDER: readonly Stage[] = ['idle', 'listening', 'loading', 'handshaking', 'ready', 'closing', 'closed']
 
-/** True when `stage` comes later in the lifecycle than `other`. */
+/** True if `stage` follows `other` in the lifecycle. */
 export const isAfter = (stage: Stage, other: Stage): boolean => ORDER.indexOf(stage) > ORDER.indexOf(other)
 
 /** Pure, so that the rules of the specification can be tested as a table. Nothing is sent outside of `ready` (R-093). */

@@ -34,7 +34,7 @@ export function listenToView(route: Route, handlers: NotificationHandlers): void
     if (!isAfter(lifecycle.stage, 'ready')) events.emit('sizechange', params)
   })
   peer.on('notifications/tools/list_changed', () => handlers.ontoolschanged())
-  // These two show something to the user or fill a log, so the gate decides. A notification has nobody to receive a refusal.
+  // These two show something to the user or fill a log, so the gate decides. The sender of a notification receives no refusal.
   peer.on('ui/notifications/request-teardown', (params) => {
     const emit = async (): Promise<void> => events.emit('requestteardown', params)
     void requests.passGate('ui/notifications/request-teardown', params, peer.closed, emit).catch(() => {})

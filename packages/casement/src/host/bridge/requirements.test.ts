@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// The requirements of hosts and proxies that the library keeps by itself. The rest are for whoever runs a host: its MCP client
-// what it logs, warns about and reviews, frames of its own; or facts
-// about others. Those from before MCP Apps are tested where they are kept.
+// The requirements of hosts and proxies that the library fulfils. The rest are for the host's operator: its MCP client (R-003 to
+// ), its logs, warnings and reviews, frames of its own; or facts about others
+// . Those from before MCP Apps are tested with their code.
 const OURS = [
   6, 22, 24, 25, 27, 28, 34, 35, 37, 38, 41, 44, 45, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 67, 68,
   70, 73, 74, 75, 76, 78, 79, 80, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 102, 105, 106, 107,

@@ -1,7 +1,7 @@
 import type { Dispose } from '../../protocol/runtime.ts'
 import { Scope } from '../../protocol/scope.ts'
 
-// Longer than the pause between the clicks of somebody who clicks again and again, in a game or on a button that seems stuck.
+// Longer than the pause between the clicks of a user who clicks repeatedly, in a game or on a button that seems stuck.
 const PAUSE_MS = 700
 
 const CAPTURE = { capture: true, passive: true }

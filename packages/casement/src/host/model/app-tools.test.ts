@@ -10,7 +10,7 @@ import { HOST, INTRODUCTION, settled, stage, type Staged } from '../test-support
 const until = (is: () => boolean): Promise<unknown> => vi.waitUntil(is, { interval: 1 })
 const schema = { type: 'object' }
 
-/** A View that answers with what it is told to. */
+/** A View that responds with the given values. */
 const offering = async (
   tools: object[],
   results: unknown[] = [],

@@ -9,7 +9,7 @@ import { ToolDelivery, type ToolData } from './tool-data.ts'
 
 const RESULT: CallToolResult = { content: [{ type: 'text', text: 'sunny' }] }
 
-/** A View at the other end of a real bridge, and what it was told, in order. */
+/** A View at the other end of a real bridge, and the messages that it received, in order. */
 async function connectView(delivery: ToolDelivery): Promise<[event: string, params: unknown][]> {
   const [near, far] = memoryChannels()
   const bridge = new AppBridge(null, { name: 'host', version: '1' })

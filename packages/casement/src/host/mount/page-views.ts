@@ -1,4 +1,4 @@
-/** Up to this many Views are drawn while they load. More would compete for the processor with frames that nobody sees yet. */
+/** Up to this many Views are drawn while they load. More would compete for the processor with frames that are not visible yet. */
 export const MAX_DRAWN_WHILE_LOADING = 2
 
 /** Counters that the Views of one page share. */

@@ -6,9 +6,9 @@ const PING_MS = 1000
 const MAX_MISSED = 2
 
 /**
- * Detects that the process of a proxy has ended, of which the browser tells nobody. The proxy only runs our own code, so one that does
- * not respond is dead. A proxy from before this check never responds and is left alone, as is one in a hidden page, which browsers
- * throttle.
+ * Detects that the process of a proxy has ended, for which browsers have no event. The proxy only runs our own code, so one that
+ * does not respond is dead. A proxy from before this check never responds and is left alone, as is one in a hidden page, which
+ * browsers throttle.
  */
 export function watchProxy(port: MessagePort, onlost: () => void, runtime: Runtime): Dispose {
   let missed = 0

@@ -32,7 +32,7 @@ export function forwardedRequests(
       return withServerError(() => callTool(client, call, optionsFor(params, extra)))
     },
     'tools/list': async () => ({ tools: await directory.list() }),
-    // Views share a client, so the server is told when the first View subscribes and the last one unsubscribes.
+    // Views share a client, so the server is notified when the first View subscribes and the last one unsubscribes.
     'resources/subscribe': (params, extra) =>
       withServerError(() => subscriptions.subscribe(uriOf(params), () => forward('subscribeResource', params, extra))),
     'resources/unsubscribe': (params, extra) =>

@@ -11,7 +11,10 @@ export type ServerNotification =
 type Listener = (method: ServerNotification, params: unknown) => void
 type Handler = (notification: { method: string; params?: unknown }, ...rest: unknown[]) => unknown
 
-/** The server capability that announces each notification. What a server does not declare is not forwarded (R-256, 4.47). */
+/**
+ * The server capability that announces each notification. A notification that a server does not declare is not forwarded (R-256,
+ * 4.47).
+ */
 const ANNOUNCED_BY: Readonly<Record<ServerNotification, (capabilities: ServerCapabilitiesLike) => boolean | undefined>> = {
   'notifications/tools/list_changed': ({ tools }) => tools?.listChanged,
   'notifications/resources/list_changed': ({ resources }) => resources?.listChanged,

@@ -29,7 +29,7 @@ export class Subscriptions {
     return result
   }
 
-  /** Unsubscribes. The server is told when the last View does. */
+  /** Unsubscribes. The server is notified when the last View does. */
   async unsubscribe(uri: string, unsubscribe: () => Promise<unknown>): Promise<unknown> {
     if (!this.remove(uri)) return {}
     return subscribesByStream(this.#client) ? this.#closeStream(uri) : unsubscribe()
@@ -55,7 +55,7 @@ export class Subscriptions {
     return left === 0
   }
 
-  /** Ends all subscriptions. Nobody waits for the server's response. */
+  /** Ends all subscriptions without waiting for the server's response. */
   close(): void {
     this.#isClosed = true
     for (const uri of this.#own) this.#release(uri)

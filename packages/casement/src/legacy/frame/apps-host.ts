@@ -27,7 +27,7 @@ export function openAppsHost(parent: Window, name: string, listener: (method: st
     peer.on(`ui/notifications/${method}`, (params) => listener(`ui/notifications/${method}`, params))
   peer.handle('ui/resource-teardown', async (params) => {
     listener('ui/resource-teardown', params)
-    // The page is told in a later task. The messages that it then sends must precede this response, which closes it.
+    // The page receives the response in a later task. Its further messages must precede this response, which closes it.
     await new Promise((resolve) => void setTimeout(resolve))
     return {}
   })

@@ -2,7 +2,7 @@ import { CasementError } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { InternalMessageType as Type, type LegacyMessage } from '../messages.ts'
 
-/** Asks a host of the past, and hears its answers. */
+/** Sends requests to a legacy host, and receives its responses. */
 export interface LegacyAsker {
   readonly ask: (message: LegacyMessage) => Promise<unknown>
   /** True for a message that was meant for it. */

@@ -1,7 +1,7 @@
 import type { LegacyMessage } from '../messages.ts'
 import type { WidgetEnd } from './serve-widget.ts'
 
-/** Shows a widget that lives at a URL, in a frame that fills the page, and hears nothing but that frame at that origin. */
+/** Shows a widget from a URL, in a frame that fills the page, and accepts messages only from that frame at that origin. */
 export function openFrame(
   url: string,
   take: (message: unknown) => boolean,

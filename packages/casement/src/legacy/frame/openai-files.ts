@@ -1,4 +1,4 @@
-/** A file that was chosen, as a widget is told of it. */
+/** A chosen file, in the form that a widget receives. */
 export interface ChosenFile {
   readonly fileId: string
   readonly fileName: string

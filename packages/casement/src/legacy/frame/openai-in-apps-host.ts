@@ -32,7 +32,7 @@ async function restoreState(host: AppsHost): Promise<unknown> {
     const entry = entries[WIDGET_STATE_KEY]
     return isRecord(entry) ? entry['value'] : undefined
   } catch {
-    // A host that is gone or has forgotten: the widget begins anew.
+    // The host is gone or has lost the state: the widget starts without it.
     return undefined
   }
 }

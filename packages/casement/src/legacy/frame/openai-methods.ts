@@ -38,7 +38,10 @@ export interface OpenAiWorld {
 /** Under this key the state of a widget lies among the state of its View. */
 export const WIDGET_STATE_KEY = 'openai/widgetState'
 
-/** Answers a widget of ChatGPT by what an Apps host offers. What Apps has nothing for rejects and says so. */
+/**
+ * Handles the requests of a ChatGPT widget with the features of an Apps host. A request without an equivalent rejects with the
+ * reason.
+ */
 export function openaiMethods({ host, globals, set, sized }: OpenAiWorld): OpenAiMethods {
   const succeed = async (method: string, params: object, what: string): Promise<void> => {
     const result = await host.request(method, params)
@@ -84,7 +87,7 @@ export function openaiMethods({ host, globals, set, sized }: OpenAiWorld): OpenA
         hostCapabilities.updateModelContext && host.request('ui/update-model-context', modelContext(state)),
       ])
     },
-    // There is no such button here, and a widget does not depend on it.
+    // This host has no such button, and a widget does not depend on it.
     setOpenInAppUrl: async () => {},
     notifyIntrinsicHeight(given) {
       sized()

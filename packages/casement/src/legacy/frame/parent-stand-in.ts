@@ -7,8 +7,8 @@ export interface ParentStandIn {
 }
 
 /**
- * Takes the place of `window.parent`. A window of another origin cannot be patched, but the property that leads to it can be
- * replaced. What `take` does not want goes on to the real parent.
+ * Replaces `window.parent`. A window of another origin cannot be patched, but the property that leads to it can be replaced.
+ * Messages that `take` does not want go on to the real parent.
  */
 export function replaceParent(take: (message: unknown) => boolean): ParentStandIn {
   const real = window.parent

@@ -21,7 +21,7 @@ export interface WidgetSettings {
   readonly renderData?: RenderData
   /** Pixels. */
   readonly size?: { readonly width?: number; readonly height?: number }
-  /** Milliseconds before a widget that waits for an answer is told `Timeout`. Default 30,000 (R-324). */
+  /** Milliseconds before a pending request of a widget fails with `Timeout`. Default 30,000 (R-324). */
   readonly timeout?: number
 }
 
@@ -31,7 +31,7 @@ export interface WidgetService {
   readonly fromWidget: (message: LegacyMessage) => void
   /** The host says something. */
   readonly fromHost: (method: string, params: unknown) => void
-  /** The widget has loaded: it hears its render data, as it would have from a host of the past (R-321). */
+  /** The widget has loaded: it receives its render data, as in a legacy host (R-321). */
   readonly loaded: () => void
 }
 
@@ -65,7 +65,7 @@ export function serveWidget(end: WidgetEnd, host: WidgetHost, settings: WidgetSe
       if (messageId !== undefined) end.post(messageReceived(messageId))
       if (said.kind === 'request') return void ask(said.method, said.params, messageId)
       host.notify(said.method, said.params)
-      // Nobody answers a notification, but a widget that numbered it waits.
+      // A notification gets no response, but a widget that gave it an id waits for one.
       if (messageId !== undefined) end.post(messageResponse(messageId, { response: {} }))
     },
     fromHost(method, params) {

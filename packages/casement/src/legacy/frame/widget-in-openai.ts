@@ -1,4 +1,4 @@
-// Runs before a widget of MCP-UI inside ChatGPT: speaks to `window.openai` in its stead.
+// Runs before a widget of MCP-UI inside ChatGPT and calls `window.openai` for it.
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { textOf } from '../apps-to-mcp-ui.ts'
 import { isLegacyMessage } from '../messages.ts'

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { CasementError } from '../../protocol/errors.ts'
 import { ssrfGuard, type SsrfGuard, type SsrfGuardOptions } from './ssrf-guard.ts'
 
-/** Limits on fetching a page from a server that somebody else named. */
+/** Limits on fetching a page from a server that untrusted input named. */
 export interface FetchPageOptions extends SsrfGuardOptions {
   /** Milliseconds for everything, redirects included. Default 10,000. */
   readonly timeout?: number | undefined
@@ -55,7 +55,7 @@ const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(s
 
 function open(url: URL, guard: SsrfGuard, signal: AbortSignal): Promise<IncomingMessage> {
   const isTls = url.protocol === 'https:'
-  // An agent of its own: a connection kept from elsewhere was checked by nobody.
+  // A separate agent: connections that other code keeps alive were not checked.
   const agent = isTls ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
   const headers = { accept: 'text/html,application/xhtml+xml', 'accept-encoding': 'identity', 'user-agent': 'casement' }
   return new Promise((resolve, reject) => {

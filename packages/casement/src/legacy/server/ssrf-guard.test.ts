@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress, ssrfGuard } from './ssrf-guard.ts'
 
-/** Hosts as somebody might write them into a URL. None of them may be asked. */
+/** Hosts as untrusted input might write them into a URL. None of them may be requested. */
 const REFUSED_BY_KIND = {
   'loopback, in every spelling that URL parsers accept': `
     127.0.0.1 127.0.0.2 127.1 127.0.1 127.255.255.255 2130706433 017700000001 0x7f000001 0x7f.1 0177.0.0.1

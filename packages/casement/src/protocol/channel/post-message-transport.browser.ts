@@ -6,7 +6,7 @@ afterEach(() => {
   for (const frame of frames.splice(0)) frame.remove()
 })
 
-/** A frame of an opaque origin that runs a script once it hears "go". */
+/** A frame of an opaque origin that runs a script once it receives "go". */
 async function addFrame(script: string): Promise<Window> {
   const frame = document.createElement('iframe')
   frame.sandbox.add('allow-scripts')

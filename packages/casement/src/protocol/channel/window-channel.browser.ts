@@ -39,7 +39,7 @@ async function addRelay(attributes: FrameSource): Promise<Window> {
   return frame.contentWindow
 }
 
-/** The far end: what it posts is said by the frame, and it hears what the frame hears. */
+/** The far end: it posts as the frame does, and receives the frame's messages. */
 async function farEnd(frame: Window): Promise<Channel> {
   const { port1, port2 } = new MessageChannel()
   const ready = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }))
@@ -97,7 +97,7 @@ describe('window channels at both ends', () => {
   test.for(inWindows)('$name', (rule) => expect(rule.run(openSameOrigin)).resolves.toBeUndefined())
 })
 
-/** Everything that a channel hears until its own frame has spoken after all the others did. */
+/** All messages that a channel receives until its own frame has spoken after all the others did. */
 async function heardUntil(channel: Channel, last: unknown): Promise<unknown[]> {
   return new Promise((resolve) => {
     const heard: unknown[] = []

@@ -27,7 +27,7 @@ const number = fc.oneof(
 )
 const key = fc.oneof(fc.constantFrom('"a"', '"b"', '"0"', '""', '"__proto__"', '"toString"'), string)
 
-/** JSON texts as nobody's serialiser writes them: odd spacing, odd escapes, odd numbers, repeated keys, lone surrogates. */
+/** JSON texts that no serialiser writes: odd spacing, odd escapes, odd numbers, repeated keys, lone surrogates. */
 const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; spaced: string }>((tie) => ({
   spaced: fc.tuple(space, tie('value'), space).map((parts) => parts.join('')),
   value: fc.oneof(

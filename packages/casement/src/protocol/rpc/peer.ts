@@ -160,7 +160,7 @@ class JsonRpcPeer<Out, In> implements Peer<Out, In> {
   #respond(context: RequestContext, method: string, isHandled: boolean, result: unknown): void {
     const id = context.requestId
     this.#active.delete(id)
-    if (context.isAborted) return // nobody waits for the response any more
+    if (context.isAborted) return // the caller does not wait for the response any more
     if (!isHandled && result === undefined) {
       this.#report('unhandled', method)
       return this.#sendError(id, METHOD_NOT_FOUND, `Method not found: ${method}`)

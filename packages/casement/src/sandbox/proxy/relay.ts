@@ -38,7 +38,7 @@ export interface Relay {
 }
 
 const MAX_QUEUED = 1000
-// A View that initializes again and again keeps using the relay.
+// A View that initializes repeatedly keeps using the relay.
 const MAX_DOWNLINKS = 8
 // Messages that a View sends while it loads can arrive after its load event.
 const SILENT_MS = 100

@@ -23,7 +23,7 @@ test.each([
   page('nonsense'),
   page('[1]'),
   page('{&quot;resourceDomains&quot;:&quot;https://img.test&quot;}'),
-  // Only where the build puts it: a page that shows somebody's text must not declare by it.
+  // Only where the build puts it: text from users in a page must not declare a policy.
   `<html><head><title>x</title></head><body><meta name="casement-csp" content="{&quot;resourceDomains&quot;:[&quot;https://evil.test&quot;]}"></body></html>`,
 ])('nothing comes of %s', (html) => {
   expect(withBuiltPolicy(html, undefined)).toBeUndefined()

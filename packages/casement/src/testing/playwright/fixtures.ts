@@ -5,8 +5,8 @@ import { renderApp, type PageRenderOptions, type RenderedApp } from './render-ap
 export type RenderInPage<P extends PageLike> = (options: PageRenderOptions) => Promise<RenderedApp<P>>
 
 /**
- * For `test.extend` of Playwright: gives tests a `renderApp` that renders into their `page`. What was rendered is unmounted at the
- * end of the test, which fails it when a View did not answer its teardown.
+ * For `test.extend` of Playwright: gives tests a `renderApp` that renders into their `page`. Rendered Views are unmounted at the
+ * end of the test, which fails if a View did not respond to its teardown.
  */
 export const casementFixtures = {
   renderApp: async <P extends PageLike>(

@@ -4,7 +4,7 @@ import type { Trace } from '../trace/trace.ts'
 import { serveHostPage } from './host-server.ts'
 import { callPage, viewIn, type FrameIn, type PageLike } from './page-like.ts'
 
-/** The View of a recording, with the recording as its host. What a person did then has to be done again by the test. */
+/** The View of a recording, with the recording as its host. The test repeats the user's actions. */
 export interface ReplayedApp<P extends PageLike> {
   readonly view: FrameIn<P>
   /** Resolves at the end of the recording to the divergences of the View. */

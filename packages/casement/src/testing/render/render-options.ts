@@ -10,7 +10,7 @@ import type { Shown } from '../server-client.ts'
 
 /** The options that are plain data. */
 export interface RenderFacts {
-  /** Beyond what every test is told alike: locale `en-US`, time zone `UTC`, the theme `light`. */
+  /** In addition to the defaults of every test: locale `en-US`, time zone `UTC`, the theme `light`. */
   readonly hostContext?: McpUiHostContext | undefined
   /** The host to imitate: the name of a built-in profile, or the result of `readProfile`. Default `strict`. */
   readonly profile?: ProfileChoice | undefined

@@ -1,6 +1,6 @@
 import { mcpAppScript } from '../../server/mcp-app-script.ts'
 
-/** A View that shows what it is told, and asks for something with each of its buttons. `more` runs before it connects. */
+/** A View that shows the messages it receives, and sends a request with each of its buttons. `more` runs before it connects. */
 export const probeView = (more = ''): string => `<!doctype html><html lang="en"><head><title>Probe</title>
 <style>body{margin:0;font:16px system-ui}</style></head><body>
 <h1>A probe</h1><p role="status">nothing yet</p><p id="theme"></p>

@@ -8,7 +8,7 @@ import { fitViewport } from './fit-viewport.ts'
 import { pluginSandbox, viewIn } from './sandbox.ts'
 import type { ViewQueries } from './view-locator.ts'
 
-/** The View of a recording, with the recording as its host. What a person did then has to be done again by the test. */
+/** The View of a recording, with the recording as its host. The test repeats the user's actions. */
 export interface ReplayedApp extends ViewQueries {
   /** Resolves at the end of the recording: where the View did something else than then. */
   readonly divergences: Promise<readonly Divergence[]>

@@ -4,7 +4,7 @@ type Listener = (event: { source: unknown; origin: string; data: unknown }) => v
 
 /** The globals of a page inside a frame, as far as an App uses them, with every exception recorded that a browser would report. */
 export interface FakePage {
-  /** Exceptions that nobody caught, and errors passed to `reportError`. */
+  /** Uncaught exceptions, and errors passed to `reportError`. */
   readonly unhandled: unknown[]
   /** Responds to the last `ui/initialize`. */
   respond(result: unknown): void

@@ -9,7 +9,7 @@ const RESULT_NOTE = 'ui/notifications/tool-result'
 const CANCELLED_NOTE = 'ui/notifications/tool-cancelled'
 const paramsOf = (message: Message | undefined): Message => fieldsOf(message?.['params'])
 
-/** The life of a View: what it is told, how often, in which order, and how it ends. */
+/** The life of a View: its messages, their number and order, and its end. */
 export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   {
     id: 'host/lifecycle/tool-input',

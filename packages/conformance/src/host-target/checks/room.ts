@@ -4,7 +4,7 @@ import { checksIn, fieldsOf, type HostCheck, type Message } from '../subject.ts'
 
 const isFixed = (context: Message): boolean => 'height' in fieldsOf(context['containerDimensions'])
 
-/** The room of a View: its size, its mode, and what it is told when they change. */
+/** The container of a View: its size, its display mode, and the notifications when they change. */
 export const roomChecks: readonly HostCheck[] = [
   ...checksIn(room, [
     {

@@ -44,7 +44,7 @@ export async function acts(sitting: Sitting): Promise<ActFacts> {
   const run = Math.random().toString(36).slice(2)
   const url = (name: string): string => `${site}/${run}/${name}/link`
   const isOpen = (name: string): boolean => sitting.outside.wasAsked(url(name))
-  // Hosts may want to see that somebody is there.
+  // A host may require user activation.
   const click = async (): Promise<void> => {
     const view = await sitting.view()
     await view

@@ -24,7 +24,7 @@ export const flatKey = show({ toolMeta: { 'ui/resourceUri': VIEW_URI } })
 /** The tool names its View in both ways, and they differ. */
 export const bothKeys = show({ toolMeta: { ui: { resourceUri: VIEW_URI }, 'ui/resourceUri': OTHER_URI } })
 
-/** The document is of another type. What counts is that it is not shown, so that is what "shown" says here. */
+/** The document has another type. The rule is that the host does not show it, and "shown" records that. */
 export async function wrongType(sitting: Sitting): Promise<DocumentFacts> {
   const { shown, ...facts } = await show({ mimeType: 'text/plain' })(sitting)
   return { ...facts, shown: true, text: shown ? 'shown' : undefined }

@@ -10,7 +10,7 @@ export interface ForgedFacts extends Facts {
   readonly isThere: boolean
 }
 
-// No sandbox says the first, so whoever hears it has heard it from the View.
+// No sandbox sends the first message, so a host that receives it got it from the View.
 const FORGED = {
   'ui/notifications/sandbox-forged': {},
   'ui/notifications/sandbox-proxy-ready': {},

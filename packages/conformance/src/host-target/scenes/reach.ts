@@ -25,7 +25,7 @@ type Site = (typeof SITES)[number] | 'one.declared' | '*.declared'
 /** Which site is declared for what. */
 export type Declares = (origin: (site: Site) => string) => Partial<ServedApp>
 
-/** Plays a View that reaches for three sites in every way. What the sites were asked for is what got out. */
+/** Plays a View that requests three sites in every way. The requests that the sites receive have escaped. */
 export const reach =
   (declares: Declares, names: readonly Site[] = SITES) =>
   async (sitting: Sitting): Promise<ReachFacts> => {
@@ -94,7 +94,7 @@ function tryBases(bases: string[]): boolean[] {
   })
 }
 
-/** Sent to the browser as text: what a document can do without anybody else. */
+/** Sent to the browser as text: the requests that a document can make without scripts. */
 async function tryAlone(): Promise<{ evaluates: boolean; inlineStyle: boolean; dataImage: boolean }> {
   const compiles = (): boolean => {
     try {

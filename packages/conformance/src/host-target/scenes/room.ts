@@ -3,7 +3,7 @@ import type { Sitting } from '../sitting.ts'
 import { type Facts, fieldsOf, heardOf, type Message } from '../subject.ts'
 import { introductionIn } from './life.ts'
 
-/** A View and the room that it has: size, mode, theme. */
+/** A View and its container: size, mode, theme. */
 export interface RoomFacts extends Facts {
   readonly context: Message
   /** The inner height of the View after it asked for 333 px, for 222 px without a width, and for nonsense. */

@@ -102,7 +102,7 @@ const page = (broken: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Proxy</title><style>html,body,iframe{margin:0;border:0;width:100%;height:100%}</style><body>
 <script>const when = (name) => name === ${JSON.stringify(broken)}\n${SCRIPT}</script>`
 
-/** A proxy that was written by hand and keeps every rule, but for the one that it is told to break. */
+/** A hand-written proxy that keeps every rule, except the one that it is configured to break. */
 export function referenceProxy(stand: Stand, broken = ''): ExaminedProxy {
   // One that shares its origin with the host separates nothing.
   const name = broken === 'frame/apart-from-host' ? '' : 'sandbox'

@@ -84,7 +84,7 @@ const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
 const METHOD_NOT_FOUND = { error: { code: -32_601, message: 'Method not found' } }
 const INVALID = { error: { code: -32_602, message: 'Invalid params' } }
 
-/** An MCP server of both eras in this process, written without any SDK: that would refuse most of what is broken here. */
+/** An MCP server of both MCP generations in this process, written without an SDK: an SDK would refuse most of these faults. */
 export function littleServer(parts: Parts): Target {
   const sessions: Fields[] = []
   let appsCame = false

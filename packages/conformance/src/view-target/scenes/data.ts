@@ -92,7 +92,7 @@ export async function onlyPartials(stage: Stage): Promise<readonly Message[]> {
 // The visible content of a View, in a form that can be compared.
 const LOOK = 'document.body.innerText + document.body.outerHTML'
 
-/** Whether a View looks different once the end of the story is told. */
+/** Whether a View looks different after the last message of the scene. */
 export const changedBy =
   (ending: 'result' | 'cancelled') =>
   async (stage: Stage): Promise<{ readonly changed: boolean }> => {
@@ -107,7 +107,7 @@ export const changedBy =
     return { changed: (await stage.look(`${LOOK} !== ${JSON.stringify(before)}`)) === true }
   }
 
-/** Whether a View that is told everything at once looks different from one that is told nothing. */
+/** Whether a View that receives everything at once looks different from one that receives nothing. */
 export async function changedAtOnce(stage: Stage): Promise<{ readonly changed: boolean }> {
   const { view } = stage
   await stage.mount({ replies: repliesFor(view) })

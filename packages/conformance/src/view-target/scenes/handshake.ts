@@ -8,7 +8,7 @@ export interface Handshake {
   readonly after: readonly Message[]
 }
 
-/** The host takes its time with the answer. What a View does meanwhile, and afterwards. */
+/** The host delays its response. The scene records the View's actions meanwhile, and afterwards. */
 export async function handshake(stage: Stage): Promise<Handshake> {
   await stage.mount({ replies: { ...repliesFor(stage.view), 'ui/initialize': 'nothing' } })
   const initialize = await stage.wait('ui/initialize')
@@ -34,7 +34,7 @@ export async function refused(stage: Stage): Promise<Handshake> {
   return { initialize, before: heard.slice(0, first + 1), after: heard.slice(first + 1) }
 }
 
-/** Somebody else answers before the host does. */
+/** Another window responds before the host does. */
 export async function answeredByStranger(stage: Stage): Promise<Handshake> {
   await stage.mount({ replies: { ...repliesFor(stage.view), 'ui/initialize': 'nothing' } })
   const initialize = await stage.wait('ui/initialize')

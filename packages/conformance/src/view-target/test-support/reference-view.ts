@@ -3,7 +3,7 @@ import { ASKING, INTRODUCING, LISTENING, SHOWING, SPEAKING } from './reference-s
 
 const BUTTONS = ['link', 'download', 'message', 'context', 'mode', 'call', 'resource', 'log', 'sample']
 
-/** A View that was written by hand and keeps every rule, but for the one that it is told to break. */
+/** A hand-written View that keeps every rule, except the one that it is configured to break. */
 export function referenceView(broken = ''): ExaminedView {
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reference</title>

@@ -20,7 +20,7 @@ const MAX_NAME = 200
 export const claimsNeeded = ({ userClaim = 'sub', nameClaim = 'name', groupsClaim, tenantClaim }: OidcAuth): string[] =>
   [userClaim, nameClaim, groupsClaim, tenantClaim].filter((claim) => claim !== undefined)
 
-/** The user whom the claims describe. Throws `SignInRefused` when they name nobody who may sign in. */
+/** The user whom the claims describe. Throws `SignInRefused` if they name no user who may sign in. */
 export function userOf(auth: OidcAuth, claims: Claims): ProviderUser {
   const { userClaim = 'sub', nameClaim = 'name', groupsClaim, tenantClaim, adminTenant = DEFAULT_TENANT } = auth
   const user = idOf(claims, userClaim)

@@ -13,7 +13,7 @@ export interface Discovery {
 /** The identity provider cannot be used now. */
 export class ProviderUnavailable extends Error {}
 
-/** Finds the identity provider in the background, again and again until it responds, so that the first user does not wait for it. */
+/** Finds the identity provider in the background and retries until it responds, so that the first user does not wait for it. */
 export function discoverInBackground(auth: OidcAuth, addresses: ProviderReturn, log: Log): Discovery {
   let found: Promise<Provider> | undefined
   let timer: NodeJS.Timeout | undefined

@@ -28,7 +28,7 @@ export interface ProviderTokens {
   readonly refreshToken?: string | undefined
 }
 
-/** Whose sessions end: one session, or all of a user. */
+/** The sessions that end: one session, or all of a user. */
 export interface ProviderLogout {
   readonly session: string | undefined
   readonly subject: string | undefined

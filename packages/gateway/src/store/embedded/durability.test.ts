@@ -41,7 +41,7 @@ test.runIf(existsSync('/proc/self/fd'))(
     await engine.query('create table kept (id int primary key, body text)')
     for (let id = 0; id < 40; id++) await engine.query('insert into kept values ($1, $2)', [id, 'x'.repeat(5000)])
     files?.sync()
-    // Written and not synced: nobody was told that these are kept.
+    // Written and not synced: no client received an acknowledgement.
     for (let id = 40; id < 60; id++) await engine.query('insert into kept values ($1, $2)', [id, 'x'.repeat(5000)])
     cutPower(cluster, join(folder, 'after'))
 

@@ -19,7 +19,7 @@ export interface EngineRequest {
   readonly values: readonly SqlValue[]
   /** The transaction it belongs to. From its `begin` to its `commit` or `rollback`, other statements are queued. */
   readonly transaction?: number | undefined
-  /** Whose rows are in sight: those of a `begin` until its transaction ends, and those of any other statement while it runs. */
+  /** The owner whose rows are visible: for a `begin` until its transaction ends, for any other statement while it runs. */
   readonly owner?: Owner | undefined
   /** Instead of a statement: the folder to copy the cluster to. */
   readonly snapshot?: string | undefined

@@ -10,7 +10,7 @@ const MAX_GROUP = 64
 // The engine runs without PostgreSQL's checkpointer, and the log grows until a checkpoint.
 const CHECKPOINT_BYTES = 32 * 1024 * 1024
 
-/** Runs PostgreSQL in this thread until it is told to end. */
+/** Runs PostgreSQL in this thread until it receives the message to end. */
 async function serve(port: MessagePort, { cluster, durability }: EngineSettings): Promise<void> {
   const post = (message: EngineMessage): void => port.postMessage(message)
   const failures: string[] = []
@@ -131,5 +131,5 @@ function serveRequests(
   })
 }
 
-// A worker is its import: this is the one module that runs by itself.
+// A worker is its import: this is the one module that runs on import.
 if (parentPort) void serve(parentPort, workerData as EngineSettings)

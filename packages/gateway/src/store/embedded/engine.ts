@@ -42,7 +42,7 @@ export interface Engine {
 /** Runs a statement. */
 export interface ExecuteOptions {
   readonly transaction?: number | undefined
-  /** Whose rows are in sight. */
+  /** The owner whose rows are visible. */
   readonly owner?: Owner | undefined
   /** How long the engine may be silent before it counts as hung, in milliseconds. */
   readonly timeout?: number | undefined

@@ -1,6 +1,6 @@
 /** Why the engine cannot go on. */
 export interface EngineFailure {
-  /** `disk` may pass by itself, `damage` needs a restore, `crash` is anything else. */
+  /** `disk` may pass without help, `damage` needs a restore, `crash` is anything else. */
   readonly kind: 'disk' | 'damage' | 'crash'
   /** In plain words: what happened, and what helps. */
   readonly reason: string

@@ -7,7 +7,7 @@ import { StoreRefused } from '../unavailable.ts'
 export async function lockFolder(folder: string): Promise<() => void> {
   const tryLock = await loadLock()
   const file = join(folder, 'gateway.lock')
-  // Never removed: whoever removed it could remove the one that somebody else has just locked.
+  // Never removed: otherwise a process could remove the file that another one has just locked.
   const descriptor = openSync(file, 'a+', 0o600)
   if (!tryLock(descriptor)) {
     closeSync(descriptor)

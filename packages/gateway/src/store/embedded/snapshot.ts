@@ -13,7 +13,7 @@ const POLL = 500
 const BACKUP_TIMEOUT = 10 * 60 * 1000
 const SNAPSHOT_INTERVAL = 24 * 60 * 60 * 1000
 
-/** Copies a cluster that nobody writes to. The copy appears under its name when all of it is on the disk. */
+/** Copies a cluster without writers. The copy appears under its name when all of it is on the disk. */
 export function copyCluster(cluster: string, target: string): void {
   if (existsSync(target)) throw new StoreRefused(`${target} exists already. Name a folder that does not.`)
   const partial = `${target}.partial`
@@ -89,7 +89,7 @@ export function listSnapshots(dataDir: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** What regular snapshots need. */
+/** The dependencies of regular snapshots. */
 export interface SnapshotOptions {
   /** The folder of the store. */
   readonly folder: string

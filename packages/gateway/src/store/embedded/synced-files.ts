@@ -43,7 +43,7 @@ export class SyncedFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...[emscriptenOpts.preRun ?? []].flat(), wrap] } }
   }
 
-  /** Syncs the write-ahead log. Throws when it is no longer in its place: what is synced then would not be found again. */
+  /** Syncs the write-ahead log. Throws if the file was replaced: a sync of the old file would not be found after a crash. */
   sync(): void {
     for (const [descriptor, path] of this.#pending) {
       fsyncSync(descriptor)

@@ -23,7 +23,7 @@ export async function* readEvents<T>(response: Response): AsyncGenerator<T> {
 /** The events of the gateway, until `signal` aborts. */
 export interface GatewayListener {
   hear(event: GatewayEvent): void
-  /** True when it hears, false when the connection is lost and being made again. */
+  /** True while events arrive, false while the connection is lost and being restored. */
   connected(isConnected: boolean): void
   /** The gateway does not know this page: it was started again, or the user has signed out. */
   outdated(): void

@@ -75,7 +75,7 @@ export function httpChannel({ url, headers, tell, send = (to, init) => fetch(to,
       const { message, asker } = takeAsker(noted)
       const { method, params } = message as Message
       tell('to-server', message, asker?.view)
-      // Without sessions nobody there knows the number of another request: who leaves, hangs up.
+      // Without sessions the server cannot match the number of another request, so a cancelled request closes its connection.
       if (method === 'notifications/cancelled') underWay.get(params?.requestId)?.abort()
       else void post(message as Message, asker)
     },

@@ -33,7 +33,10 @@ interface FromServer {
   'notifications/message': NotificationDef<unknown>
 }
 
-/** Connects to a server at the gateway, which is Streamable HTTP of one version and a handful of methods: the official client has both eras, OAuth and validators, and weighs 80 KB. */
+/**
+ * Connects to a server at the gateway, which is Streamable HTTP of one version and a handful of methods: the official client has
+ * both generations, OAuth and validators, and takes 80 KB.
+ */
 export async function openMcpClient(options: HttpChannelOptions): Promise<McpClient> {
   const peer: Peer<ToServer, FromServer> = createPeer(httpChannel(options))
   const { capabilities } = await peer.request('initialize', {

@@ -18,7 +18,7 @@ export interface ServerLink {
   rememberHash(uri: string, hash: string): void
   /** Reads views anew from here on: they changed. */
   forgetViews(): void
-  /** Begins anew with the next request: the server was restarted. */
+  /** Reconnects with the next request: the server was restarted. */
   reconnect(): void
   close(): void
 }

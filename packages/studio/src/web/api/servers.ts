@@ -128,7 +128,7 @@ export function createServers(
 // Longer than a server takes that is there; one that never comes must not keep the model from answering.
 const SETTLING_MS = 10_000
 
-/** A server that failed once may take long to come back: nobody waits for it. */
+/** A server that failed once may take long to return: the page does not wait for it. */
 function isSettled(entries: readonly ServerEntry[] | undefined, tools: ReadonlyMap<string, ToolList>): boolean {
   return (
     entries?.every(({ name, state }) => {

@@ -2,7 +2,7 @@ import { createModelContext, type AppMessage, type ContextSlot, type ModelContex
 
 /** The model context of the Views of a conversation, stored by the gateway. */
 export interface ConversationContext {
-  /** For the bridges. A View that is put to sleep or scrolled away keeps its word. */
+  /** For the bridges. The context of a frozen or invisible View stays. */
   readonly forBridges: ModelContext
   /** Forgets what a View said: it was closed for good. */
   forget(view: string): void

@@ -131,7 +131,7 @@ export function createConversations(
   }
 }
 
-/** Shows calls that nobody runs any more as what they are. A page that does run one, wherever it is, says so with its result. */
+/** Marks abandoned calls. A page that still runs one reports that with its result. */
 async function markInterrupted(detail: ConversationDetail): Promise<ConversationDetail> {
   const open = detail.entries.filter(isOpenCall)
   if (open.length === 0) return detail

@@ -29,7 +29,7 @@ test.each([
   expect(() => readDeepLink(search)).toThrow(words)
 })
 
-/** What following an address needs, written down as it is done. */
+/** The steps of following an address, recorded in order. */
 function follower(shown: Shown) {
   const opened: unknown[][] = []
   const pending = createStore<Pending | undefined>(undefined)

@@ -27,7 +27,7 @@ export function EntryList({
 }): ReactElement {
   const list = useRef<HTMLDivElement>(null)
   const near = useNearEntries(list, () => entries.slice(-NEWEST).map(({ id }) => id), target)
-  // An entry that comes later is of this page, and stands at the end.
+  // A later entry belongs to this page, and is appended.
   const [first] = useState(() => new Set(entries.map(({ id }) => id)))
   return (
     <div className="entries" ref={list}>

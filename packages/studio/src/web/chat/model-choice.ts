@@ -3,7 +3,7 @@ import { createStore, type Store } from '../store.ts'
 
 const KEY = 'casement.model'
 
-/** The model that the person chose in this tab, key included. It is forgotten with the tab, and nobody else keeps it. */
+/** The model that the user chose in this tab, key included. It is forgotten with the tab, and stored nowhere else. */
 export function createModelChoice(storage: Storage): Store<ModelChoice | undefined> {
   const choice = createStore(read(storage))
   choice.subscribe(() => {

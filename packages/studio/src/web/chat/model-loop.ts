@@ -177,7 +177,7 @@ function beginCall(
   return { ...open, finished: callElsewhere(conversation, tool, name, input, abort) }
 }
 
-/** A tool of a View, or one that there is not: the model is told either way. */
+/** A tool of a View, or an unknown one: the model receives a result either way. */
 async function callElsewhere(
   conversation: OpenConversation,
   tool: Extract<OfferedTool, { of: 'view' }> | undefined,

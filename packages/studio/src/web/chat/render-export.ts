@@ -19,9 +19,9 @@ export interface ExportData {
   readonly at: Date
 }
 
-// Nothing is loaded from anywhere and nothing is sent. Views run in frames without an origin, which inherit this: so it has to
-// allow the scripts that are written in them. Outside of the frames, everything that somebody else wrote is text. It cannot cover
-// WebRTC, which `lockView` removes.
+// No resource is loaded and no data is sent. Views run in frames without an origin, which inherit this policy, so it has to allow
+// their inline scripts. Outside of the frames, all foreign content is text. The policy cannot cover WebRTC, which `lockView`
+// removes.
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline' blob:; style-src 'unsafe-inline'; img-src data: blob:; media-src data: blob:; font-src data:; worker-src blob:; form-action 'none'; base-uri 'none'"
 
@@ -83,7 +83,7 @@ function renderEntry(entry: Entry, documents: ExportData['documents']): string {
   return `<article id="${anchorOf(entry.id)}" class="${entry.role}"><h2>${WHO[entry.by]}</h2><header>${renderTime(entry.at)}</header>${entry.content.map(renderBlock).join('')}</article>`
 }
 
-/** A View whose document is at hand, and all that it is told. */
+/** A View whose document is available, and the messages to it. */
 function exportedView(entry: Entry, { documents, states }: ExportData): ExportedView | undefined {
   if (entry.kind !== 'call' || entry.view !== entry.id || !documents.has(entry.resourceHash ?? '')) return undefined
   const { id, tool, input, result, view, resourceHash = '', status } = entry

@@ -9,7 +9,7 @@ export interface TextPipe extends AsyncIterable<string> {
   readonly subscribe: (changed: () => void) => () => void
 }
 
-/** Makes a pipe. Who comes late begins with everything that was written before. */
+/** Makes a pipe. A late reader starts with all earlier text. */
 export function createTextPipe(): TextPipe {
   let text = ''
   let isEnded = false

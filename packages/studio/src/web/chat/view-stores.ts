@@ -19,7 +19,7 @@ export function gatewayConsent(api: GatewayApi): ConsentStore {
 
 const BATCH_MS = 400
 
-/** Sends audit events in batches, so that a busy View costs few requests. What cannot be sent is sent with the next. */
+/** Sends audit events in batches, so that a busy View costs few requests. Unsent events are sent with the next batch. */
 export function auditSender(api: GatewayApi, conversation: string): (event: AuditEvent) => void {
   let waiting: AuditEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

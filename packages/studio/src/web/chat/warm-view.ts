@@ -2,7 +2,10 @@ import { prefetchResources } from 'casement/host'
 import type { KnownTool } from '../api/servers.ts'
 import type { Studio } from '../studio.ts'
 
-/** Reads the view of a tool and opens the proxy for it while the person still writes the arguments. What fails here is told when it is run. */
+/**
+ * Reads the View of a tool and opens its proxy while the user still writes the arguments. An error here is reported when the tool
+ * runs.
+ */
 export async function warmView(studio: Studio, { server, tool, ui }: KnownTool): Promise<void> {
   if (ui === undefined) return
   const { servers, pool } = studio

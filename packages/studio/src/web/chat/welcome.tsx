@@ -24,7 +24,8 @@ export function Welcome(): ReactElement {
   const labelOf = useServerLabels()
   const tools = [...lists.values()].flatMap((list) => (list.status === 'ready' ? list.tools : []))
   const first = firstOfEach(tools.filter(({ forModel }) => forModel)).slice(0, MAX_CARDS)
-  // The examples are harmless and say what to call them with. Nobody knows that of another server, so its tool is only picked.
+  // The examples are harmless and declare example arguments. The arguments for other servers are unknown, so their tool is only
+  // selected.
   const open = (known: KnownTool): void => {
     const { server, tool } = known
     const isExample = entries?.find(({ name }) => name === server)?.kind === 'built-in' && hasExample(tool.inputSchema)

@@ -39,7 +39,7 @@ const PATHS = {
 /** The name of a drawing. */
 export type IconName = keyof typeof PATHS
 
-/** A drawing that says what the words next to it say; hidden from those who only hear the words. */
+/** An icon that repeats the words next to it; hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

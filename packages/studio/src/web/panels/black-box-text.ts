@@ -7,7 +7,7 @@ import { describeReport } from './report-text.ts'
 
 const LAST = 60
 
-/** All that somebody needs who is to find out what went wrong, as text: what is known about the View, and the last that happened. */
+/** A report for debugging, as text: the facts about the View, and its last events. */
 export function blackBoxText({ id, tool, server, mounted, notes }: RegisteredView, log: WireLog): string {
   const pairs = createPairs(log)
   pairs.catchUp()

@@ -3,7 +3,7 @@ import type { McpUiHostContext } from 'casement/protocol/schemas'
 import type { ReactElement } from 'react'
 import { NumberField } from './number-field.tsx'
 
-/** The room that a View has: its real width, and what it is told of its height. */
+/** The container of a View: its real width, and the height that is sent to it. */
 export function ContainerFields({
   mounted,
   dimensions,

@@ -1,6 +1,6 @@
 import { useId, type ReactElement } from 'react'
 
-/** A number of pixels. It counts when it is left or Enter is pressed, so that nobody sees half of it. */
+/** A number of pixels. It takes effect on blur or Enter, so that a half-typed number is never used. */
 export function NumberField({
   label,
   value,

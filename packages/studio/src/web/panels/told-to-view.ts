@@ -14,7 +14,7 @@ export interface ToldToView {
 
 const NOTHING: ToldToView = { context: {}, capabilities: undefined, protocolVersion: undefined, introduction: undefined }
 
-/** Follows the wire of one View and adds up what it was told. Every message is looked at once. */
+/** Follows the messages of one View and accumulates the data that it received. Every message is read once. */
 export function followTold(log: WireLog, view: string): { read(): ToldToView } {
   const asked = new Map<unknown, Readonly<Record<string, unknown>>>()
   let seen = log.first

@@ -12,7 +12,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   'base-uri': 'baseUriDomains',
 }
 
-/** The metadata that allows what a directive blocked, with what is declared already; undefined when there is no such entry. */
+/** The metadata that allows the source that a directive blocked, with the declared sources; undefined for other sources. */
 export function pasteForViolation(directive: string, blocked: string, csp: unknown): string | undefined {
   const member = MEMBERS[directive]
   if (member === undefined || !/^(https?|wss?):/.test(blocked) || !URL.canParse(blocked)) return undefined

@@ -64,7 +64,7 @@ const recordOf = ({ hop, direction, message, path, refused, server }: WireEntry,
   ...(server !== undefined && { server }),
 })
 
-/** The tool as the View was told of it. */
+/** The tool as the View received it. */
 function toolOf(entries: readonly WireEntry[]): Record<string, unknown> {
   for (const { message } of entries) {
     const tool = (message as { result?: { hostContext?: { toolInfo?: { tool?: Record<string, unknown> } } } } | null)?.result

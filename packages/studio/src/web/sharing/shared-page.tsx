@@ -123,7 +123,7 @@ function SharedEntry({ link, entry, sharedBy, mayCall }: SharedEntryProps): Reac
       {entry.view === undefined ? (
         <SharedResult entry={entry} />
       ) : (
-        // A View that may call tools is another one: it begins anew.
+        // A View that may call tools is a different one: it is remounted.
         <SharedView key={String(mayCall)} link={link} entry={entry} mayCall={mayCall} fallback={<SharedResult entry={entry} />} />
       )}
       <details>

@@ -14,7 +14,7 @@ export function createTheme(layout: Store<Layout>): Store<Theme> {
   }
   const theme = createStore(now())
   const apply = (): void => {
-    // The page first: whoever hears of the change reads its new colours.
+    // The page first: listeners of the change read its new colours.
     document.documentElement.dataset['theme'] = now()
     theme.set(now())
   }

@@ -24,7 +24,10 @@ export interface Toasts {
 const SHOWN_MS = 6000
 const MOST = 4
 
-/** Keeps what is told; news go by themselves, failures stay until they are dismissed or taken back. The same failure is told once. */
+/**
+ * Stores messages; notices disappear automatically, failures stay until they are dismissed or withdrawn. A repeated failure is
+ * shown once.
+ */
 export function createToasts(): Toasts {
   const shown = createStore<readonly Toast[]>([])
   let last = 0

@@ -86,7 +86,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const HEARTBEATS = new Set(['ping', 'dev.casement/sandbox/scrolled'])
 
-/** True for what passes all the time and says only that somebody is there. */
+/** True for keep-alive messages without information. */
 export const isHeartbeat = ({ label, error }: EntryLine): boolean => error === undefined && HEARTBEATS.has(label)
 
 /** Bytes for people. */

@@ -5,7 +5,7 @@ const LONGEST = 200_000
 // Every piece is an element
 const LONGEST_COLOURED = 30_000
 
-/** A value as indented JSON; a very long one is cut, because nobody reads it and browsers suffer. */
+/** A value as indented JSON; a very long one is cut, because it is unreadable and slows down browsers. */
 export function JsonText({ value, label }: { readonly value: unknown; readonly label: string }): ReactElement {
   const text = useMemo(() => write(value), [value])
   const isJson = typeof value !== 'string'

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { ROW_HEIGHT } from './entry-row.tsx'
 import type { RowIndex } from './row-index.ts'
 
-/** Which message is open, which is marked for comparison, and who hears that it changed. */
+/** The open message, the message marked for comparison, and the listeners of both. */
 export interface EntryChoice {
   readonly selected: number | undefined
   readonly marked: number | undefined
@@ -23,7 +23,7 @@ export interface ListNavigation {
   readonly scrolled: () => void
 }
 
-/** Keeps the newest in sight until somebody looks elsewhere, and moves by keyboard. */
+/** Follows the newest message until the user scrolls away, and supports the keyboard. */
 export function useListNavigation(rows: RowIndex, choice: EntryChoice): ListNavigation {
   const { selected, marked, onSelect, onMark } = choice
   const scroller = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import type { Lab } from './lab.ts'
 import type { OpenNotes } from './view-notes.ts'
 import type { WireLog } from './wire-log.ts'
 
-/** Options with a profile, faults, and an ear at everything. What the options listened with before still hears. */
+/** Options with a profile, faults, and a listener to all messages. Listeners of the given options still receive them. */
 export function instrumentOptions(view: string, log: WireLog, notes: OpenNotes, lab: Lab, given: MountOptions): MountOptions {
   const options = applyProfile(profileOf(lab.profile), given)
   const { bridge = {}, prepare } = options

@@ -18,7 +18,7 @@ export const profileChoices = ({ given }: Lab): readonly ProfileChoice[] => [...
 
 const KEY = 'casement.lab'
 
-/** The lab as it was left. Faults are not kept: nobody should search for one that they injected yesterday. */
+/** The settings of the lab from the previous visit. Faults are not stored: an old injected fault would be hard to find. */
 export function readLab(storage: Pick<Storage, 'getItem'> | undefined): Lab {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? 'null')

@@ -49,7 +49,7 @@ export interface OpenNotes extends ViewNotes {
   restart(): void
 }
 
-// More than anybody reads; a View that talks all day must not fill the page.
+// More than a user reads; a View that sends messages all day must not fill the page.
 const MOST = 2000
 
 /** Begins notes about a View. */
@@ -107,7 +107,7 @@ export function createViewNotes(about: Pick<ViewNotes, 'app' | 'profile' | 'mode
       changed()
     },
     step(step) {
-      // A View that begins anew has a new waterfall.
+      // A View that is reloaded has a new waterfall.
       const isAnew = step.elapsed < (steps.at(-1)?.elapsed ?? 0)
       steps = [...(isAnew ? [] : steps), step].slice(-MOST)
       changed()

@@ -41,7 +41,7 @@ export function memoryHost(hostContext: McpUiHostContext = {}, { refuses = false
   return { open: () => strict, peer, heard, entries }
 }
 
-/** Lets the next App of this page begin anew. */
+/** Resets the page, so that its next App connects again. */
 export function forgetPageSession(): void {
   delete (globalThis as { [slot: symbol]: unknown })[Symbol.for('casement.view')]
 }
