@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ServerEntry } from '@casement/gateway/api'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { launch } from '../../packages/casement/src/launcher/launch.ts'
 import { root } from '../../scripts/setup.mjs'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { CASEMENT, isAlive, runCasement, type Casement } from './run-casement.ts'
@@ -69,6 +70,21 @@ test('two cannot share a data folder: the second says who has it, and ends with 
 test('--help and --version', () => {
   expect(runOnce('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--data-dir') as string })
   expect(runOnce('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('every command of the help has a help of its own, which starts with its purpose', async () => {
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  onTestFinished(() => printed.mockRestore())
+  const helpOf = async (...args: string[]): Promise<string> => {
+    printed.mockClear()
+    expect([args, await launch([...args, '--help'])]).toEqual([args, 0])
+    return printed.mock.calls.map(([text]) => String(text)).join('')
+  }
+  const [, list = ''] = /Commands:\n([^]*?)\n\n/.exec(await helpOf()) ?? []
+  const commands = [...list.matchAll(/^ {2}(\w.*?)(?: {2,}.*)?$/gm)].flatMap(([, names = '']) => names.split(', '))
+  expect(commands).toContain('skills')
+  for (const command of commands)
+    expect((await helpOf(command)).split('\n')[0]).toMatch(new RegExp(`^casement .*\\b${command}\\b.*: `))
 })
 
 test.each([[], ['--stubborn']])(

@@ -4,17 +4,26 @@ import { parseArgs } from 'node:util'
 import { aliasFolder, migrateFolder, type MigratedFile, type Migration } from './migrate-folder.ts'
 import { newFileDiff, unifiedDiff } from './unified-diff.ts'
 
-const HELP = `casement migrate [FOLDER] [options]
+const HELP = `casement migrate: move an app from ext-apps, MCP-UI or the OpenAI Apps SDK to Casement
 
-Rewrites an app for @modelcontextprotocol/ext-apps, MCP-UI or the OpenAI Apps SDK to the API of Casement. Prints the changes as a
-diff, and lists each place that needs manual work with its file, line and what to do.
+Usage:
+  casement migrate [FOLDER] [options]
 
-  --write    change the files instead of printing a diff
-  --alias    change package.json only: install Casement under the names of the old packages. No source changes
-  --json     print the report as JSON
-  -h, --help show this help
+Prints the changes as a diff, and lists each place that needs manual work with
+its file, its line and what to do.
 
-Exit codes: 0 nothing left to do, 1 places need manual work or the migration failed, 2 invalid arguments.
+Options:
+  --write      change the files instead of printing a diff
+  --alias      change package.json only: install Casement under the names of the
+               old packages, without source changes
+  --json       print the report as JSON
+  -h, --help   show this help
+
+Example:
+  casement migrate --write
+
+Exit codes: 0 nothing left to do, 1 places need manual work or the migration failed,
+2 invalid arguments
 `
 
 const OK = 0

@@ -3,12 +3,19 @@ import { parseArgs } from 'node:util'
 import { CasementError } from '../protocol/errors.ts'
 import { createProject, TEMPLATES, type Template } from './create-project.ts'
 
-const HELP = `casement create FOLDER [--template ${TEMPLATES.join('|')}]
+const HELP = `casement create: create an MCP server with one tool, a View for it, and tests of both
 
-Create a project: an MCP server with one tool, a View for it, and tests of both.
+Usage:
+  casement create FOLDER [options]
+
+Options:
+  -t, --template <name>  ${TEMPLATES.join(', ')} (default: vanilla)
+  -h, --help             show this help
 
 Example:
   casement create my-app --template react
+
+Exit codes: 0 created, 1 failed, 2 invalid arguments
 `
 
 const OK = 0
@@ -25,7 +32,10 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     })
     const [folder, ...more] = positionals
     if (values.help) return say(process.stdout, HELP, OK)
-    if (!folder || more.length > 0) return say(process.stderr, HELP, INVALID_ARGUMENTS)
+    if (!folder || more.length > 0) {
+      const problem = folder ? `one folder is expected, and "${more[0]}" is another` : 'the folder of the new project is missing'
+      return say(process.stderr, `casement create: ${problem}\n\n${HELP}`, INVALID_ARGUMENTS)
+    }
     const project = await createProject({ folder, template: values.template as Template })
     const place = relative(process.cwd(), project.folder) || '.'
     const next = [...(place === '.' ? [] : [`cd ${place}`]), 'npm install', 'npm run dev']

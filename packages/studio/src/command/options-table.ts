@@ -105,3 +105,48 @@ Examples:
   casement --config mcp.json --host-profile claude
 
 Exit codes: 0 success, 1 could not start, 2 invalid arguments, 130 interrupted`
+
+/** The output of `casement dev --help`. */
+export const DEV_HELP = `casement dev: run Vite, the server and the Studio of a project
+
+Usage:
+  casement dev [options]   in a folder made by casement create
+
+Vite builds the Views, and the server is compiled and restarted when its files
+change. The Studio opens with a call of the first tool. All options of the
+Studio apply: see casement --help.
+
+Options:
+  --port <number>       first port to try (default: $PORT or 3210; 0: any)
+  --data-dir <folder>   folder of the conversations
+  --open                open the browser
+  --json                log as JSON Lines
+  -h, --help            show this help
+
+Example:
+  casement dev --open
+
+Exit codes: 0 success, 1 could not start, 2 invalid arguments, 130 interrupted`
+
+/** The output of `casement replay --help`. */
+export const REPLAY_HELP = `casement replay: compare a recording from another host with the Studio
+
+Usage:
+  casement replay [options] FILE              a recording with the document of the View
+  casement replay [options] FILE URL          read the document from a server
+  casement replay [options] FILE -- COMMAND   read it from a server started by a command
+
+The Studio makes the recorded call and marks the first difference between the
+two. All options of the Studio apply: see casement --help.
+
+Options:
+  --tool <name>          tool of the recording, if the host did not name it
+  --host-profile <name>  act like claude, chatgpt, vscode, goose, or a file
+  --port <number>        first port to try (default: $PORT or 3210; 0: any)
+  --open                 open the browser
+  -h, --help             show this help
+
+Example:
+  casement replay recording.txt http://localhost:3000/mcp
+
+Exit codes: 0 success, 1 could not start, 2 invalid arguments, 130 interrupted`

@@ -4,6 +4,7 @@ import { getToolUiResourceUri } from 'casement/protocol'
 import { readRecording, recordedCall, writeTrace, type Trace } from 'casement/testing/trace'
 import { readArguments, type Call } from './arguments.ts'
 import { serveInProcess } from './demo-servers.ts'
+import { OPTIONS } from './options-table.ts'
 import { recordedApp } from './recorded-app.ts'
 
 /** The additions of `casement replay` to a Studio. */
@@ -35,8 +36,7 @@ export function readReplayArguments(argv: readonly string[]): { file: string; to
 }
 
 // The options of the Studio that are followed by a value.
-const takesValue = (argument = ''): boolean =>
-  /^--(?:config|port|data-dir|host-profile|model|host|auth|origin|sandbox-domain)$/.test(argument)
+const takesValue = (argument = ''): boolean => OPTIONS.some(({ flag }) => flag.startsWith(`${argument} <`))
 
 /** Prepares a Studio that shows a recording next to a trace of its own. Throws if there is nothing to compare it with. */
 export async function prepareReplay(file: string, tool: string | undefined, hasServer: boolean): Promise<ReplayStudio> {

@@ -5,7 +5,7 @@ import { endOnSignals } from './end-on-signals.ts'
 import { ExitCode } from './exit-codes.ts'
 import type { Environment } from './expand-variables.ts'
 import { openBrowser } from './open-browser.ts'
-import { HELP } from './options-table.ts'
+import { DEV_HELP, HELP, REPLAY_HELP } from './options-table.ts'
 import { jsonReporter, textReporter, type Output, type Reporter } from './reporter.ts'
 import { decideSettings, type Settings } from './settings.ts'
 import type { StudioAdditions } from './start-studio.ts'
@@ -47,17 +47,17 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   }
   const isDevelopment = argv[0] === 'dev'
   const call = isDevelopment ? readDevArguments(argv.slice(1)) : readArguments(argv)
-  if (call.what !== 'studio') return runOther(call, surroundings)
+  if (call.what !== 'studio') return runOther(call, surroundings, isDevelopment ? DEV_HELP : HELP)
   return isDevelopment ? runDevelopment(call.options, surroundings) : runStudio(call.options, surroundings)
 }
 
 /** Responds to a call that starts nothing. */
-function runOther(call: Exclude<Call, { what: 'studio' }>, { out, err }: Surroundings): number {
+function runOther(call: Exclude<Call, { what: 'studio' }>, { out, err }: Surroundings, help = HELP): number {
   if (call.what === 'mistake') {
     err(`casement: ${call.message}\nTry casement --help`)
     return ExitCode.Usage
   }
-  out(call.what === 'help' ? HELP : VERSION)
+  out(call.what === 'help' ? help : VERSION)
   return ExitCode.Fine
 }
 
@@ -88,7 +88,7 @@ async function runDevelopment(given: GivenOptions, surroundings: Surroundings): 
 async function runReplay(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const { prepareReplay, readReplayArguments } = await import('./replay-command.ts')
   const { file, tool, call } = readReplayArguments(argv)
-  if (call.what !== 'studio') return runOther(call, surroundings)
+  if (call.what !== 'studio') return runOther(call, surroundings, REPLAY_HELP)
   const { urls, command, config } = call.options
   try {
     const replay = await prepareReplay(file, tool, urls.length + command.length + config.length > 0)
