@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { casementTesting } from './packages/casement/src/testing/vitest/plugin.ts'
 import { CHROMIUM_ARGS, findChromium } from './scripts/browser.mjs'
 import { environmentVariables, inBrowsers, patience, setupFiles } from './test/settings.ts'
+import { SlowFirst } from './test/slow-first.ts'
 
 const executablePath = findChromium()
 // A file's name says where it runs: x.test.ts in Node, x.browser.ts inside Chromium, x.test-d.ts in the type checker.
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     // A browser test mostly waits, so two fill two cores; left to itself, Vitest takes one fewer than there are.
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
