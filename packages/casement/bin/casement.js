@@ -5,4 +5,9 @@ import { existsSync } from 'node:fs'
 const entry = new URL('../dist/launcher/launch.js', import.meta.url)
 if (!existsSync(entry)) await import('../../../scripts/build-for-command.mjs')
 const { launch } = await import(entry.href)
-process.exitCode = await launch(process.argv.slice(2))
+
+// In a clone, a new project gets the packages of the clone.
+const packer = new URL('../../../scripts/pack-for-project.mjs', import.meta.url)
+const isClone = !import.meta.url.includes('/node_modules/') && existsSync(packer)
+const prepareProject = async (folder) => (await import(packer.href)).usePackedPackages(folder)
+process.exitCode = await launch(process.argv.slice(2), isClone ? prepareProject : undefined)

@@ -1,4 +1,4 @@
-// The scripts that pages of the past run behind, as text in a module: hosts and servers put them before a document.
+// The scripts that run before legacy pages, as text in a module: hosts and servers insert them before a document.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -35,7 +35,7 @@ test('leaves a folder alone that has something in it', async () => {
 
 test('refuses a template that there is not, and a folder without a name', async () => {
   await expect(createProject({ folder: join(home, 'x'), template: 'angular' as never })).rejects.toThrow(/choose vanilla, react/)
-  await expect(createProject({ folder: join(home, '---') })).rejects.toThrow(/no letters/)
+  await expect(createProject({ folder: join(home, '---') })).rejects.toThrow(/name with letters/)
 })
 
 test('the command says what to do next, or what was wrong', async () => {
@@ -46,7 +46,7 @@ test('the command says what to do next, or what was wrong', async () => {
   expect(said.join('')).toMatch(/one: \d+ files in .*\n\n {2}cd .*\n {2}npm install\n {2}npm run dev/)
   expect(await runCommand([])).toBe(2)
   expect(await runCommand([join(home, 'two'), '--template', 'angular'])).toBe(2)
-  expect(said.at(-1)).toContain('there is no template "angular"')
+  expect(said.at(-1)).toContain('template not found: "angular"')
   expect(await runCommand([join(home, 'two'), '--tempalte', 'vue'])).toBe(2)
   expect(said.at(-1)).toContain('--tempalte')
 })

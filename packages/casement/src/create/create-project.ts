@@ -31,7 +31,7 @@ const templates = fileURLToPath(new URL('../../templates', import.meta.url))
 /** Creates a project in a folder: a server with one tool, a View for it, and tests of both. Installs nothing. */
 export async function createProject({ folder, template = 'vanilla' }: CreateOptions): Promise<CreatedProject> {
   if (!TEMPLATES.includes(template))
-    throw new CasementError('INVALID_ARGUMENT', `create: there is no template "${template}"; choose ${TEMPLATES.join(', ')}`)
+    throw new CasementError('INVALID_ARGUMENT', `create: template not found: "${template}"; choose ${TEMPLATES.join(', ')}`)
   const target = resolve(folder)
   const name = projectName(target)
   await mkdir(target, { recursive: true })
@@ -60,7 +60,11 @@ function projectName(folder: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z\d.-]+/g, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
-  if (!name) throw new CasementError('INVALID_ARGUMENT', `create: ${folder} has no letters in its name to name the project by`)
+  if (!name)
+    throw new CasementError(
+      'INVALID_ARGUMENT',
+      `create: ${folder} needs a name with letters, because it becomes the name of the project`,
+    )
   return name
 }
 

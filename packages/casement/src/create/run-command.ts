@@ -22,8 +22,14 @@ const OK = 0
 const FAILED = 1
 const INVALID_ARGUMENTS = 2
 
-/** Runs `casement create` and returns its exit code: 0 created, 1 failed, 2 invalid arguments. */
-export async function runCommand(args: readonly string[]): Promise<number> {
+/**
+ * Runs `casement create` and returns its exit code: 0 created, 1 failed, 2 invalid arguments. `prepare` gets the folder of the new
+ * project before the command says what to do next.
+ */
+export async function runCommand(
+  args: readonly string[],
+  prepare: (folder: string) => Promise<void> = async () => {},
+): Promise<number> {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -33,10 +39,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const [folder, ...more] = positionals
     if (values.help) return say(process.stdout, HELP, OK)
     if (!folder || more.length > 0) {
-      const problem = folder ? `one folder is expected, and "${more[0]}" is another` : 'the folder of the new project is missing'
+      const problem = folder ? `expected one folder, got a second one: "${more[0]}"` : 'name the folder of the new project'
       return say(process.stderr, `casement create: ${problem}\n\n${HELP}`, INVALID_ARGUMENTS)
     }
     const project = await createProject({ folder, template: values.template as Template })
+    await prepare(project.folder)
     const place = relative(process.cwd(), project.folder) || '.'
     const next = [...(place === '.' ? [] : [`cd ${place}`]), 'npm install', 'npm run dev']
     return say(process.stdout, `${project.name}: ${project.files.length} files in ${place}\n\n  ${next.join('\n  ')}\n`, OK)

@@ -39,10 +39,11 @@ const SUBCOMMANDS: Readonly<Record<string, CommandPackage>> = {
 /**
  * Runs the `casement` command and returns its exit code. The library has no dependencies, so every subcommand except `create` is in a
  * package of its own: the one installed beside the library, the one of the current project, or, under `npx`, one that npm fetches.
+ * `prepareProject` gets the folder of a project that `create` made.
  */
-export async function launch(args: readonly string[]): Promise<number> {
+export async function launch(args: readonly string[], prepareProject?: (folder: string) => Promise<void>): Promise<number> {
   const [first = '', ...rest] = args
-  if (first === 'create') return (await import('../create/index.ts')).runCommand(rest)
+  if (first === 'create') return (await import('../create/index.ts')).runCommand(rest, prepareProject)
   const subcommand = Object.hasOwn(SUBCOMMANDS, first) ? SUBCOMMANDS[first] : undefined
   return subcommand
     ? run(subcommand, [...(subcommand.before ?? []), ...rest], `casement ${first}`)

@@ -1,7 +1,7 @@
 import { PATCHABLE_PARENT } from './generated/frame-scripts.ts'
-import { placeBefore, scriptElement } from './place-before.ts'
+import { insertBefore, scriptElement } from './insert-before.ts'
 
 /** Lets a widget that `@mcp-ui/server` adapted to MCP Apps work across origins. Any other document stays as it is. */
 export function mendAdaptedWidget(html: string): string {
-  return html.includes('window.McpAppsAdapter') ? placeBefore(html, scriptElement(PATCHABLE_PARENT)) : html
+  return html.includes('window.McpAppsAdapter') ? insertBefore(html, scriptElement(PATCHABLE_PARENT)) : html
 }

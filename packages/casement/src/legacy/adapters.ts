@@ -1,7 +1,7 @@
 import { RESOURCE_MIME_TYPE } from '../protocol/constants.ts'
 import { CasementError } from '../protocol/errors.ts'
 import { APPS_IN_LEGACY_HOST, WIDGET_IN_APPS_HOST, WIDGET_IN_OPENAI } from './generated/frame-scripts.ts'
-import { placeBefore, scriptElement } from './place-before.ts'
+import { insertBefore, scriptElement } from './insert-before.ts'
 
 /** Lets a widget of MCP-UI run in a host of MCP Apps. */
 export interface McpAppsAdapterOptions {
@@ -47,7 +47,7 @@ export function withAdapter(html: string, adapters: AdaptersConfig = {}): { html
   const [adapter] = enabled
   if (!adapter) return undefined
   const [script, mimeType, config] = adapter
-  return { html: placeBefore(html, scriptElement(script, config)), mimeType }
+  return { html: insertBefore(html, scriptElement(script, config)), mimeType }
 }
 
 /** The document with the adapter that is enabled, or as it is. */

@@ -2,7 +2,7 @@ import { isRecord } from '../protocol/rpc/message.ts'
 import { isAppMimeType } from '../protocol/resource/mime-type.ts'
 import { decodeBase64 } from '../protocol/resource/resource-content.ts'
 
-/** A resource as it stands in a content block or in the answer to `resources/read`. */
+/** A resource of a content block or of the response to `resources/read`. */
 export interface ResourceItem {
   readonly uri: string
   readonly mimeType?: string | undefined
@@ -11,9 +11,9 @@ export interface ResourceItem {
   readonly _meta?: unknown
 }
 
-/** A UI resource of the past by what it holds (R-315). */
+/** The content of a legacy UI resource (R-315). */
 export type LegacyContent =
-  /** `apps` needs no translation: it is a View in a place, or by a name, of the past (R-314). */
+  /** `apps` needs no translation: it is a View with a former location or media type (R-314). */
   | { readonly kind: 'apps' | 'rawHtml' | 'skybridge'; readonly html: string }
   | { readonly kind: 'externalUrl'; readonly url: string; readonly ignored: number }
   | { readonly kind: 'remoteDom'; readonly script: string; readonly framework: 'react' | 'webcomponents' }

@@ -2,7 +2,7 @@ import type { McpUiResourceCsp, McpUiResourcePermissions } from '../protocol/sch
 import { APPS_IN_LEGACY_HOST, REMOTE_DOM, WIDGET_LOADED } from './generated/frame-scripts.ts'
 import { readLegacyContent, type ResourceItem } from './legacy-resource.ts'
 import { REMOTE_STYLE } from './legacy-document.ts'
-import { placeBefore, scriptElement } from './place-before.ts'
+import { insertBefore, scriptElement } from './insert-before.ts'
 import { viewFromLegacy } from './view-from-legacy.ts'
 
 /** A UI resource for a host that speaks MCP-UI: a page by its URL, or a document with the policy that it needs. */
@@ -26,9 +26,9 @@ export function mcpUiDocument(item: ResourceItem): McpUiDocument | undefined {
     case 'externalUrl':
       return { kind: 'externalUrl', url: content.url }
     case 'apps':
-      return { kind: 'apps', html: placeBefore(content.html, scriptElement(APPS_IN_LEGACY_HOST)), csp, permissions }
+      return { kind: 'apps', html: insertBefore(content.html, scriptElement(APPS_IN_LEGACY_HOST)), csp, permissions }
     case 'rawHtml':
-      return { kind: 'rawHtml', html: placeBefore(content.html, scriptElement(WIDGET_LOADED)), csp, permissions }
+      return { kind: 'rawHtml', html: insertBefore(content.html, scriptElement(WIDGET_LOADED)), csp, permissions }
     case 'remoteDom': {
       const scripts = [scriptElement(WIDGET_LOADED, { fit: true }), scriptElement(REMOTE_DOM, { script: content.script })]
       return { kind: 'remoteDom', html: `<!doctype html>${REMOTE_STYLE}${scripts.join('<body>')}</body>`, csp, permissions }

@@ -9,7 +9,7 @@ export type AppsMessage =
   /** Unknown to MCP Apps. */
   | { readonly kind: 'unknown' }
 
-/** Translates what a widget says (R-318, R-319, R-324). */
+/** Translates a message of a widget (R-318, R-319, R-324). */
 export function toApps(message: LegacyMessage): AppsMessage {
   const payload = isRecord(message.payload) ? message.payload : {}
   switch (message.type) {
@@ -38,14 +38,14 @@ export function toApps(message: LegacyMessage): AppsMessage {
   }
 }
 
-/** The acknowledgement of a message that has an id. Hosts and adapters of the past put it in different places, so it is in both. */
+/** The acknowledgement of a message that has an id. Legacy hosts and adapters put it in different places, so it is in both. */
 export const messageReceived = (messageId: string): LegacyMessage => ({
   type: Type.UI_MESSAGE_RECEIVED,
   messageId,
   payload: { messageId },
 })
 
-/** The answer to a message that has an id: what came of it, or why nothing did (R-320). */
+/** The response to a message with an id: its result or its error (R-320). */
 export const messageResponse = (messageId: string, outcome: { response: unknown } | { error: unknown }): LegacyMessage => ({
   type: Type.UI_MESSAGE_RESPONSE,
   messageId,
@@ -60,7 +60,7 @@ const say = (text: string, action?: object): Record<string, unknown> => ({
   content: [{ type: 'text', text, ...(action && { _meta: { [ACTION_META_KEY]: action } }) }],
 })
 
-// Not `String`: a widget may send an object whose `toString` is no function, or a bigint, which is no JSON.
+// Not `String`: a widget may send an object whose `toString` is not a function, or a bigint, which is not JSON.
 function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   try {

@@ -24,9 +24,9 @@ export const ReservedUrlParams = { WAIT_FOR_RENDER_DATA: 'waitForRenderData' } a
 
 /** Asks a host for data by the old `ui-request-data`, which Apps does not know; only a host with a handler for it answers. */
 export const REQUEST_DATA_METHOD = 'mcpui.dev/request-data'
-/** Where a message carries the old action it stands for, so that a host with `onUIAction` sees the original. */
+/** The key under which a message carries its MCP-UI action, so that a host with `onUIAction` receives the original. */
 export const ACTION_META_KEY = 'mcpui.dev/action'
-/** Where an answer carries what `onUIAction` returned, as it was. */
+/** The key under which a response carries the unchanged return value of `onUIAction`. */
 export const RESPONSE_META_KEY = 'mcpui.dev/response'
 /** Where a host context carries render data of the host, what `iframeRenderData` was. */
 export const RENDER_DATA_CONTEXT_KEY = 'mcpui.dev/render-data'
@@ -64,7 +64,7 @@ export const isLegacyMessage = (value: unknown): value is LegacyMessage =>
 /** True for one of the five actions. */
 export const isUIAction = (value: unknown): value is UIActionResult => isLegacyMessage(value) && ACTIONS.includes(value.type)
 
-/** The data that a widget renders (R-325), and whatever else its host adds. */
+/** The data that a widget renders (R-325), and other members that its host adds. */
 export interface RenderData {
   toolInput?: Record<string, unknown> | undefined
   toolOutput?: unknown

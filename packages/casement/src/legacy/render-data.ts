@@ -1,7 +1,7 @@
 import { isRecord } from '../protocol/rpc/message.ts'
 import { InternalMessageType as Type, RENDER_DATA_CONTEXT_KEY, type LegacyMessage, type RenderData } from './messages.ts'
 
-/** The render data after something that an Apps host said; the same object when it does not matter to a widget. */
+/** The render data after a message of an Apps host; the same object if the message is irrelevant to a widget. */
 export function foldRenderData(data: RenderData, method: string, params: unknown): RenderData {
   const given = isRecord(params) ? params : {}
   switch (method) {
@@ -31,14 +31,14 @@ export function fromContext(context: Readonly<Record<string, unknown>>): RenderD
   }
 }
 
-/** The message that carries render data, as an answer where it was asked for. */
+/** The message with render data, as a response if the widget requested it. */
 export const renderDataMessage = (renderData: RenderData, messageId?: string): LegacyMessage => ({
   type: Type.UI_LIFECYCLE_IFRAME_RENDER_DATA,
   ...(messageId !== undefined && { messageId }),
   payload: { renderData },
 })
 
-/** The message for what else a host may say; undefined where the past had none. */
+/** The MCP-UI message for another notification of the host; undefined if there is none. */
 export function lifecycleMessage(method: string, params: unknown): LegacyMessage | undefined {
   const reason = isRecord(params) ? params['reason'] : undefined
   if (method === 'ui/notifications/tool-cancelled') return { type: Type.UI_LIFECYCLE_TOOL_CANCELLED, payload: { reason } }

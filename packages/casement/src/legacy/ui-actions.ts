@@ -42,7 +42,7 @@ export function uiActionHandlers(onUIAction: OnUIAction): UIActionHandlers {
   }
 }
 
-/** Answers `ui-request-data` (R-319), which Apps has no method for: give it to the bridge as `fallback`. */
+/** Handles `ui-request-data` (R-319), which has no method in MCP Apps. Pass it to the bridge as `fallback`. */
 export function requestDataFallback(
   onRequestData: (request: { requestType: string; params: Record<string, unknown> }) => unknown,
 ): (method: string, params: unknown) => unknown {

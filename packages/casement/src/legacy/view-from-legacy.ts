@@ -9,12 +9,12 @@ import { readLegacyContent, uiResourcesOf, type LegacyContent, type ResourceItem
 import { namedOrigins } from './named-origins.ts'
 import { fromOpenAiResourceMeta } from './openai-meta.ts'
 
-/** A UI resource of the past as a View for an Apps host: a document that brings its own translation, and what it may do. */
+/** A legacy UI resource as a View for an Apps host: a document that contains the translation, and its permissions. */
 export interface LegacyView extends UiResource {
   readonly metaFrom: 'content' | 'none'
 }
 
-/** Makes a View of a resource of the past; undefined for what is none. */
+/** Converts a legacy resource to a View; undefined for other resources. */
 export function viewFromLegacy(item: ResourceItem): LegacyView | undefined {
   const content = readLegacyContent(item)
   if (!content) return undefined
@@ -33,7 +33,7 @@ export function viewFromLegacy(item: ResourceItem): LegacyView | undefined {
     ...(own.prefersBorder !== undefined && { prefersBorder: own.prefersBorder }),
     metaFrom: declared ? 'content' : 'none',
     warnings: [
-      ...(content.kind === 'apps' ? [] : [`${item.uri} is ${item.mimeType}, from before MCP Apps; it is translated`]),
+      ...(content.kind === 'apps' ? [] : [`${item.uri} is ${item.mimeType}, an MCP-UI format; it is translated to MCP Apps`]),
       ...(isHtml(item) && content.kind === 'apps'
         ? [`${item.uri} is a View with the media type ${item.mimeType}: other hosts show it only as ${RESOURCE_MIME_TYPE}`]
         : []),
@@ -45,7 +45,7 @@ export function viewFromLegacy(item: ResourceItem): LegacyView | undefined {
 
 const isHtml = ({ mimeType = '' }: ResourceItem): boolean => /^\s*text\/html\s*(;|$)/i.test(mimeType) && !isAppMimeType(mimeType)
 
-/** Makes a View of the answer to `resources/read`; undefined when nothing in it is of the past. */
+/** Converts the response to `resources/read` to a View; undefined if it contains no legacy resource. */
 export function viewFromContents(result: unknown, uri: string): LegacyView | undefined {
   const contents = isRecord(result) && Array.isArray(result['contents']) ? (result['contents'] as unknown[]) : []
   const items = contents.filter(

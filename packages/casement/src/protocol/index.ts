@@ -18,6 +18,8 @@ export {
   RESOURCE_MIME_TYPE,
   RESOURCE_URI_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
+  TASK_KEY,
+  TASKS_EXTENSION_ID,
 } from './constants.ts'
 export { CasementError, WireCode, type CasementErrorCode, type WireError } from './errors.ts'
 export {
@@ -59,4 +61,6 @@ export {
   type RequestOptions,
 } from './rpc/peer.ts'
 export { strictReader, type StrictReaderOptions } from './rpc/strict-reader.ts'
+export { followTask, type FollowTaskOptions, type TaskMethods } from './tasks/follow-task.ts'
+export { acceptsTasks, CANCEL_TASK_METHOD, readTask, type Task, type TaskStatus } from './tasks/task.ts'
 export { platform, type Runtime, type Unsubscribe } from './runtime.ts'

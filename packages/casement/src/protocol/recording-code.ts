@@ -1,10 +1,10 @@
 import { CasementError } from './errors.ts'
 
-// One word that survives being pasted into a chat or an issue: a prefix, how it is encoded (d for deflate, j for none), base64url.
+// A single string that can be pasted into a chat or an issue: a prefix, the encoding (d for deflate, j for none), base64url.
 const PREFIX = 'casement-recording:1'
 const CODE = /casement-recording:1([dj]):([\w-]+)/
 
-/** Encodes a trace as one word: compressed where the browser can, in base64url. */
+/** Encodes a trace as one base64url string, compressed if the browser supports it. */
 export async function encodeRecording(trace: string): Promise<string> {
   const bytes = new TextEncoder().encode(trace)
   if (typeof CompressionStream === 'undefined') return `${PREFIX}j:${toBase64Url(bytes)}`
@@ -22,7 +22,7 @@ export async function decodeRecording(text: string, maxBytes: number): Promise<s
     return await readText(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')), maxBytes)
   } catch (cause) {
     if (cause instanceof CasementError) throw cause
-    throw new CasementError('INVALID_MESSAGE', 'The code of the recording is damaged. Copy all of it', { cause })
+    throw new CasementError('INVALID_MESSAGE', 'The code of the recording is damaged. Copy the complete text', { cause })
   }
 }
 

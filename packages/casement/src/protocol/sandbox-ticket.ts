@@ -3,7 +3,7 @@ import type { McpUiResourceCsp, McpUiResourcePermissions } from './schemas/index
 import { sha256Hex } from './sha256.ts'
 
 /**
- * The version of what a host page and the sandbox say to each other. It grows only with a change that older pages cannot handle, so
+ * The version of the messages between a host page and the sandbox. It grows only with a change that older pages cannot handle, so
  * that a page and a back end that were deployed at different times recognize it.
  */
 export const SANDBOX_GENERATION = 1

@@ -165,13 +165,13 @@ describe('a refusal', () => {
       /^locked 403.*(?:another origin)/,
     )
     expect(await seen(await get(handler, atHost(ticket.viewUrl, new URL(SANDBOX).host)))).toMatch(
-      /^locked 404.*(?:nothing at this)/,
+      /^locked 404.*(?:no such route)/,
     )
     expect(await seen(await get(handler, ticket.proxyUrl.replace(/[^/]+$/, ticket.viewUrl.split('/').at(-1) ?? '')))).toMatch(
-      /^locked 403.*(?:something else)/,
+      /^locked 403.*(?:another purpose)/,
     )
     expect(await seen(await get(handler, ticket.viewUrl.replace(/[^/]+$/, ticket.proxyUrl.split('/').at(-1) ?? '')))).toMatch(
-      /^locked 403.*(?:something else)/,
+      /^locked 403.*(?:another purpose)/,
     )
   })
 
@@ -239,7 +239,7 @@ describe('a refusal', () => {
   test('meets whoever writes to what can only be read', async () => {
     const handler = create()
     const ticket = await mint(handler)
-    expect(await seen(await get(handler, ticket.viewUrl, {}, 'POST'))).toMatch(/^locked 405.*(?:only be read)/)
-    expect(await seen(await get(handler, handler.opaqueProxyUrl, {}, 'DELETE'))).toMatch(/^locked 405.*(?:only be read)/)
+    expect(await seen(await get(handler, ticket.viewUrl, {}, 'POST'))).toMatch(/^locked 405.*(?:only GET and HEAD)/)
+    expect(await seen(await get(handler, handler.opaqueProxyUrl, {}, 'DELETE'))).toMatch(/^locked 405.*(?:only GET and HEAD)/)
   })
 })

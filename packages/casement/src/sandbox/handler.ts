@@ -66,10 +66,10 @@ async function respond(sandbox: Sandbox, hub: ReportHub, request: Request): Prom
   }
   async function readOnly(serve: () => Response | Promise<Response>): Promise<Response> {
     if (request.method === 'GET' || request.method === 'HEAD') return serve()
-    return lockedResponse(405, 'this URL can only be read', { Allow: 'GET, HEAD' })
+    return lockedResponse(405, 'only GET and HEAD are allowed', { Allow: 'GET, HEAD' })
   }
 }
 
 function notFound(): Response {
-  return lockedResponse(404, 'there is nothing at this URL')
+  return lockedResponse(404, 'not found: there is no such route')
 }

@@ -86,9 +86,7 @@ function checkOrigin(origin: string, { sandboxOrigin }: SandboxOrigins): void {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin)
     throw invalid(`"${origin}" is not an origin; write it as the browser does, for example https://chat.example.com`)
   if (origin === sandboxOrigin)
-    throw invalid(
-      `the host page cannot be at ${origin}, which is the sandbox's own origin: nothing would separate the two (R-082)`,
-    )
+    throw invalid(`the host page cannot be at ${origin}, the origin of the sandbox: it must be a different origin (R-082)`)
 }
 
 function invalid(what: string): CasementError {

@@ -112,7 +112,7 @@ describe('a pair in memory', () => {
     const closing = silent.close().catch((error: Error) => error.message)
     await expect.poll(() => silent.log.told('ui/resource-teardown')).toHaveLength(1)
     silent.clock.advance(1500)
-    expect(await closing).toContain('did not answer ui/resource-teardown')
+    expect(await closing).toContain('did not respond to ui/resource-teardown')
     const failing = await connectPair({
       prepare: (app) => {
         app.onteardown = () => {
@@ -120,7 +120,7 @@ describe('a pair in memory', () => {
         }
       },
     })
-    await expect(failing.close()).rejects.toThrow('answered ui/resource-teardown with an error')
+    await expect(failing.close()).rejects.toThrow('rejected ui/resource-teardown')
     expect(failing.errors.map(({ message }) => message)).toEqual(['no'])
   })
 
@@ -173,15 +173,15 @@ describe('the matchers', () => {
     await pair.close()
   })
 
-  test('say what was said instead', async () => {
+  test('list the messages that were sent instead', async () => {
     const pair = await connectPair({ server: { tools: { look: text('seen') } } })
     await pair.app.callServerTool({ name: 'look' })
     expect(await complaint(expect(pair).toHaveRequested('tools/call', { name: 'other' }, { timeout: 0 }))).toMatch(
-      /^The View should have said tools\/call {"name":"other"}. It said:\n- tools\/call {"name":"look",/,
+      /^The View should have sent tools\/call {"name":"other"}. It sent:\n- tools\/call {"name":"look",/,
     )
-    expect(await complaint(expect(pair).not.toHaveRequested('tools/call'))).toMatch(/^The View should not have said tools\/call/)
+    expect(await complaint(expect(pair).not.toHaveRequested('tools/call'))).toMatch(/^The View should not have sent tools\/call/)
     expect(await complaint(expect(pair).toHaveNotified('notifications/message', undefined, { timeout: 0 }))).toContain(
-      'It said ui/initialize, ui/notifications/initialized, tools/call.',
+      'It sent ui/initialize, ui/notifications/initialized, tools/call.',
     )
     await pair.close()
   })

@@ -77,7 +77,7 @@ export async function connectPair(options: PairOptions = {}): Promise<ConnectedP
     errors,
     clock,
     async close() {
-      await bridge.teardownResource({ reason: 'the test is over' })
+      await bridge.teardownResource({ reason: 'the test has ended' })
       await app.close()
       observation.see({ kind: 'stage', stage: 'closed' })
       const problem = teardownProblem(observation)

@@ -90,7 +90,7 @@ async function hasSent(
   const found = (): boolean => list().some((params) => expected === undefined || contains(params, expected))
   const pass = await seen(app, found, timeout)
   const wanted = `${method}${expected === undefined ? '' : ` ${write(expected)}`}`
-  return { pass, message: () => `The View should ${pass ? 'not ' : ''}have said ${wanted}. ${whatItSaid(app, method)}` }
+  return { pass, message: () => `The View should ${pass ? 'not ' : ''}have sent ${wanted}. ${whatItSaid(app, method)}` }
 }
 
 /** The failure message: the messages with this method and other params, else the methods of all messages. */
@@ -100,8 +100,8 @@ function whatItSaid({ log }: Observed, method: string): string {
   )
   const same = spoken.filter((each) => each.method === method)
   if (same.length > 0)
-    return `It said:\n${same.map(({ params, refused }) => `- ${method} ${write(params)}${refused === undefined ? '' : ` (refused: ${refused})`}`).join('\n')}`
-  return `It said ${[...new Set(spoken.map((each) => each.method))].join(', ') || 'nothing'}.`
+    return `It sent:\n${same.map(({ params, refused }) => `- ${method} ${write(params)}${refused === undefined ? '' : ` (refused: ${refused})`}`).join('\n')}`
+  return `It sent ${[...new Set(spoken.map((each) => each.method))].join(', ') || 'nothing'}.`
 }
 
 const whereIs = ({ stage, diagnosis }: Observed): string =>

@@ -109,6 +109,6 @@ function lineOf({ from, message, read, answers, refused }: LoggedMessage): Snaps
   const what =
     read.kind === 'request' || read.kind === 'note'
       ? { [read.kind]: read.method, ...(masked.params !== undefined && { params: masked.params }) }
-      : { answer: answers ?? 'nothing that was asked', ...contentOf({ ...read, ...masked } as Incoming) }
+      : { answer: answers ?? 'an unknown request', ...contentOf({ ...read, ...masked } as Incoming) }
   return { from, ...what, ...(refused !== undefined && { refused }) }
 }

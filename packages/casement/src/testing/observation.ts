@@ -27,7 +27,7 @@ export interface Observed {
   /** The faults that were injected. */
   readonly faults: readonly InjectedFault[]
   /** Calls the listener for each further request or notification of the View with this method. */
-  on<M extends keyof ViewToHost>(method: M, hear: (params: Params<ViewToHost, M>) => void): Unsubscribe
+  on<M extends keyof ViewToHost>(method: M, receive: (params: Params<ViewToHost, M>) => void): Unsubscribe
   /** Calls the listener after each change. */
   subscribe(changed: () => void): Unsubscribe
 }
@@ -67,8 +67,8 @@ export function createObservation(): Observation {
     get diagnosis() {
       return diagnosis
     },
-    on<M extends keyof ViewToHost>(method: M, hear: (params: Params<ViewToHost, M>) => void) {
-      const listener = (params: unknown): void => hear(params as Params<ViewToHost, M>)
+    on<M extends keyof ViewToHost>(method: M, receive: (params: Params<ViewToHost, M>) => void) {
+      const listener = (params: unknown): void => receive(params as Params<ViewToHost, M>)
       const registered = listeners.get(method) ?? new Set()
       listeners.set(method, registered.add(listener))
       return () => void registered.delete(listener)

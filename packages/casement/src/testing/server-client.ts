@@ -57,7 +57,7 @@ function scriptedClient({ tools, resources = {} }: ScriptedServer): McpClientLik
   return {
     listTools: async () => ({ tools: Object.keys(tools).map((name) => ({ name, inputSchema: { type: 'object' } })) }),
     async callTool({ name, arguments: given = {} }: CallToolRequest['params']) {
-      const scripted = Object.hasOwn(tools, name) ? tools[name] : new Error(`The script has no answer for the tool ${name}`)
+      const scripted = Object.hasOwn(tools, name) ? tools[name] : new Error(`The script has no response for the tool ${name}`)
       try {
         return await answerFrom(scripted as Scripted<Record<string, unknown>, CallToolResult>, given)
       } catch (error) {
@@ -107,7 +107,7 @@ async function findTool(client: McpClientLike, wanted: Shown['tool']): Promise<M
   const names = (wanted === undefined ? withView : tools).map(({ name }) => name).join(', ') || 'none'
   throw wrong(
     wanted === undefined
-      ? `tool is missing, and not exactly one tool of the server has a View (${names}); name it`
+      ? `tool is missing, and it is ambiguous which tool has the View (${names}); name it`
       : `the server has no tool "${wanted}"; it has ${names}`,
   )
 }

@@ -1,14 +1,14 @@
 import type { Runtime } from '../protocol/runtime.ts'
 
-/** A clock that stands still until a test advances it. */
+/** A clock that advances only when a test calls `advance`. */
 export interface TestClock extends Runtime {
   /** Goes forward and runs what falls due, in order. */
   advance(ms: number): void
-  /** How many timers wait. */
+  /** The number of pending timers. */
   waiting(): number
 }
 
-/** Makes a clock that stands at zero. Hand it in wherever a `runtime` is taken. */
+/** Creates a clock that starts at zero. Pass it as `runtime`. */
 export function testClock(): TestClock {
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
   let now = 0

@@ -4,6 +4,7 @@ import { CasementError, type WireCode } from '../protocol/errors.ts'
 import type { NotificationMethod, Params, RequestMethod, Result } from '../protocol/method-types.ts'
 import type { CustomMethod, HostToView, ViewToHost } from '../protocol/methods.ts'
 import type { Runtime, Unsubscribe } from '../protocol/runtime.ts'
+import type { DisplayMode } from '../protocol/schemas/apps-context.ts'
 import type { Implementation, McpUiAppCapabilities, McpUiHostCapabilities, McpUiHostContext } from '../protocol/schemas/index.ts'
 import { isolate, throwUncaught } from './connection/error-report.ts'
 import type { ConnectOptions } from './connection/handshake.ts'
@@ -242,8 +243,10 @@ export class CoreApp {
   }
 
   /** Resolves to the resulting mode, which may be another than the requested one. */
-  async requestDisplayMode(params: Takes<'ui/request-display-mode'>, options?: CallOptions): Returns<'ui/request-display-mode'> {
-    const result: Answer = await this.request('ui/request-display-mode', params, options).catch(refusal)
+  async requestDisplayMode(params: { mode: DisplayMode }, options?: CallOptions): Returns<'ui/request-display-mode'> {
+    // The types are without drafts.
+    const request = this.request('ui/request-display-mode', params as Takes<'ui/request-display-mode'>, options)
+    const result: Answer = await request.catch(refusal)
     return { mode: this.hostContext?.displayMode ?? 'inline', ...(!result.isError && result) }
   }
 

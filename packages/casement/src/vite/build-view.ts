@@ -34,7 +34,7 @@ export function buildView({ bundle, root, views, seen, external }: ViewBuild): B
   const page = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.html'))
   const view = views.find(({ file }) => pathFrom(root, file) === page?.fileName)
   if (page?.type !== 'asset' || !view)
-    throw new CasementError('INVALID_ARGUMENT', 'casement/vite: the bundle has no page of a View')
+    throw new CasementError('INVALID_ARGUMENT', 'casement/vite: the bundle contains no HTML page')
   const files = new Map(
     Object.values(bundle)
       .filter((file) => file !== page)
@@ -46,22 +46,22 @@ export function buildView({ bundle, root, views, seen, external }: ViewBuild): B
   const all = [
     ...problems,
     ...left.map(
-      (name) => `${sourceOf(bundle, name)}: would be a file of its own (${name}). Import it without ?url or ?no-inline.`,
+      (name) => `${sourceOf(bundle, name)}: would become a separate file (${name}). Import it without ?url or ?no-inline.`,
     ),
     ...leftovers(view.file, html, seen).map(
       ({ url, file, line }) =>
-        `${pathFrom(root, file)}:${line}: "${url}" is relative and nothing in the project. Import the file in a script or in CSS.`,
+        `${pathFrom(root, file)}:${line}: "${url}" is relative, and the file was not found in the project. Import it in a script or in CSS.`,
     ),
   ]
   if (all.length > 0)
     throw new CasementError(
       'INVALID_ARGUMENT',
-      `casement/vite: the View "${view.name}" is not complete in itself\n  ${all.join('\n  ')}`,
+      `casement/vite: the View "${view.name}" is not self-contained\n  ${all.join('\n  ')}`,
     )
   const source = withPolicy(html, csp)
   const fileName = `${view.name}.html`
   const domains = csp ? `, loads from ${[...new Set(Object.values(csp).flat())].join(' ')}` : ''
-  const line = `${fileName}  ${kilobytes(Buffer.byteLength(source))} (${kilobytes(gzipSync(source).length)} gzip), nothing beside it${domains}`
+  const line = `${fileName}  ${kilobytes(Buffer.byteLength(source))} (${kilobytes(gzipSync(source).length)} gzip), one file${domains}`
   return { fileName, source, used: [...used, page.fileName], line }
 }
 

@@ -63,9 +63,7 @@ test('one HTML file with scripts, styles, images, fonts and workers, and its siz
   expect(html).toContain('new Blob(')
   // Rewritten for old browsers it would not follow the host's theme.
   expect(html).toContain('light-dark(')
-  expect(said.find((line) => line.startsWith('index.html'))).toMatch(
-    /^index\.html {2}[\d.]+ kB \([\d.]+ kB gzip\), nothing beside it$/,
-  )
+  expect(said.find((line) => line.startsWith('index.html'))).toMatch(/^index\.html {2}[\d.]+ kB \([\d.]+ kB gzip\), one file$/)
 })
 
 test('several Views, each complete in itself, by their names', async () => {
@@ -111,10 +109,10 @@ test('what is relative or not declared ends the build, with file and line', asyn
     'public/public-file.png': PIXEL,
     'main.ts': `const a = 1\nawait fetch('/api/rows')\nawait fetch('https://api.test/rows' + a)`,
   })
-  await expect(building).rejects.toThrow('index.html:2: "https://img.test/a.png" is outside of the View')
+  await expect(building).rejects.toThrow('index.html:2: "https://img.test/a.png" is outside the View')
   await expect(building).rejects.toThrow('index.html:3: "/public-file.png"')
-  await expect(building).rejects.toThrow('main.ts:2: "/api/rows" is relative, and a View has no server of its own')
-  await expect(building).rejects.toThrow('main.ts:3: "https://api.test/rows" is outside of the View')
+  await expect(building).rejects.toThrow('main.ts:2: "/api/rows" is relative, but a View has no server to load it from')
+  await expect(building).rejects.toThrow('main.ts:3: "https://api.test/rows" is outside the View')
   expect(existsSync(join(root, 'dist/index.html'))).toBe(false)
 })
 
@@ -124,12 +122,12 @@ test('a file that is to stay one is refused by its name', async () => {
     'dot.gif': PIXEL,
     'main.ts': `import dot from './dot.gif?no-inline'\ndocument.title = dot`,
   })
-  await expect(building).rejects.toThrow('dot.gif: would be a file of its own')
+  await expect(building).rejects.toThrow('dot.gif: would become a separate file')
 })
 
 test('a project without a View says how to name one', async () => {
   await expect(build({ 'a.ts': '' })).rejects.toThrow('no HTML file in')
-  await expect(build({ 'a.ts': '' }, { views: { card: 'card.html' } })).rejects.toThrow('the View "card" is to be at')
+  await expect(build({ 'a.ts': '' }, { views: { card: 'card.html' } })).rejects.toThrow('the View "card" was expected at')
 })
 
 test('the recorder comes before the modules of the page, with its settings', async () => {

@@ -16,7 +16,7 @@ export function serveViews(server: ViteDevServer, views: readonly ViewInput[]): 
     for (const view of views) {
       // Vite transforms pages one at a time.
       const file = resolve(folder, `${view.name}.html`)
-      // In one step: whoever reads it meanwhile gets all of it or none.
+      // Atomic, so that concurrent readers get the complete file or none.
       await writeFile(`${file}.new`, await devPage(server, view, origin))
       await rename(`${file}.new`, file)
       server.config.logger.info(`  casement: ${view.name}.html loads from ${origin}, with hot reload`)

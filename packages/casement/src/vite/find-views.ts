@@ -21,7 +21,7 @@ export function findViews(root: string, named: Readonly<Record<string, string>> 
   if (missing)
     throw new CasementError(
       'INVALID_ARGUMENT',
-      `casement/vite: the View "${missing.name}" is to be at ${missing.file}, where nothing is`,
+      `casement/vite: the View "${missing.name}" was expected at ${missing.file}, but the file was not found`,
     )
   if (views.length === 0)
     throw new CasementError(

@@ -5,7 +5,7 @@ export type UrlUse = 'resource' | 'connect' | 'frame' | 'base'
 export interface FoundUrl {
   readonly url: string
   readonly use: UrlUse
-  /** Vite follows it when it is relative, and puts what is there into the View. */
+  /** Vite resolves it if it is relative, and inlines the file into the View. */
   readonly followed: boolean
   readonly file: string
   readonly line: number

@@ -11,7 +11,7 @@ const SCRIPT = /<script\b([^>]*?)\ssrc="([^"]+)"([^>]*)><\/script>/g
 const LINK = /[ \t]*<link\b[^>]*>\n?/g
 const ADDRESS = /\b(src|href|poster|data)="([^"]+)"/g
 
-/** Puts scripts, styles and whatever else the page links to into the page. */
+/** Inlines the scripts, styles and other linked files of the page. */
 export function inlineHtml(page: string, files: BuiltFiles): InlinedPage {
   const used = new Set<string>()
   const take = (address: string): string | Uint8Array | undefined => {

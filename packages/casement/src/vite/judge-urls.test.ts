@@ -44,7 +44,7 @@ test.each([
   ['https://img.test:8443/a.png', 'https://img.test'],
 ])('%s is not covered by %s, and the message names file, line and fix', (url, external) => {
   const { problems } = judge([at(url)], [external])
-  expect(problems).toEqual([expect.stringMatching(/^src\/main\.ts:7: ".*" is outside of the View\..*external: \["http/)])
+  expect(problems).toEqual([expect.stringMatching(/^src\/main\.ts:7: ".*" is outside the View\..*external: \["http/)])
 })
 
 test('a script may not fetch or load what is relative', () => {

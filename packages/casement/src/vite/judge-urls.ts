@@ -12,10 +12,10 @@ export interface Judgement {
 
 const LISTS = { resource: 'resourceDomains', connect: 'connectDomains', frame: 'frameDomains', base: 'baseUriDomains' } as const
 const INSTEAD: Readonly<Record<UrlUse, string>> = {
-  resource: 'Import the file, and use what the import gives.',
+  resource: 'Import the file, and use the imported URL.',
   connect: 'Call a tool of the MCP server instead.',
-  frame: 'Give the full address, and name its origin in external.',
-  base: 'Leave it out.',
+  frame: 'Write the full URL, and add its origin to external.',
+  base: 'Remove it.',
 }
 const OUTSIDE = /^(?:(?:https?|wss?):)?\/\//i
 const WITHIN = /^(?:data:|blob:|about:|javascript:|mailto:|#|ui:)/i
@@ -26,7 +26,7 @@ export const isOutside = (url: string): boolean => OUTSIDE.test(url)
 /** True for an address that a single file can hold. */
 export const isWithin = (url: string): boolean => WITHIN.test(url)
 
-/** Says which addresses may not stay, and what the others need. */
+/** Reports the URLs that a View cannot load, and the origins that the others need. */
 export function judgeUrls(found: readonly FoundUrl[], external: readonly string[], root: string): Judgement {
   const problems = new Set<string>()
   const needed: Record<UrlUse, Set<string>> = { resource: new Set(), connect: new Set(), frame: new Set(), base: new Set() }
@@ -34,14 +34,13 @@ export function judgeUrls(found: readonly FoundUrl[], external: readonly string[
     const where = `${relative(root, file).replaceAll('\\', '/')}:${line}`
     if (isWithin(url) || (followed && !isOutside(url))) continue
     if (!isOutside(url)) {
-      problems.add(`${where}: "${url}" is relative, and a View has no server of its own. ${INSTEAD[use]}`)
+      problems.add(`${where}: "${url}" is relative, but a View has no server to load it from. ${INSTEAD[use]}`)
       continue
     }
     const origin = originOf(url)
     const declared = origin && external.find((pattern) => covers(pattern, origin))
     if (declared) needed[use].add(declared.replace(/\/$/, ''))
-    else
-      problems.add(`${where}: "${url}" is outside of the View. Import it as a file, or name it: external: ["${origin ?? url}"].`)
+    else problems.add(`${where}: "${url}" is outside the View. Import it as a file, or allow it: external: ["${origin ?? url}"].`)
   }
   const lists = Object.entries(needed).flatMap(([use, origins]) =>
     origins.size > 0 ? [[LISTS[use as UrlUse], [...origins].toSorted()]] : [],

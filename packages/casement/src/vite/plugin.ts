@@ -51,7 +51,7 @@ export function casement(options: CasementViteOptions = {}): Plugin {
       handler(_output, bundle) {
         const { logger } = this.environment.config
         const views = findViews(root, options.views)
-        // The other Views of a project are built by bundles of their own.
+        // The other Views of a project have separate bundles.
         const modules = new Set(this.getModuleIds())
         const seen = [...found].flatMap(([id, urls]) => (modules.has(id) ? urls : []))
         const { fileName, source, used, line } = buildView({ bundle, root, views, seen, external: options.external ?? [] })

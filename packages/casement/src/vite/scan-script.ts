@@ -1,14 +1,14 @@
 import { parseSync } from 'vite'
 import type { UrlUse } from './found-url.ts'
 
-/** An address in a script, and where it stands. */
+/** A URL in a script, and its position. */
 export interface ScriptUrl {
   readonly url: string
   readonly use: UrlUse
   readonly at: number
 }
 
-/** A node of the syntax tree, as far as it is read here. */
+/** The part of a syntax tree node that is used here. */
 interface Node {
   readonly type: string
   readonly start: number
@@ -40,7 +40,7 @@ export function scanScript(file: string, code: string): ScriptUrl[] | undefined 
   return found
 }
 
-/** Where the `new` expressions of a script begin; undefined when it cannot be parsed. */
+/** The positions of the `new` expressions of a script; undefined if it cannot be parsed. */
 export function newExpressionsIn(file: string, code: string): ReadonlySet<number> | undefined {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) return undefined
@@ -89,7 +89,7 @@ function noteElement({ name, attributes }: Node, note: (use: UrlUse, value: unkn
   }
 }
 
-/** The text that an expression begins with: a string, what is added to one, or a template that begins with a whole origin. */
+/** The text that an expression starts with: a string, a concatenation, or a template that starts with a complete origin. */
 function textOf(node: unknown): { readonly url: string; readonly at: number } | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'JSXExpressionContainer') return textOf(node['expression'])
@@ -101,7 +101,7 @@ function textOf(node: unknown): { readonly url: string; readonly at: number } | 
   return more.length === 0 || /^\w+:\/\/[^/]+\//.test(url) ? { url, at: node.start } : undefined
 }
 
-/** The names of a chain of members, joined with dots; empty where it begins with something else. */
+/** The names of a member chain, joined with dots; empty if it starts with another expression. */
 function pathOf(node: unknown): string {
   if (!isNode(node)) return ''
   if (node.type === 'Identifier') return String(node['name'])

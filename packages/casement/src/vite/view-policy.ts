@@ -1,7 +1,7 @@
 import type { McpUiResourceCsp } from '../protocol/schemas/index.ts'
 import { POLICY_META } from '../server/app/built-policy.ts'
 
-/** Writes into a View what it needs from outside, so that `defineApp` can declare it. */
+/** Writes the origins that a View needs into its document, so that `defineApp` can declare them. */
 export function withPolicy(html: string, csp: McpUiResourceCsp | undefined): string {
   if (!csp) return html
   const content = JSON.stringify(csp).replaceAll('&', '&amp;').replaceAll('"', '&quot;')

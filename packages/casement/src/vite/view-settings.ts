@@ -10,7 +10,7 @@ const CSS_TARGET = ['chrome123', 'firefox120', 'safari17.5'] as const
 /** The Vite options that produce a single file. */
 export function viewSettings(views: readonly ViewInput[], user: UserConfig, serving: boolean): UserConfig {
   const [first, ...others] = views
-  if (!first) throw new CasementError('INVALID_ARGUMENT', 'casement/vite: there is no View')
+  if (!first) throw new CasementError('INVALID_ARGUMENT', 'casement/vite: views is empty. Name at least one View')
   if (serving) return { appType: 'mpa', server: { cors: user.server?.cors ?? { origin: LOCAL } } }
   const build = (view: ViewInput): NonNullable<EnvironmentOptions['build']> => ({
     assetsInlineLimit: () => true,
@@ -26,7 +26,7 @@ export function viewSettings(views: readonly ViewInput[], user: UserConfig, serv
   return {
     base: './',
     build: build(first),
-    // A bundle of its own for each View: what they share is in each of them.
+    // A separate bundle for each View; shared code is in each of them.
     ...(others.length > 0 && {
       builder: {},
       environments: Object.fromEntries(

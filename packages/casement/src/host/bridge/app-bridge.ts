@@ -22,7 +22,7 @@ import { isAnnounced, listenToServer, type ServerNotification } from '../server/
 import { hostCapabilities } from './capabilities.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { BridgeEvents } from './events.ts'
-import { validContext } from './host-context.ts'
+import { contextFor, validContext } from './host-context.ts'
 import { HostHandlers, type AnyHandler } from './host-handlers.ts'
 import { viewClosed, type Stage, type ViewLifecycle, type ViewNotification } from './lifecycle.ts'
 import { listenToView } from './notifications.ts'
@@ -112,7 +112,7 @@ export class AppBridge implements BridgeCallbacks {
       runtime: options.runtime ?? platform,
       isOffered: () => this.stage === 'ready' && this.#connection.handshake.appCapabilities?.tools !== undefined,
       appName: () => this.#connection.handshake.appInfo?.name ?? 'app',
-      // The tool that asks the user on behalf of the server is not for the model.
+      // The elicitation tool of the View is not offered to the model.
       isHidden: (tool) => tool === this.#elicitationTool,
       listTools: (params, how) => this.listTools(params, how),
       callTool: (params, how) => this.callTool(params, how),
@@ -250,7 +250,10 @@ export class AppBridge implements BridgeCallbacks {
   /** Replaces the host context. The View receives the fields that differ (R-161). */
   setHostContext(hostContext: McpUiHostContext): void {
     this.#context = hostContext
-    this.#connection.lifecycle.dispatch({ type: 'context', context: validContext(hostContext) })
+    this.#connection.lifecycle.dispatch({
+      type: 'context',
+      context: contextFor(validContext(hostContext), this.getAppCapabilities()),
+    })
   }
 
   /** Changes some fields of the host context. */

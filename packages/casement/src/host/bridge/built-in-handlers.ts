@@ -1,5 +1,5 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
-import { McpUiDisplayModeSchema } from '../../protocol/schemas/apps-context.ts'
+import { messageDisplayMode } from '../../protocol/schemas/apps-context.ts'
 import type {
   McpUiDisplayMode,
   McpUiMessageRequest,
@@ -43,7 +43,7 @@ export function builtInHandlers({
     async 'ui/request-display-mode'(params, extra) {
       const current: McpUiDisplayMode = lifecycle.state.context.displayMode ?? 'inline'
       const result = await callHost('ui/request-display-mode', params, extra)
-      const applied = isRecord(result) && matches(McpUiDisplayModeSchema, result['mode']) ? result['mode'] : current
+      const applied = isRecord(result) && matches(messageDisplayMode, result['mode']) ? result['mode'] : current
       if (applied !== current)
         lifecycle.dispatch({ type: 'context', context: { ...lifecycle.state.context, displayMode: applied } })
       return { ...(isRecord(result) && result), mode: applied }

@@ -9,6 +9,7 @@ import type {
   McpUiInitializeResult,
 } from '../../protocol/schemas/index.ts'
 import { negotiateVersion } from '../../protocol/version.ts'
+import { contextFor } from './host-context.ts'
 import { isAfter, viewClosed, type ViewLifecycle } from './lifecycle.ts'
 import type { Route, Routes } from './routes.ts'
 
@@ -61,6 +62,7 @@ export class Handshake {
     if (!retry) this.#documents++
     if (!retry && !route.isDirect) routes.reset()
     this.#params = normalized
+    lifecycle.dispatch({ type: 'context', context: contextFor(lifecycle.state.context, normalized.appCapabilities) })
     this.#identify(normalized.appInfo)
     lifecycle.dispatch({ type: 'initialize', retry })
     const hasPort = this.#acceptPort(route, ports)
@@ -85,7 +87,7 @@ export class Handshake {
     this.#options.lifecycle.dispatch({ type: 'reload' })
   }
 
-  // Tells a repeated `ui/initialize` of the same document from the first one of the next document: ids grow within a document and
+  // Distinguishes a repeated `ui/initialize` of the same document from the first one of the next document: ids grow within a document and
   // restart with the next one. A message on the port can overtake one on the relay, so the View may be ready by then.
   #isRetry(id: string | number): boolean {
     const last = this.#lastRequestId

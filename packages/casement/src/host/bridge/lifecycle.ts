@@ -104,7 +104,7 @@ export function transition(state: LifecycleState, event: LifecycleEvent): Transi
 
 const stay = (state: LifecycleState): Transition => ({ state, send: [] })
 
-/** Sends everything that was kept for the View. */
+/** Sends everything that is buffered for the View. */
 function becomeReady(state: LifecycleState): Transition {
   const { queue, partial, input, outcome } = state
   const context = sendContext({ ...state, stage: 'ready', queue: [] })

@@ -48,7 +48,7 @@ export function listenToView(route: Route, handlers: NotificationHandlers): void
 
 const SANDBOX_PREFIX = 'dev.casement/sandbox/'
 
-/** Listens to the sandbox proxy, which is only heard on the relay: there the View cannot send messages in its name. */
+/** Listens to the sandbox proxy on the relay only, where the View cannot forge its messages. */
 function listenToSandbox({ peer }: Route, { lifecycle, events, onnavigated, ondownlink }: NotificationHandlers): void {
   // Once, and only before the document was sent: later it could only come from the View (4.34).
   peer.on('ui/notifications/sandbox-proxy-ready', (params) => {

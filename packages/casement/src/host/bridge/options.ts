@@ -107,7 +107,7 @@ export interface HostOptions extends ToolDirectoryOptions {
   appTools?: AppToolsOptions
   /** Extensions to announce to the View in addition to those that are derived, by name: `{ 'dev.casement/view-reuse': {} }` for `deliverCall`. */
   experimental?: Readonly<Record<string, object>>
-  /** Lets Views collect what the server asks of the user; `elicit()` then works. Default false. */
+  /** Lets Views handle `elicitation/create` requests of the server with `elicit()`. Default false. */
   elicitation?: boolean
   /** Accepts handshakes that hand-written Views get wrong: `clientInfo` for `appInfo`, missing members, MCP's own `initialize` (4.46). Default true. */
   compat?: boolean

@@ -129,7 +129,7 @@ export class RequestHandlers {
     assertStage(method, this.#options.lifecycle.stage)
   }
 
-  // A request behind queued ones waits as well, so that the order is kept.
+  // A request that arrives behind queued ones is queued too, which preserves the order.
   #isEarly(): boolean {
     const { lifecycle, options } = this.#options
     return options.earlyRequests !== 'handle' && (this.#queued > 0 || isAfter('ready', lifecycle.stage))

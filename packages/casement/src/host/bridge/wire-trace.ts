@@ -8,7 +8,7 @@ export interface WireTrace {
   readonly direction: 'to-view' | 'from-view'
   /** Through the sandbox's relay, or over the port between View and host. */
   readonly path: 'relay' | 'port'
-  /** The message, parsed where it came as text; the text itself where it could not be. */
+  /** The parsed message, or the text if it could not be parsed. */
   readonly message: unknown
   /** Its length as JSON text in UTF-8. */
   readonly bytes: number

@@ -103,7 +103,7 @@ function downloadText(request: ConsentRequest): DialogText {
   }
 }
 
-// The text of a file is what is saved. Everything else is shown with all of its fields.
+// For a file, shows the text that is saved. For anything else, shows all fields.
 function shownFile(item: unknown): Child[] {
   const resource = isRecord(item) ? item['resource'] : undefined
   const text = isRecord(resource) ? resource['text'] : undefined

@@ -27,7 +27,7 @@ export function shownBlocks(content: unknown): Child[] {
   })
 }
 
-/** Content below a line that says what it is. */
+/** Content below a line with its kind. */
 export const under = (line: Child, content: readonly Child[]): Child[] => [h('p', {}, line), ...content]
 
 /** The fields of params that the rest of a dialog does not show. */

@@ -30,6 +30,7 @@ const READ_ONCE = [
   'containerDimensions',
   'displayModes',
   'pip',
+  'split',
   'deadlines',
   'onrequestteardown',
   'pool',

@@ -5,7 +5,7 @@ import { checkOrigin, type ProxyAddress, type SandboxProvider } from './sandbox-
 /** The proxy of an app, loaded while the resource is read and the ticket requested. */
 export interface EarlyProxy {
   /**
-   * Opens no frame from now on. Called when the resource has arrived before the proxy's URL: the ticket follows soon, and a proxy that
+   * Stops opening frames. Called when the resource has arrived before the proxy's URL: the ticket follows soon, and a proxy that
    * is loaded with its View takes less processor time.
    */
   hold(): void
@@ -14,7 +14,7 @@ export interface EarlyProxy {
    * when the proxy does not announce itself. The caller then opens a proxy with the ticket.
    */
   take(ticket: SandboxTicket | OpaqueTicket): Promise<ProxyFrame | undefined>
-  /** Removes the frame, unless it was taken. */
+  /** Removes the frame, unless it is in use. */
   close(): void
 }
 

@@ -35,7 +35,7 @@ export function createConsentQueue({ ask, store, levelOf }: ConsentQueueOptions)
 
   return (request, kind) => {
     if (open >= MAX_OPEN_QUESTIONS)
-      throw denied('budget', `${request.method}: the user has not answered the previous questions yet`)
+      throw denied('budget', `${request.method}: the user has not answered the previous prompts yet`)
     open++
     const answer = last.then(() => askUser(request, kind)).finally(() => open--)
     last = answer.catch(() => {})

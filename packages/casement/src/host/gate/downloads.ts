@@ -13,7 +13,7 @@ const isExecutable = (item: unknown): boolean =>
  */
 export function nameDownload(request: ViewRequest): ViewRequest {
   const contents = paramOf(request, 'contents')
-  if (!Array.isArray(contents) || contents.length === 0) throw denied('file', 'ui/download-file: there is nothing to download')
+  if (!Array.isArray(contents) || contents.length === 0) throw denied('file', 'ui/download-file: the list of contents is empty')
   if (contents.some(isExecutable)) throw denied('file', 'ui/download-file: links with this URL scheme cannot be downloaded')
   return { ...request, fileNames: downloadNames(contents) }
 }

@@ -38,7 +38,7 @@ describe('R-235, R-236 a name that is safe to save under', () => {
     expect(name.endsWith('😀.json')).toBe(true)
   })
 
-  test('whatever comes in, what goes out stays in its folder', () => {
+  test('no input writes outside the folder', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true })), (source) => {
         const name = safeFileName(source)

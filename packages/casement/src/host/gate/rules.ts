@@ -9,6 +9,7 @@ import type {
 } from '../../protocol/schemas/index.ts'
 import { isAfter, type Stage } from '../bridge/lifecycle.ts'
 import type { ToolDirectory } from '../server/tool-directory.ts'
+import { declaredModes } from '../bridge/display-modes.ts'
 import { denied, paramOf, type Next, type ViewRequest, type Policy } from './policy.ts'
 
 /** The current state that the rules depend on. */
@@ -86,8 +87,8 @@ export const displayModePolicy =
   (request, next) => {
     if (request.method !== 'ui/request-display-mode') return next(request)
     const mode = paramOf(request, 'mode') as 'inline'
-    const declared = appCapabilities()?.availableDisplayModes
-    if (declared && !declared.includes(mode)) throw denied('display-mode', `The View did not declare the display mode ${mode}`)
+    if (!declaredModes(appCapabilities()).includes(mode))
+      throw denied('display-mode', `The View did not declare the display mode ${mode}`)
     if (context().availableDisplayModes?.includes(mode) === false)
       throw denied('display-mode', `The host does not support the display mode ${mode}`)
     return next(request)

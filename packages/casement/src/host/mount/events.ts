@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '../../protocol/runtime.ts'
-import type { McpUiDisplayMode } from '../../protocol/schemas/index.ts'
+import type { DisplayMode } from '../../protocol/schemas/apps-context.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
 import type { Diagnosis } from '../card/diagnosis.ts'
 import type { FrameSize } from '../surface/sizing-control.ts'
@@ -25,7 +25,7 @@ export interface MountEventMap {
   diagnosis: Diagnosis
   /** A bridge was created, for the first time or because the View is reloaded or thawed. Attach handlers here. */
   bridge: AppBridge
-  displaymode: McpUiDisplayMode
+  displaymode: DisplayMode
   size: FrameSize
   /** An error, policy violation or console message, as the View's own page reports it; or a warning about its metadata. */
   report: Readonly<Record<string, unknown>>

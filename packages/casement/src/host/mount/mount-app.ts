@@ -3,7 +3,8 @@ import { getToolUiResourceUri } from '../../protocol/resource/ui-uri.ts'
 import { platform, type Runtime } from '../../protocol/runtime.ts'
 import type { OpaqueTicket, SandboxTicket } from '../../protocol/sandbox-ticket.ts'
 import { Scope } from '../../protocol/scope.ts'
-import type { CallToolResult, McpUiDisplayMode, McpUiHostContext } from '../../protocol/schemas/index.ts'
+import type { DisplayMode } from '../../protocol/schemas/apps-context.ts'
+import type { CallToolResult, McpUiHostContext } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
 import { memoryState } from '../bridge/state-store.ts'
 import { diagnosisCard } from '../card/diagnosis-card.ts'
@@ -12,7 +13,7 @@ import { sharePageFrames } from '../frame/page-frames.ts'
 import { loadChunk } from '../lazy.ts'
 import { resultUiUri } from '../model/result-ui.ts'
 import { ToolDelivery, type ToolData } from '../model/tool-data.ts'
-import type { McpClientLike } from '../server/client.ts'
+import { isTask, type McpClientLike } from '../server/client.ts'
 import { mayContainView } from '../server/legacy-views.ts'
 import { h } from '../surface/dom.ts'
 import { createSurface, type Surface } from '../surface/surface.ts'
@@ -38,7 +39,7 @@ export interface MountedApp {
   readonly element: HTMLElement
   readonly events: MountEvents
   readonly stage: MountState
-  readonly displayMode: McpUiDisplayMode
+  readonly displayMode: DisplayMode
   /** The reason that the View is not shown. */
   readonly diagnosis: Diagnosis | undefined
   /** The sandbox ticket. */
@@ -46,7 +47,7 @@ export interface MountedApp {
   /** Passes tool data and context on as they arrive. */
   update(changes: MountChanges): void
   /** Changes the display mode if the View and the page have it, and resolves to the mode that is in force. */
-  setDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode>
+  setDisplayMode(mode: DisplayMode): Promise<DisplayMode>
   /** Loads the View again and sends it everything that it had received. */
   reload(): Promise<void>
   /** Replaces the View with a placeholder to save memory. */
@@ -117,7 +118,7 @@ class MountedView implements MountedApp {
     })
     this.#scope.add(() => this.#monitor.dispose())
     this.ready = this.#load(signal)
-    this.#delivery.accept(options)
+    this.#accept(options)
     if (signal) this.#scope.listen(signal, 'abort', () => void this.dispose('aborted'))
     if (signal?.aborted) void this.dispose('aborted')
   }
@@ -138,16 +139,16 @@ class MountedView implements MountedApp {
     return this.#session?.ticket
   }
 
-  get displayMode(): McpUiDisplayMode {
+  get displayMode(): DisplayMode {
     return this.#surface.mode
   }
 
   update({ hostContext, ...data }: MountChanges): void {
     if (hostContext) this.#display.setContext(hostContext)
-    this.#delivery.accept(data)
+    this.#accept(data)
   }
 
-  async setDisplayMode(mode: McpUiDisplayMode): Promise<McpUiDisplayMode> {
+  async setDisplayMode(mode: DisplayMode): Promise<DisplayMode> {
     return this.#display.setMode(mode)
   }
 
@@ -178,6 +179,13 @@ class MountedView implements MountedApp {
     await this.#closeSession('closed', reason)
     this.#scope.close()
     this.element.remove()
+  }
+
+  /** Delivers the data of the call; of a call that became a task, the result of the task. */
+  #accept({ result, ...data }: ToolData): void {
+    const follow = async (value: CallToolResult): Promise<CallToolResult> =>
+      isTask(this.#options.client, value) ? (await loadChunk()).followMountedCall(this, this.#options, value) : value
+    this.#delivery.accept({ ...data, result: result instanceof Promise ? result.then(follow) : result })
   }
 
   /** Starts a session. A host that does not await the promise sees the diagnosis card. */

@@ -2,7 +2,7 @@ import type { Dispose, Runtime } from '../../protocol/runtime.ts'
 
 // As many as may be live by default: the limit of live Views can then freeze the first ones before the last ones take memory.
 const MAX_OPENING = 20
-// A View that takes longer gives its place up, so that Views that never connect do not hold up the others.
+// A View that takes longer leaves the queue, so that Views that never connect do not block the others.
 const MAX_HOLD_MS = 1000
 
 /** Limits how many Views of a page are opened at the same time. The others are queued in their order. */

@@ -1,5 +1,6 @@
 import type { Runtime } from '../../protocol/runtime.ts'
-import type { Implementation, McpUiDisplayMode, McpUiHostContext, Tool } from '../../protocol/schemas/index.ts'
+import type { DisplayMode } from '../../protocol/schemas/apps-context.ts'
+import type { Implementation, McpUiHostContext, Tool } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
 import type { BridgeHandlers, HostOptions } from '../bridge/options.ts'
 import type { McpClientLike } from '../server/client.ts'
@@ -60,10 +61,12 @@ export interface MountOptions extends ToolData {
   readonly prepare?: ((bridge: AppBridge) => void) | undefined
   /** The space in the flow of the page. Default: as wide as the container, and up to 4,000 px high. */
   readonly containerDimensions?: ContainerDimensions | undefined
-  /** Default: all three. */
-  readonly displayModes?: readonly McpUiDisplayMode[] | undefined
+  /** Default: `inline`, `fullscreen` and `pip`, and `split` if there is a region for it. */
+  readonly displayModes?: readonly DisplayMode[] | undefined
   /** Size of picture-in-picture. Default 360 by 240. */
   readonly pip?: { readonly width: number; readonly height: number } | undefined
+  /** The region of the page beside the chat for the display mode `split`, a draft. The View covers it; the page sets its size. */
+  readonly split?: HTMLElement | undefined
   readonly deadlines?: Partial<Deadlines> | undefined
   /** The reaction to a View's request to be closed. Default `close`. */
   readonly onrequestteardown?: 'close' | 'ignore' | undefined

@@ -1,4 +1,6 @@
+import type { DisplayMode } from '../../protocol/schemas/apps-context.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../../protocol/schemas/index.ts'
+import { MODES } from '../bridge/display-modes.ts'
 import type { MountOptions } from './options.ts'
 import type { ContainerDimensions } from '../surface/sizing-control.ts'
 
@@ -14,7 +16,7 @@ export function themeOf(element: Element): 'light' | 'dark' {
 
 /** The detected host context. Fields given by the host take precedence. */
 export function baseContext(
-  { tool, hostContext, hostInfo, displayModes = ['inline', 'fullscreen', 'pip'] }: MountOptions,
+  { tool, hostContext, hostInfo, split, displayModes = split ? [...MODES, 'split'] : MODES }: MountOptions,
   theme: 'light' | 'dark',
 ): McpUiHostContext {
   return {
@@ -26,7 +28,7 @@ export function baseContext(
     deviceCapabilities: { touch: matchMedia('(any-pointer: coarse)').matches, hover: matchMedia('(any-hover: hover)').matches },
     ...(hostInfo && { userAgent: `${hostInfo.name}/${hostInfo.version}` }),
     displayMode: 'inline',
-    availableDisplayModes: [...displayModes],
+    availableDisplayModes: displayModes as McpUiDisplayMode[], // the bridge hides drafts from Views that do not know them
     ...hostContext,
   }
 }
@@ -42,7 +44,7 @@ const resolved = (): Intl.ResolvedDateTimeFormatOptions => Intl.DateTimeFormat()
 
 /** The space for a View in each display mode: inline it chooses its height, elsewhere it fills the space (R-164, R-183). */
 export function dimensionsFor(
-  mode: McpUiDisplayMode,
+  mode: DisplayMode,
   slot: HTMLElement,
   inline: ContainerDimensions | undefined,
 ): ContainerDimensions {

@@ -1,3 +1,4 @@
+import { SPLIT_CAPABILITY } from '../../protocol/constants.ts'
 import { CasementError } from '../../protocol/errors.ts'
 import type { UiResource } from '../../protocol/resource/ui-resource.ts'
 import { getToolUiResourceUri } from '../../protocol/resource/ui-uri.ts'
@@ -58,7 +59,7 @@ export interface SessionCallbacks {
   /** Esc was pressed in the View, which had no use for it. The View itself reports this. */
   onescape(): void
   onstep(name: MountStep['name']): void
-  /** The View was ready and is not any more. */
+  /** The View was ready and is lost. */
   onlost(diagnosis: Diagnosis): void
 }
 
@@ -193,7 +194,7 @@ async function placeFrame(session: SessionOptions, ticket: SandboxTicket | Opaqu
   const title = titleOf(options)
   const loaded = await withDeadline(session, 'proxy', 'The proxy', early.take(ticket))
   const prewarmed = loaded ? undefined : pool?.take(ticket, surface.slot)
-  // At once, and not when the bridge is ready: the View loads meanwhile.
+  // Started before the bridge is ready, so that the View loads in parallel.
   if (ticket.mode === 'served') prewarmed?.openView(ticket)
   const frame = loaded ?? prewarmed ?? openProxyFrame(surface.slot, withView(ticket), title)
   // A prewarmed frame was moved and has to be drawn to learn its new size.
@@ -210,8 +211,7 @@ function closePrewarmed({ pool, surface }: SessionOptions, ticket: SandboxTicket
 function createBridge(session: SessionOptions, ticket: SandboxTicket | OpaqueTicket, focus: FocusGuard): AppBridge {
   const { options, app, view, state, context, callbacks } = session
   const { client, hostInfo = { name: 'casement-host', version: '0.0.0' }, policies = {}, handlers = {}, prepare } = options
-  // The browser reports that there was a click, and the focus guard that it was in this View.
-  const isActive = (): boolean => (navigator.userActivation?.isActive ?? true) && focus.isInUse()
+  const isActive = (): Promise<boolean> => focus.isActivated()
   const bridge = new AppBridge(
     client,
     hostInfo,
@@ -220,6 +220,7 @@ function createBridge(session: SessionOptions, ticket: SandboxTicket | OpaqueTic
       view,
       state,
       ...options.bridge,
+      ...(options.split && { experimental: { ...options.bridge?.experimental, [SPLIT_CAPABILITY]: {} } }),
       onstep(step) {
         options.bridge?.onstep?.(step)
         callbacks.onstep(step)

@@ -1,7 +1,9 @@
 import type { Runtime } from '../../protocol/runtime.ts'
 import type { Scope } from '../../protocol/scope.ts'
+import type { DisplayMode } from '../../protocol/schemas/apps-context.ts'
 import type { McpUiDisplayMode, McpUiHostContext } from '../../protocol/schemas/index.ts'
 import type { AppBridge } from '../bridge/app-bridge.ts'
+import { declaredModes } from '../bridge/display-modes.ts'
 import { observeSize } from '../surface/observe-size.ts'
 import { createModeControl, type ModeControl } from '../surface/mode-control.ts'
 import { createSizingControl, type ContainerDimensions, type FrameSize, type SizingControl } from '../surface/sizing-control.ts'
@@ -42,11 +44,12 @@ export class ViewDisplay {
       surface,
       title: titleOf(options),
       pip: options.pip,
+      split: options.split,
       isReady,
       context: () => this.#context,
-      declared: () => this.#bridge?.getAppCapabilities()?.availableDisplayModes,
+      declared: () => declaredModes(this.#bridge?.getAppCapabilities()),
       onchange: (displayMode) => {
-        this.#resized({ displayMode })
+        this.#resized({ displayMode: displayMode as McpUiDisplayMode }) // the types are without drafts
         events.emit('displaymode', displayMode)
       },
     })
@@ -70,7 +73,7 @@ export class ViewDisplay {
   }
 
   /** Shows the View in another display mode if the View and the page have it, and returns the mode that is in force. */
-  setMode(mode: McpUiDisplayMode): McpUiDisplayMode {
+  setMode(mode: DisplayMode): DisplayMode {
     return this.#modes.set(mode)
   }
 
@@ -87,7 +90,8 @@ export class ViewDisplay {
       if (this.#bridge === bridge && this.#surface.mode === 'inline') this.#sizing.report(size)
     })
     // The gate has checked that both sides have the mode; the bridge tells the View which one is in force.
-    bridge.onrequestdisplaymode ??= ({ mode }) => ({ mode: this.setMode(mode) })
+    // The types of messages are without the draft mode.
+    bridge.onrequestdisplaymode ??= ({ mode }) => ({ mode: this.setMode(mode) as McpUiDisplayMode })
   }
 
   get #dimensions(): ContainerDimensions {

@@ -8,6 +8,7 @@ import type {
   ListToolsResult,
   ReadResourceResult,
 } from '../../protocol/schemas/index.ts'
+import { TASK_KEY } from '../../protocol/constants.ts'
 
 /** Options of one request of a client: the part of the MCP SDK's options that Casement uses. */
 export interface ClientRequestOptions {
@@ -52,6 +53,9 @@ export interface McpClientLike {
   unsubscribeResource?(params: ResourceParams, options?: ClientRequestOptions): Promise<unknown>
   /** Opens a stream of notifications, in place of `subscribeResource` in MCP 2026-07-28. */
   listen?(filter: { resourceSubscriptions?: string[] }, options?: ClientRequestOptions): Promise<ClientSubscription>
+  /** `tasks/get` and `tasks/cancel`, for clients that accept tasks: see `acceptTasks`. */
+  getToolTask?(params: { taskId: string }, options?: ClientRequestOptions): Promise<unknown>
+  cancelToolTask?(params: { taskId: string }, options?: ClientRequestOptions): Promise<unknown>
   /** `modern` since MCP 2026-07-28, where subscriptions are streams. */
   getProtocolEra?(): string | undefined
   /** Handles notifications without a handler of their own. Casement wraps it and still calls the original. */
@@ -71,6 +75,10 @@ export interface ClientResults {
 /** True for a client that subscribes with `listen`: since MCP 2026-07-28 there is no `resources/subscribe`. */
 export const subscribesByStream = (client: McpClientLike): boolean =>
   client.listen !== undefined && (client.subscribeResource === undefined || client.getProtocolEra?.() === 'modern')
+
+/** True for the result of a call that became a task. */
+export const isTask = (client: McpClientLike, { _meta: meta }: CallToolResult): boolean =>
+  client.getToolTask !== undefined && meta?.[TASK_KEY] !== undefined
 
 /** Calls a tool through either version of the SDK. */
 export function callTool(

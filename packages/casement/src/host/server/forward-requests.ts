@@ -2,8 +2,9 @@ import { CasementError, INVALID_PARAMS } from '../../protocol/errors.ts'
 import { isRecord } from '../../protocol/rpc/message.ts'
 import type { HandlerExtra } from '../../protocol/rpc/peer-types.ts'
 import type { CallToolRequest } from '../../protocol/schemas/index.ts'
+import { loadChunk } from '../lazy.ts'
 import { FORWARDED, type ClientMethod } from './capabilities.ts'
-import { callTool, type ClientRequestOptions, type McpClientLike } from './client.ts'
+import { callTool, isTask, type ClientRequestOptions, type McpClientLike } from './client.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { ToolDirectory } from './tool-directory.ts'
 
@@ -29,7 +30,10 @@ export function forwardedRequests(
     // The gate has admitted the tool and replaced its name with the client's.
     'tools/call': (params, extra) => {
       const { task: _, ...call } = forwardedParams(params) as CallToolRequest['params'] // validated by the reader
-      return withServerError(() => callTool(client, call, optionsFor(params, extra)))
+      return withServerError(async () => {
+        const result = await callTool(client, call, optionsFor(params, extra))
+        return isTask(client, result) ? (await loadChunk()).followForView(client, result, extra) : result
+      })
     },
     'tools/list': async () => ({ tools: await directory.list() }),
     // Views share a client, so the server is notified when the first View subscribes and the last one unsubscribes.

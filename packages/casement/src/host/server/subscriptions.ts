@@ -1,11 +1,8 @@
 import type { Runtime } from '../../protocol/runtime.ts'
 import { loadChunk } from '../lazy.ts'
 import { subscribesByStream, type McpClientLike } from './client.ts'
-import type { ListenStream } from './listen-stream.ts'
-import { announce } from './notifications.ts'
 
 const counts = new WeakMap<McpClientLike, Map<string, number>>()
-const streams = new WeakMap<McpClientLike, Map<string, Promise<ListenStream>>>()
 
 /** The resource subscriptions of one View. Views share a client, so subscriptions are counted per client. */
 export class Subscriptions {
@@ -46,7 +43,7 @@ export class Subscriptions {
     if (this.#isClosed) this.#release(uri) // the View was closed before the server responded
   }
 
-  /** Returns true when no other View is subscribed either, so that the server has to be told. */
+  /** Returns true if no other View is subscribed, so that the server must be notified. */
   remove(uri: string): boolean {
     if (!this.#own.delete(uri)) return false
     const left = (this.#shared.get(uri) ?? 1) - 1
@@ -68,31 +65,15 @@ export class Subscriptions {
   }
 
   async #openStream(uri: string): Promise<object> {
-    const shared = streams.get(this.#client) ?? new Map<string, Promise<ListenStream>>()
-    streams.set(this.#client, shared)
-    const opening =
-      shared.get(uri) ??
-      loadChunk().then(({ openListenStream }) =>
-        openListenStream(this.#client, uri, this.#runtime, () =>
-          announce(this.#client, 'notifications/resources/updated', { uri }),
-        ),
-      )
-    shared.set(uri, opening)
-    try {
-      await opening
-    } catch (error) {
-      if (shared.get(uri) === opening) shared.delete(uri)
-      throw error
-    }
+    const { shareListenStream } = await loadChunk()
+    await shareListenStream(this.#client, uri, this.#runtime)
     return {}
   }
 
   #closeStream(uri: string): object {
-    const shared = streams.get(this.#client)
-    const opening = shared?.get(uri)
-    shared?.delete(uri)
-    void opening?.then(
-      (stream) => stream.close(),
+    // Without the chunk, no stream was opened.
+    loadChunk().then(
+      ({ closeListenStream }) => closeListenStream(this.#client, uri),
       () => {},
     )
     return {}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { isByUser, type PageActivity, type ViewActivity } from './focus-guard.ts'
 
 const idle: PageActivity = { msSinceTyping: Infinity, msSinceLeft: Infinity, isInViewport: true }
-const none: ViewActivity = { isActive: false, isPressed: false }
-const active: ViewActivity = { isActive: true, isPressed: false }
-const pressed: ViewActivity = { isActive: true, isPressed: true }
+const none: ViewActivity = { isActive: false, isPressed: false, wasPressed: false }
+const active: ViewActivity = { isActive: true, isPressed: false, wasPressed: false }
+const pressed: ViewActivity = { isActive: true, isPressed: true, wasPressed: true }
 
 test.each<[string, ViewActivity, Partial<PageActivity>, boolean]>([
   ['nothing in the View', none, {}, false],

@@ -6,7 +6,7 @@ import { trackScroll, type ScrollTracker } from './scroll-guard.ts'
 
 // A focus change within this time after Tab is caused by it.
 const TAB_MS = 1000
-// The user is typing if the last key press is more recent than this: a hand takes longer from the keyboard to the mouse.
+// The user is typing if the last key press is more recent than this. Moving a hand to the mouse takes longer.
 const TYPING_MS = 400
 const RETRY_MS = 50
 // A View that takes the focus this often within the window is stopped.
@@ -14,6 +14,8 @@ const MAX_THEFTS = 4
 const THEFTS_WINDOW_MS = 10_000
 // Further changes shortly after a theft are reverted without a delay.
 const REPEATED_MS = 1000
+// A proxy other than ours does not say where the user has pressed.
+const ANSWER_MS = 1000
 // The lifetime of transient user activation in browsers.
 const ACTIVATION_MS = 5000
 
@@ -23,6 +25,8 @@ export interface ViewActivity {
   readonly isActive: boolean
   /** The View was pressed right now. Known of its own document, not of the frames in it. */
   readonly isPressed: boolean
+  /** The same within the lifetime of user activation. */
+  readonly wasPressed: boolean
 }
 
 /** The user's latest actions in the page. */
@@ -41,8 +45,11 @@ export const isByUser = (
 
 /** The focus guard of one frame. */
 export interface FocusGuard {
-  /** True if the user's latest interaction was in this frame. */
-  isInUse(): boolean
+  /**
+   * True if the user's activation of the page came from this View. The browser does not tell from which frame it came, and a View could
+   * borrow the click in another one.
+   */
+  isActivated(): Promise<boolean>
   /** Handles a report that the frame has scrolled the page. It is reverted, unless the user caused it. */
   pageScrolled(): void
   /** Handles the View's report that it has lost the focus, and whether by Tab. The page sees no event when another View has taken it. */
@@ -69,7 +76,7 @@ export function guardFocus(frame: HTMLIFrameElement, options: FocusGuardOptions)
   guard.add(frame, options)
   const isInUse = (): boolean => options.isFullscreen() || guard.hadLatestInteraction(frame)
   return {
-    isInUse,
+    isActivated: async () => isActivated() && (options.isFullscreen() || guard.isActivatedBy(frame)),
     pageScrolled() {
       if (!isInUse() || !isActivated()) guard.revertScroll()
     },
@@ -150,6 +157,15 @@ class PageFocusGuard {
     if (this.#activeFrame() === frame && !this.#isTyping()) return true
     // Without a recent press in the page, the activation came from a frame.
     return msSince(Math.max(this.#typedAt, this.#pressedAt)) >= ACTIVATION_MS
+  }
+
+  /** True if the user is in this frame, or has pressed there. The proxy knows of a press that did not move the focus. */
+  async isActivatedBy(frame: HTMLIFrameElement): Promise<boolean> {
+    const options = this.#frames.get(frame)
+    if (!options || this.#usersFrame === frame) return options !== undefined
+    const unanswered = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_MS))
+    const inView = await Promise.race([options.activity(), unanswered])
+    return inView ? inView.wasPressed : !this.#usersFrame && this.hadLatestInteraction(frame)
   }
 
   focusLost(frame: HTMLIFrameElement, isTab: unknown): void {

@@ -1,33 +1,34 @@
 import type { Unsubscribe } from '../../protocol/runtime.ts'
-import type { McpUiDisplayMode, McpUiHostContext } from '../../protocol/schemas/index.ts'
+import type { DisplayMode } from '../../protocol/schemas/apps-context.ts'
+import type { McpUiHostContext } from '../../protocol/schemas/index.ts'
 import { createModes, type Modes, type ModesOptions } from './modes.ts'
 import type { Surface } from './surface.ts'
 
 /** The dependencies of `createModeControl`. */
-export interface ModeControlOptions extends Pick<ModesOptions, 'title' | 'pip'> {
+export interface ModeControlOptions extends Pick<ModesOptions, 'title' | 'pip' | 'split'> {
   readonly surface: Surface
   /** The host context, with the display modes of the page. */
   context(): McpUiHostContext
   /** The display modes that the View declared. */
-  declared(): readonly McpUiDisplayMode[] | undefined
+  declared(): readonly DisplayMode[]
   /** True if there is a View that can change its mode. */
   isReady(): boolean
   /** The mode has changed. */
-  onchange(mode: McpUiDisplayMode): void
+  onchange(mode: DisplayMode): void
 }
 
 /** Switches between the display modes that both the View and the page support. */
 export interface ModeControl {
   /** Switches to a mode if both sides support it, and returns the current mode. */
-  set(mode: McpUiDisplayMode): McpUiDisplayMode
+  set(mode: DisplayMode): DisplayMode
   readonly toInline: () => void
   readonly dispose: Unsubscribe
 }
 
 /** Creates the mode control of one View. */
-export function createModeControl({ surface, title, pip, ...options }: ModeControlOptions): ModeControl {
+export function createModeControl({ surface, title, pip, split, ...options }: ModeControlOptions): ModeControl {
   let modes: Modes | undefined
-  const change = (mode: McpUiDisplayMode): void => {
+  const change = (mode: DisplayMode): void => {
     modes?.set(mode)
     options.onchange(mode)
   }
@@ -36,11 +37,11 @@ export function createModeControl({ surface, title, pip, ...options }: ModeContr
   }
   return {
     set(mode) {
-      const isSupported =
-        options.context().availableDisplayModes?.includes(mode) !== false && (options.declared()?.includes(mode) ?? true)
+      const available: readonly DisplayMode[] | undefined = options.context().availableDisplayModes
+      const isSupported = available?.includes(mode) !== false && options.declared().includes(mode)
       // Returning to inline is always possible: it is the user's way out.
       if (mode === surface.mode || (mode !== 'inline' && !(isSupported && options.isReady()))) return surface.mode
-      modes ??= createModes(surface, { title, pip, onexit: toInline })
+      modes ??= createModes(surface, { title, pip, split, onexit: toInline })
       change(mode)
       return mode
     },

@@ -1,7 +1,7 @@
 /** The styles of a View in fullscreen and picture-in-picture. Their sizes override the inline ones. */
 export const MODES_STYLE = `
 dialog::backdrop { background: light-dark(rgb(0 0 0 / .4), rgb(0 0 0 / .65)); }
-dialog[data-mode=pip]::backdrop { background: none; }
+dialog:popover-open::backdrop { background: none; }
 dialog[data-mode=fullscreen] { position: fixed; inset: 0; width: 100vw !important; height: 100dvh; border: 0; border-radius: 0; background: Canvas; }
 dialog[data-mode=pip] { position: fixed; inset: auto 16px 16px auto; width: min(var(--pip-width), calc(100vw - 32px)) !important; border: 1px solid light-dark(#d4d4d8, #3f3f46); border-radius: 12px; background: Canvas; box-shadow: 0 8px 30px rgb(0 0 0 / .3); }
 dialog[data-mode=fullscreen] .slot { flex: 1; min-height: 0; height: auto !important; }

@@ -1,4 +1,4 @@
-import type { McpUiDisplayMode } from '../../protocol/schemas/index.ts'
+import type { DisplayMode } from '../../protocol/schemas/apps-context.ts'
 import { adoptStyles, h } from './dom.ts'
 import { SURFACE_STYLE } from './surface-style.ts'
 import { WAIT_STYLE } from './wait-style.ts'
@@ -11,7 +11,7 @@ export interface Surface {
   readonly dialog: HTMLDialogElement
   /** Contains the frame or the card. */
   readonly slot: HTMLElement
-  readonly mode: McpUiDisplayMode
+  readonly mode: DisplayMode
   /** Sets the size in inline mode. The width defaults to that of the container. */
   setInlineSize(height: number, width?: number): void
   setBorder(prefers: boolean | undefined): void
@@ -46,7 +46,7 @@ export function createSurface(container: HTMLElement, title: string, theme: 'lig
     dialog,
     slot,
     get mode() {
-      return dialog.dataset['mode'] as McpUiDisplayMode
+      return dialog.dataset['mode'] as DisplayMode
     },
     setInlineSize(height, width) {
       inlineHeight = height

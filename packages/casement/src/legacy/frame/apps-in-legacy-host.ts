@@ -1,4 +1,4 @@
-// Runs before an Apps View inside a host that knows only MCP-UI: answers the View as a host would, by what MCP-UI offers.
+// Runs before an Apps View in a host that supports only MCP-UI, and handles its requests with MCP-UI messages.
 import { channelCore } from '../../protocol/channel/channel.ts'
 import { LATEST_PROTOCOL_VERSION } from '../../protocol/constants.ts'
 import { CasementError, METHOD_NOT_FOUND } from '../../protocol/errors.ts'
@@ -7,7 +7,7 @@ import type { HostPeer, HostToView, ViewToHost } from '../../protocol/methods.ts
 import { createPeer } from '../../protocol/rpc/peer.ts'
 import { fromRenderData, toMcpUi, toToolResult } from '../apps-to-mcp-ui.ts'
 import { InternalMessageType as Type, isLegacyMessage, type RenderData } from '../messages.ts'
-import { createAsker } from './legacy-asker.ts'
+import { createLegacyRequests } from './legacy-requests.ts'
 import { replaceParent } from './parent-stand-in.ts'
 import { takeSettings } from './settings.ts'
 
@@ -23,12 +23,12 @@ function run({ timeout = 30_000 }: Settings): void {
   })
   const channel = channelCore(standIn.tell, () => {})
   const post = (message: object): void => standIn.real.postMessage(message, /* opaque: a widget is not told who embeds it */ '*')
-  const asker = createAsker(post, timeout)
+  const requests = createLegacyRequests(post, timeout)
   const peer: HostPeer = createPeer<HostToView, ViewToHost>(channel)
   const data = renderDataTeller(peer)
 
   addEventListener('message', ({ source, data: message }: MessageEvent<unknown>) => {
-    if (source !== standIn.real || !isLegacyMessage(message) || asker.hear(message)) return
+    if (source !== standIn.real || !isLegacyMessage(message) || requests.receive(message)) return
     if (message.type === Type.UI_LIFECYCLE_IFRAME_RENDER_DATA && isRecord(message.payload))
       data.take((message.payload['renderData'] ?? {}) as RenderData)
   })
@@ -40,8 +40,9 @@ function run({ timeout = 30_000 }: Settings): void {
   }))
   const ask = async (method: string, params: unknown): Promise<unknown> => {
     const message = toMcpUi(method, params)
-    if (!message) throw new CasementError('UNSUPPORTED', `MCP-UI has nothing for ${method}`, { wire: { code: METHOD_NOT_FOUND } })
-    return asker.ask(message)
+    if (!message)
+      throw new CasementError('UNSUPPORTED', `MCP-UI does not support ${method}`, { wire: { code: METHOD_NOT_FOUND } })
+    return requests.ask(message)
   }
   peer.handle('tools/call', async (params) => toToolResult(await ask('tools/call', params)))
   for (const method of ['ui/message', 'ui/open-link'] as const)
@@ -57,7 +58,7 @@ function run({ timeout = 30_000 }: Settings): void {
   })
 }
 
-/** Tells a View what render data says, each thing when it changes, and nothing before the View is ready. */
+/** Sends changed render data to a View, once the View is ready. */
 function renderDataTeller(peer: HostPeer): {
   readonly take: (data: RenderData) => void
   readonly start: () => void
@@ -75,7 +76,7 @@ function renderDataTeller(peer: HostPeer): {
   const tellAll = (): void => {
     const { context, input, result } = fromRenderData(data)
     if (Object.keys(context).length > 0) tell('host-context-changed', context)
-    // A View waits for its input before anything else; a call without any has an empty one.
+    // A View waits for its input first, so a call without input sends an empty one.
     if (input || result) tell('tool-input', { arguments: input ?? {} })
     tell('tool-result', result)
   }

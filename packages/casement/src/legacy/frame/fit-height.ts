@@ -1,4 +1,4 @@
-/** Reports the height of the page as it changes, until aborted: a page of the past need not know that its frame fits it. */
+/** Reports the height of the page as it changes, until aborted: a legacy page does not report its own height. */
 export function fitHeight(report: (height: number) => void, until: AbortSignal): void {
   if (until.aborted) return
   let last = 0

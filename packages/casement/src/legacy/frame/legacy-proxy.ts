@@ -1,4 +1,4 @@
-// The page between a host of MCP-UI and a widget, on an origin of its own: what the renderer's option `proxy` points to (R-323).
+// The page between an MCP-UI host and a widget, on its own origin: the target of the renderer's option `proxy` (R-323).
 import { isRecord } from '../../protocol/rpc/message.ts'
 import { InternalMessageType as Type, isLegacyMessage } from '../messages.ts'
 
@@ -30,7 +30,7 @@ function show(prepare: (frame: HTMLIFrameElement) => void): void {
 function run(): void {
   const query = new URLSearchParams(location.search)
   if (parent === window || isSameOrigin()) {
-    document.body.textContent = 'This page belongs in a frame of another origin.'
+    document.body.textContent = 'This page must be loaded in a frame of another origin.'
     return
   }
   const url = query.get('url')

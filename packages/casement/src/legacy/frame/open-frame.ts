@@ -22,6 +22,9 @@ export function openFrame(
   return {
     real: window.parent,
     post: (message: LegacyMessage) =>
-      frame.contentWindow?.postMessage(message, isOpaque ? /* opaque: who is framed here has no origin either */ '*' : origin),
+      frame.contentWindow?.postMessage(
+        message,
+        isOpaque ? /* opaque: documents framed here have no origin either */ '*' : origin,
+      ),
   }
 }

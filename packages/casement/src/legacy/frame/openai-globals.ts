@@ -51,7 +51,7 @@ export function changedGlobals(method: string, params: unknown, before: OpenAiGl
     case 'ui/notifications/tool-result':
       return {
         toolOutput: given['structuredContent'] ?? null,
-        // The whole result is in the metadata there, for what the structured part leaves out.
+        // The metadata there contains the whole result, including what the structured part omits.
         toolResponseMetadata: {
           ...(isRecord(given['_meta']) && given['_meta']),
           mcp_tool_result: given,

@@ -27,11 +27,11 @@ export interface OpenAiMethods extends OpenAiFiles {
 }
 
 /** The context of the methods. */
-export interface OpenAiWorld {
+export interface OpenAiContext {
   readonly host: AppsHost
   readonly globals: () => OpenAiGlobals
   readonly set: (changes: Partial<OpenAiGlobals>) => void
-  /** The widget has said its height itself. */
+  /** The widget has reported its height itself. */
   readonly sized: () => void
 }
 
@@ -42,7 +42,7 @@ export const WIDGET_STATE_KEY = 'openai/widgetState'
  * Handles the requests of a ChatGPT widget with the features of an Apps host. A request without an equivalent rejects with the
  * reason.
  */
-export function openaiMethods({ host, globals, set, sized }: OpenAiWorld): OpenAiMethods {
+export function openaiMethods({ host, globals, set, sized }: OpenAiContext): OpenAiMethods {
   const succeed = async (method: string, params: object, what: string): Promise<void> => {
     const result = await host.request(method, params)
     if (isRecord(result) && result['isError']) throw new Error(`The host refused ${what}`)
@@ -66,9 +66,9 @@ export function openaiMethods({ host, globals, set, sized }: OpenAiWorld): OpenA
     openExternal: ({ href }) => succeed('ui/open-link', { url: href }, 'the link'),
     requestDisplayMode,
     async requestModal({ params = null, template }) {
-      if (template !== undefined) throw new Error('This host opens no other template in a modal')
+      if (template !== undefined) throw new Error('This host cannot open another template in a modal')
       const { mode } = await requestDisplayMode({ mode: 'fullscreen' })
-      if (mode !== 'fullscreen') throw new Error('This host shows no modal')
+      if (mode !== 'fullscreen') throw new Error('This host does not support modals')
       set({ view: { mode: 'modal', params } })
       return { mode: 'modal' }
     },
@@ -76,7 +76,7 @@ export function openaiMethods({ host, globals, set, sized }: OpenAiWorld): OpenA
       if (globals().view.mode === 'modal') await requestDisplayMode({ mode: 'inline' })
       else host.notify('ui/notifications/request-teardown', {})
     },
-    requestCheckout: () => Promise.reject(new Error('This host has no checkout')),
+    requestCheckout: () => Promise.reject(new Error('This host does not support checkout')),
     async setWidgetState(state) {
       set({ widgetState: state })
       const { hostCapabilities } = await host.ready
@@ -96,7 +96,7 @@ export function openaiMethods({ host, globals, set, sized }: OpenAiWorld): OpenA
   }
 }
 
-/** The model reads the state of a widget, or of a structured state the part that is meant for it. */
+/** The model reads the state of a widget, or the model part of a structured state. */
 function modelContext(state: unknown): object {
   const shown = isRecord(state) && 'modelContent' in state ? state['modelContent'] : state
   if (isRecord(shown)) return { structuredContent: shown }

@@ -8,7 +8,7 @@ export interface ParentStandIn {
 
 /**
  * Replaces `window.parent`. A window of another origin cannot be patched, but the property that leads to it can be replaced.
- * Messages that `take` does not want go on to the real parent.
+ * Messages that `take` refuses are forwarded to the real parent.
  */
 export function replaceParent(take: (message: unknown) => boolean): ParentStandIn {
   const real = window.parent

@@ -6,7 +6,7 @@ interface Settings {
   readonly script: string
 }
 
-/** The script is the body of a function of `root` and `console`, as it was (R-315). A policy forbids `Function`, but not an element. */
+/** The script is the unchanged body of a function with the parameters `root` and `console` (R-315). A policy forbids `Function`, but not an element. */
 function run({ script }: Settings): void {
   defineElements(script)
   const root = document.createElement('div')

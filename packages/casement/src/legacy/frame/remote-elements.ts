@@ -44,7 +44,7 @@ const LIBRARY: Readonly<Record<string, Drawing>> = {
   },
   'ui-card': { attributes: [], draw: () => make('div', 'padding:16px;border:1px solid #8884;border-radius:8px', slot()) },
 }
-// An element of a library that is not here still shows its words and what is in it.
+// An element of an unknown library still shows its text and its children.
 const UNKNOWN: Drawing = {
   attributes: ['content', 'label', 'title', 'text'],
   draw: (attribute) => {
@@ -53,7 +53,7 @@ const UNKNOWN: Drawing = {
   },
 }
 
-/** Defines the basic library, and a stand-in for every other element that a script names. */
+/** Defines the basic library, and a placeholder for every other element that a script uses. */
 export function defineElements(script: string): void {
   for (const [name, drawing] of Object.entries(LIBRARY)) define(name, drawing)
   for (const [, name = ''] of script.matchAll(/createElement\(\s*['"`]([a-z][a-z0-9]*-[\w-]*)['"`]/g)) define(name, UNKNOWN)

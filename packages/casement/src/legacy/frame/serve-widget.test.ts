@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { CasementError } from '../../protocol/errors.ts'
 import type { LegacyMessage } from '../messages.ts'
-import { createAsker } from './legacy-asker.ts'
+import { createLegacyRequests } from './legacy-requests.ts'
 import { serveWidget, type WidgetHost } from './serve-widget.ts'
 
 type Request = WidgetHost['request']
@@ -83,18 +83,18 @@ describe('a widget of the past', () => {
 describe('a question to a host of the past', () => {
   test('finds its answer by its id, wherever that stands, and fails with the words or after its time', async () => {
     const posted: LegacyMessage[] = []
-    const asker = createAsker((message) => void posted.push(message), 20)
-    const asked = [1, 2, 3, 4].map(() => asker.ask({ type: 'tool' }))
+    const requests = createLegacyRequests((message) => void posted.push(message), 20)
+    const asked = [1, 2, 3, 4].map(() => requests.ask({ type: 'tool' }))
     const answer = (index: number, outcome: object, nested = false): boolean => {
       const { messageId } = posted[index] ?? {}
-      return asker.hear({
+      return requests.receive({
         type: 'ui-message-response',
         payload: { ...outcome, ...(nested && { messageId }) },
         ...(!nested && { messageId }),
       })
     }
-    expect(asker.hear({ type: 'ui-message-received', messageId: posted[0]?.messageId })).toBe(true)
-    expect(asker.hear({ type: 'ui-lifecycle-iframe-render-data' })).toBe(false)
+    expect(requests.receive({ type: 'ui-message-received', messageId: posted[0]?.messageId })).toBe(true)
+    expect(requests.receive({ type: 'ui-lifecycle-iframe-render-data' })).toBe(false)
     answer(0, { response: 5 })
     answer(1, { response: 6 }, true)
     answer(2, { error: new Error('no such link') })

@@ -17,7 +17,7 @@ export interface WidgetHost {
 
 /** The widget's metadata in the document. */
 export interface WidgetSettings {
-  /** Render data to begin with. */
+  /** Initial render data. */
   readonly renderData?: RenderData
   /** Pixels. */
   readonly size?: { readonly width?: number; readonly height?: number }
@@ -27,9 +27,9 @@ export interface WidgetSettings {
 
 /** Both directions of one widget's conversation. */
 export interface WidgetService {
-  /** The widget says something. */
+  /** Handles a message of the widget. */
   readonly fromWidget: (message: LegacyMessage) => void
-  /** The host says something. */
+  /** Handles a message of the host. */
   readonly fromHost: (method: string, params: unknown) => void
   /** The widget has loaded: it receives its render data, as in a legacy host. */
   readonly loaded: () => void
@@ -48,7 +48,7 @@ export function serveWidget(end: WidgetEnd, host: WidgetHost, settings: WidgetSe
       const answer = await host.request(method, params, timeout)
       // A refusal, a flag in MCP Apps, was a rejected promise. A failed tool still has a result.
       if (method !== 'tools/call' && isRecord(answer) && answer['isError'] === true)
-        reply({ error: { message: typeof answer['message'] === 'string' ? answer['message'] : 'The host refused it' } })
+        reply({ error: { message: typeof answer['message'] === 'string' ? answer['message'] : 'The host refused the request' } })
       else reply({ response: plainResponse(answer) })
     } catch (error) {
       reply({ error: describeError(error) })

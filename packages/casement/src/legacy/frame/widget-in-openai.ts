@@ -51,7 +51,7 @@ function openaiHost(): WidgetHost {
   return {
     async request(method, params, timeout) {
       const answer = answers[method]
-      if (!answer) throw new Error(`window.openai has nothing for ${method}`)
+      if (!answer) throw new Error(`window.openai does not support ${method}`)
       let timer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new Error('Timeout')), timeout)

@@ -13,7 +13,7 @@ export interface RawHtml {
   readonly htmlString: string
 }
 
-/** A page that is elsewhere. It is fetched here and delivered as HTML, or delivered as its address, which hosts of the past frame. */
+/** An external page. It is fetched here and delivered as HTML, or delivered as its URL, which legacy hosts frame. */
 export interface ExternalUrl {
   readonly type: 'externalUrl'
   readonly iframeUrl: string
@@ -36,7 +36,7 @@ export interface UIResourceOptions<C> {
   readonly encoding: 'text' | 'blob'
   /** For `_meta`, with the prefix of MCP-UI (R-322). */
   readonly uiMetadata?: UIResourceMetadata
-  /** For `_meta`, as it is. */
+  /** Copied to `_meta` unchanged. */
   readonly metadata?: Readonly<Record<string, unknown>>
   /** More members of the resource, such as `title`. */
   readonly resourceProps?: Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ export interface UIResource {
   readonly _meta?: Record<string, unknown>
 }
 
-/** Creates a UI resource in the format of MCP-UI (R-315). A page that is elsewhere is fetched, so that it comes as a promise. */
+/** Creates a UI resource in the format of MCP-UI (R-315). An external page is fetched, so the result is a promise. */
 export function createUIResource(
   options: UIResourceOptions<RawHtml | RemoteDom | (ExternalUrl & { delivery: 'uri-list' })>,
 ): UIResource
@@ -73,14 +73,14 @@ export function createUIResource(
   options: UIResourceOptions<RawHtml | RemoteDom | ExternalUrl>,
 ): UIResource | Promise<UIResource> {
   const { content, uri } = options
-  if (!uri.startsWith('ui://')) throw invalid(`uri must begin with ui://, not ${uri}`)
+  if (!uri.startsWith('ui://')) throw invalid(`uri must start with ui://, not ${uri}`)
   switch (content.type) {
     case 'rawHtml':
       return htmlResource(options, checked(content.htmlString, 'htmlString'))
     case 'remoteDom': {
       const { framework } = content
       if (framework !== 'react' && framework !== 'webcomponents')
-        throw invalid(`content.framework is ${String(framework)}; give react or webcomponents`)
+        throw invalid(`content.framework is ${String(framework)}; use react or webcomponents`)
       const mimeType = `application/vnd.mcp-ui.remote-dom+javascript; framework=${framework}`
       return build(options, mimeType, checked(content.script, 'script'))
     }
@@ -89,7 +89,7 @@ export function createUIResource(
       return content.delivery === 'uri-list' ? build(options, 'text/uri-list', url) : fetchedResource(options, url, content.fetch)
     }
     default:
-      throw invalid(`content.type is ${String((content as { type: unknown }).type)}; give rawHtml, externalUrl or remoteDom`)
+      throw invalid(`content.type is ${String((content as { type: unknown }).type)}; use rawHtml, externalUrl or remoteDom`)
   }
 }
 
@@ -106,7 +106,7 @@ function htmlResource(options: UIResourceOptions<unknown>, html: string): UIReso
 
 function build(options: UIResourceOptions<unknown>, mimeType: string, text: string): UIResource {
   const { uri, encoding, resourceProps = {}, embeddedResourceProps = {} } = options
-  if (encoding !== 'text' && encoding !== 'blob') throw invalid(`encoding is ${String(encoding)}; give text or blob`)
+  if (encoding !== 'text' && encoding !== 'blob') throw invalid(`encoding is ${String(encoding)}; use text or blob`)
   const content = encoding === 'text' ? { text } : { blob: Buffer.from(text, 'utf8').toString('base64') }
   return {
     type: 'resource',

@@ -96,7 +96,7 @@ describe('a page from elsewhere', () => {
 })
 
 describe('a name that is rebound', () => {
-  test('is connected to at the address that was checked, and resolved only once for it', async () => {
+  test('connects to the checked address, after resolving the name once', async () => {
     const names = await serveNames(['127.0.0.2', '127.0.0.1'])
     const { port, requests } = await serve(html)
     const page = await fetchPage(`http://rebind.example:${port}/`, { ...stage, resolve: names.resolve })

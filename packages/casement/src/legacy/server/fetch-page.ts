@@ -26,7 +26,7 @@ export interface FetchedPage {
  */
 export async function fetchPage(address: string | URL, options: FetchPageOptions = {}): Promise<FetchedPage> {
   const { timeout = 10_000, maxRedirects = 5, signal } = options
-  if (!URL.canParse(String(address))) throw new CasementError('INVALID_ARGUMENT', `externalUrl: ${String(address)} is no URL`)
+  if (!URL.canParse(String(address))) throw new CasementError('INVALID_ARGUMENT', `externalUrl: ${String(address)} is not a URL`)
   const guard = ssrfGuard(options)
   const deadline = AbortSignal.timeout(timeout)
   const until = signal ? AbortSignal.any([signal, deadline]) : deadline
@@ -40,7 +40,7 @@ export async function fetchPage(address: string | URL, options: FetchPageOptions
         return { html: await readHtml(answer, url, options), url: url.href }
       }
       answer.destroy()
-      if (!URL.canParse(location, url.href)) throw failed(`${url.href} redirects to something that is no URL`)
+      if (!URL.canParse(location, url.href)) throw failed(`${url.href} redirects to an invalid URL`)
       url = new URL(location, url)
     }
     throw failed(`${String(address)} redirects more than ${maxRedirects} times`)
@@ -82,7 +82,7 @@ async function readHtml(answer: IncomingMessage, { href }: URL, { maxBytes = 5_0
   }
   if (answer.statusCode !== 200) refuse(`answered ${answer.statusCode}`)
   if (!/^(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)) refuse(`is ${type || 'of no type'}, not HTML`)
-  if (encoding !== 'identity') refuse(`came as ${encoding}, which was not asked for`)
+  if (encoding !== 'identity') refuse(`has the content encoding ${encoding}, which was not requested`)
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -98,7 +98,7 @@ function decode(bytes: Uint8Array, type: string, href: string): string {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch (error) {
-    throw failed(`${href} is in ${charset}, which cannot be read`, error)
+    throw failed(`${href} is in ${charset}, which is not supported`, error)
   }
 }
 

@@ -15,7 +15,7 @@ export function legacyProxyResponse({ hostOrigins }: { readonly hostOrigins: rea
       'INVALID_ARGUMENT',
       `legacyProxyResponse: hostOrigins must be origins, such as https://chat.example.com; found ${wrong ?? 'none'}`,
     )
-  // A document from text inherits this policy, so that it can say nothing about what a widget may load.
+  // A document from a string inherits this policy, so the policy must not restrict what a widget may load.
   return new Response(PAGE, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

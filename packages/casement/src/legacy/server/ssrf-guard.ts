@@ -12,21 +12,21 @@ export interface SsrfGuardOptions {
 
 /** Decides which servers may be fetched from. */
 export interface SsrfGuard {
-  /** Throws `DENIED` for a URL that must not be asked, as far as that shows without resolving its name. */
+  /** Throws `DENIED` for a URL that must not be requested, without resolving its name. */
   readonly checkUrl: (url: URL) => void
-  /** Resolves a name once, refuses it when any answer is not public, and hands the very answers that were checked to the connection. */
+  /** Resolves a name once, refuses it if any address is not public, and passes the checked addresses to the connection. */
   readonly lookup: LookupFunction
   /** Throws `DENIED` for an address that must not be connected to. */
   readonly checkAddress: (address: string, hostname: string) => void
 }
 
-// IANA's special-purpose registry, and the addresses at which clouds answer their own machines.
+// IANA's special-purpose registry, and the metadata addresses of cloud providers.
 const NOT_PUBLIC_4 = `
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24
   192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32`
 // Inside 2000::/3, the only public block: protocol assignments with Teredo, documentation, 6to4, and documentation again.
 const NOT_PUBLIC_6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
-// Names that only mean something inside a machine or a network, whatever a resolver says about them.
+// Names that are internal to a machine or a network, whatever a resolver returns.
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|test|invalid|onion|home\.arpa)$/
 
 /** True for an address that everybody on the internet reaches at the same machine. Everything else is refused. */
@@ -54,13 +54,13 @@ export function ssrfGuard({ resolve = resolveBySystem, allowAddress = () => fals
     checkAddress,
     checkUrl(url) {
       if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse(`${url.protocol} is neither http: nor https:`)
-      if (url.username || url.password) throw refuse('the URL carries a user name or a password')
+      if (url.username || url.password) throw refuse('the URL contains a user name or a password')
       // The URL parser has already brought decimal, octal, hexadecimal and full-width spellings into the usual form.
       const hostname = url.hostname.replace(/\.$/, '')
       const literal = hostname.replace(/^\[|\]$/g, '')
       if (isIP(literal)) return checkAddress(literal, hostname)
       if (LOCAL_NAME.test(hostname) || !hostname.includes('.')) {
-        if (!allowAddress(hostname, hostname)) throw refuse(`${hostname} is a name inside a machine or a network`)
+        if (!allowAddress(hostname, hostname)) throw refuse(`${hostname} is an internal host name`)
       }
     },
     lookup: (hostname, options, callback) => void answerLookup(resolveChecked(hostname), options.all === true, callback),
@@ -89,7 +89,7 @@ async function resolveBySystem(hostname: string): Promise<string[]> {
 }
 
 const refuse = (what: string): CasementError =>
-  new CasementError('DENIED', `Not fetched: ${what}. Give a URL of a public web server, or allow the address by allowAddress.`)
+  new CasementError('DENIED', `Not fetched: ${what}. Use a URL of a public web server, or allow the address with allowAddress.`)
 
 const blocks = (subnets: string, family: 'ipv4' | 'ipv6'): BlockList => {
   const list = new BlockList()

@@ -44,7 +44,7 @@ function copyList(list: unknown[], depth: number, budget: { left: number }): unk
   const copies: unknown[] = []
   for (const item of list) {
     const copy = copyPlain(item, depth, budget)
-    if (copy === NOT_PLAIN || copy === undefined) return NOT_PLAIN // undefined may stand for a hole
+    if (copy === NOT_PLAIN || copy === undefined) return NOT_PLAIN // undefined may represent a hole
     copies.push(copy)
   }
   return copies

@@ -25,12 +25,12 @@ async function addRelay(attributes: FrameSource): Promise<Window> {
   const frame = document.createElement('iframe')
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value)
   const loaded = new Promise<void>((resolve) => {
-    const hear = (event: MessageEvent): void => {
+    const receive = (event: MessageEvent): void => {
       if (event.source !== frame.contentWindow || event.data !== 'loaded') return
-      removeEventListener('message', hear)
+      removeEventListener('message', receive)
       resolve()
     }
-    addEventListener('message', hear)
+    addEventListener('message', receive)
   })
   document.body.append(frame)
   cleanUp.push(() => frame.remove())
@@ -111,12 +111,12 @@ async function heardUntil(channel: Channel, last: unknown): Promise<unknown[]> {
 /** Waits until our window has got this message from anyone. */
 const arrived = (wanted: string): Promise<void> =>
   new Promise((resolve) => {
-    const hear = (event: MessageEvent): void => {
+    const receive = (event: MessageEvent): void => {
       if ((event.data as { from?: string }).from !== wanted) return
-      removeEventListener('message', hear)
+      removeEventListener('message', receive)
       resolve()
     }
-    addEventListener('message', hear)
+    addEventListener('message', receive)
   })
 
 describe('who is heard (R-099)', () => {

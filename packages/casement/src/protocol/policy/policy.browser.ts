@@ -50,9 +50,9 @@ async function attemptIn(meta: string, attempt: string, url = '', isReported = t
   document.body.append(view)
   await loaded
   const answer = new Promise<Attempt>((resolve) => {
-    addEventListener('message', function hear({ source, data }: MessageEvent<Attempt>) {
+    addEventListener('message', function receive({ source, data }: MessageEvent<Attempt>) {
       if (source !== view.contentWindow) return
-      removeEventListener('message', hear)
+      removeEventListener('message', receive)
       resolve(data)
     })
   })

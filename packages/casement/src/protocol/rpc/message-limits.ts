@@ -13,11 +13,10 @@ export function findExcess(message: unknown, { maxBytes, maxDepth, maxNodes }: W
   let nodes = 0
 
   const visit = (value: unknown, depth: number): string | undefined => {
-    if (++nodes > maxNodes) return `more than ${maxNodes} values in it`
+    if (++nodes > maxNodes) return `more than ${maxNodes} values`
     bytes += typeof value === 'string' ? value.length : 8
     if (bytes > maxBytes) return `larger than ${maxBytes} bytes`
-    if (typeof value !== 'object' || value === null)
-      return typeof value === 'bigint' ? 'a bigint in it, which is not JSON' : undefined
+    if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? 'a bigint, which is not JSON' : undefined
     if (depth === maxDepth) return `nested deeper than ${maxDepth}`
     return Array.isArray(value) ? visitList(value, depth + 1) : visitRecord(value as Record<string, unknown>, depth + 1)
   }
@@ -31,7 +30,7 @@ export function findExcess(message: unknown, { maxBytes, maxDepth, maxNodes }: W
   }
 
   const visitRecord = (record: Record<string, unknown>, depth: number): string | undefined => {
-    if (!isPlain(record)) return 'something in it that is not plain JSON'
+    if (!isPlain(record)) return 'a value that is not plain JSON'
     for (const key of Object.keys(record)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') return `a key "${key}" in it`
       bytes += key.length

@@ -13,6 +13,12 @@ export type McpUiTheme = Infer<typeof McpUiThemeSchema>
 export const McpUiDisplayModeSchema = oneOf('inline', 'fullscreen', 'pip')
 export type McpUiDisplayMode = Infer<typeof McpUiDisplayModeSchema>
 
+/** A display mode, with the draft mode beside the chat. It is used only between sides that both have `dev.casement/split`. */
+export type DisplayMode = McpUiDisplayMode | 'split'
+
+// The draft mode is valid in messages, but not part of the types, which are those of the specification.
+export const messageDisplayMode = oneOf('inline', 'fullscreen', 'pip', 'split') as Schema<McpUiDisplayMode>
+
 /** The name of a standard CSS variable. */
 export const McpUiStyleVariableKeySchema = oneOf<McpUiStyleVariableKey>(...STYLE_VARIABLE_KEYS)
 
@@ -50,8 +56,8 @@ export const McpUiHostContextSchema = looseObject({
   toolInfo: optional(object({ id: optional(RequestIdSchema), tool: ToolSchema })),
   theme: optional(McpUiThemeSchema),
   styles: optional(McpUiHostStylesSchema),
-  displayMode: optional(McpUiDisplayModeSchema),
-  availableDisplayModes: optional(array(McpUiDisplayModeSchema)),
+  displayMode: optional(messageDisplayMode),
+  availableDisplayModes: optional(array(messageDisplayMode)),
   containerDimensions: optional(containerDimensions),
   /** A BCP 47 language tag. */
   locale: optional(string()),

@@ -1,6 +1,6 @@
 import { LATEST_PROTOCOL_VERSION } from '../constants.ts'
 import { McpUiAppCapabilitiesSchema, McpUiHostCapabilitiesSchema, type McpUiAppCapabilities } from './apps-capabilities.ts'
-import { McpUiDisplayModeSchema, McpUiHostContextSchema } from './apps-context.ts'
+import { messageDisplayMode, McpUiHostContextSchema } from './apps-context.ts'
 import { McpUiResourceCspSchema, McpUiResourcePermissionsSchema } from './apps-metadata.ts'
 import { ImplementationSchema } from './mcp-base.ts'
 import { ContentBlockSchema, EmbeddedResourceSchema, ResourceLinkSchema, type ContentBlock } from './mcp-content.ts'
@@ -140,10 +140,10 @@ export const McpUiUpdateModelContextRequestSchema = message(
 export type McpUiUpdateModelContextRequest = Infer<typeof McpUiUpdateModelContextRequestSchema>
 
 /** Requests another display mode. */
-export const McpUiRequestDisplayModeRequestSchema = message('ui/request-display-mode', object({ mode: McpUiDisplayModeSchema }))
+export const McpUiRequestDisplayModeRequestSchema = message('ui/request-display-mode', object({ mode: messageDisplayMode }))
 export type McpUiRequestDisplayModeRequest = Infer<typeof McpUiRequestDisplayModeRequestSchema>
 /** The current display mode after the request, changed or not. */
-export const McpUiRequestDisplayModeResultSchema = looseObject({ mode: McpUiDisplayModeSchema })
+export const McpUiRequestDisplayModeResultSchema = looseObject({ mode: messageDisplayMode })
 export type McpUiRequestDisplayModeResult = Infer<typeof McpUiRequestDisplayModeResultSchema>
 
 /** The host is about to unmount the View. */

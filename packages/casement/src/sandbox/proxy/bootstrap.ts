@@ -63,12 +63,14 @@ function refuse(host: string | undefined, reason: ProxyRefusal): void {
 }
 
 interface OpenView extends Pick<Relay, 'connect'> {
-  /** Whether the user did something in the View within the last seconds, and pressed there right now. */
-  readonly activity: () => { readonly isActive: boolean; readonly isPressed: boolean }
+  /** Whether the user did something in the View within the last seconds, pressed there right now, and within the last seconds. */
+  readonly activity: () => { readonly isActive: boolean; readonly isPressed: boolean; readonly wasPressed: boolean }
 }
 
 // A press explains the focus change that follows it.
 const PRESS_MS = 500
+// The lifetime of transient user activation in browsers.
+const ACTIVATION_MS = 5000
 
 /** Opens the View. */
 function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load }: ViewFrame): OpenView {
@@ -119,10 +121,14 @@ function open(host: string, { viewOrigin, mayLeave = false, sandbox, allow, load
   })
   // Focus on the proxy is meant for the View. Deferred, because Chromium fires the event before it has finished moving the focus.
   addEventListener('focus', () => setTimeout(() => frame.contentWindow?.focus()))
-  const activity: OpenView['activity'] = () => ({
-    isActive: navigator.userActivation?.isActive ?? true,
-    isPressed: performance.now() - (pressedAt ?? -Infinity) < PRESS_MS,
-  })
+  const activity: OpenView['activity'] = () => {
+    const msSincePress = performance.now() - (pressedAt ?? -Infinity)
+    return {
+      isActive: navigator.userActivation?.isActive ?? true,
+      isPressed: msSincePress < PRESS_MS,
+      wasPressed: msSincePress < ACTIVATION_MS,
+    }
+  }
   return { connect, activity }
 }
 

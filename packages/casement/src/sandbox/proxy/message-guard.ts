@@ -42,7 +42,7 @@ export function createMessageGuard(now: () => number = () => performance.now()):
       if (refused === 0) refusing = time
       if (++refused > MAX_REFUSALS || time - refusing > MAX_REFUSAL_MS) return { drop: 'flood' }
       const id = isRecord(data) && data['method'] ? idOf(data) : undefined
-      return id === undefined ? { drop: 'too-fast' } : refuse(id, -32000, 'Too many messages; slow down')
+      return id === undefined ? { drop: 'too-fast' } : refuse(id, -32000, 'Too many messages; send fewer')
     }
     if (messages > MESSAGES_BURST / 20) refused = 0
     messages--
@@ -55,7 +55,7 @@ export function createMessageGuard(now: () => number = () => performance.now()):
     const deny = (why: string, drop: 'not-json' | 'too-big' = 'not-json'): Verdict =>
       id === undefined ? { drop } : refuse(id, -32600, why)
     if ('id' in message && message['id'] !== null && idOf(message) === undefined) return { drop: 'not-json' }
-    if (!isSmall(message)) return deny('The message has too many parts', 'too-big')
+    if (!isSmall(message)) return deny('The message has too many values', 'too-big')
     const text = toText(message)
     if (text === undefined || POISON.test(text)) return deny('The message is not plain JSON')
     chars -= text.length

@@ -19,10 +19,10 @@ export async function receiveReport(sandbox: Sandbox, hub: ReportHub, request: R
   const { origins } = sandbox
   const claims = await checkToken(sandbox, 'report', origins.sandboxHost, token)
   if (claims instanceof Response) return claims
-  if (request.method !== 'POST') return lockedResponse(405, 'reports are posted here', { Allow: 'POST' })
+  if (request.method !== 'POST') return lockedResponse(405, 'only POST is allowed', { Allow: 'POST' })
   const byScript = (request.headers.get('sec-fetch-mode') ?? 'no-cors') !== 'no-cors'
   if (byScript || !request.headers.get('content-type')?.startsWith('application/csp-report'))
-    return lockedResponse(403, 'only the browser itself may post reports')
+    return lockedResponse(403, 'only the browser may post reports')
   const body = await readText(request, MAX_BODY_BYTES)
   if (body === undefined) return lockedResponse(413, `a report has at most ${MAX_BODY_BYTES} bytes`)
   const about = { view: origins.originOf(claims.view), hash: claims.document, hostOrigin: claims.hostOrigin, at: sandbox.now() }
@@ -39,7 +39,7 @@ export async function receiveReport(sandbox: Sandbox, hub: ReportHub, request: R
 export async function openReports(sandbox: Sandbox, hub: ReportHub, request: Request, token: string): Promise<Response> {
   const claims = await checkToken(sandbox, 'reports', sandbox.origins.sandboxHost, token)
   if (claims instanceof Response) return claims
-  if (request.method !== 'GET') return lockedResponse(405, 'this address can only be read', { Allow: 'GET' })
+  if (request.method !== 'GET') return lockedResponse(405, 'only GET is allowed', { Allow: 'GET' })
   if (request.headers.get('origin') !== claims.hostOrigin) return lockedResponse(403, 'these reports are for another page')
   return new Response(hub.subscribe([topicOf(claims), proxyTopic(claims)]), {
     headers: {

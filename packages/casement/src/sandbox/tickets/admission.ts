@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<TokenFault, string>> = {
   malformed: 'this URL has no valid token',
   'bad-signature': 'the token was not signed by this sandbox, or was changed',
   expired: 'the token has expired; ask for a new ticket',
-  'wrong-kind': 'the token is for something else',
+  'wrong-kind': 'the token has another purpose',
   'wrong-host': 'the token is for another origin',
 }
 
@@ -45,7 +45,7 @@ export async function checkFrame(
   const claims = await checkToken(sandbox, kind, host, token)
   const destination = request.headers.get('sec-fetch-dest')
   if (claims instanceof Response || destination === null || destination === 'iframe') return claims
-  return lockedResponse(403, 'this document is shown in a frame of its host page only', { Vary: 'Sec-Fetch-Dest' })
+  return lockedResponse(403, 'this document loads only in a frame of its host page', { Vary: 'Sec-Fetch-Dest' })
 }
 
 /**
@@ -60,7 +60,7 @@ export async function admitProxy(
   label?: string,
 ): Promise<TokenClaims | Response> {
   if (label === undefined) return checkFrame(sandbox, 'proxy', request, host, token)
-  if (!isAppLabel(label)) return lockedResponse(404, 'there is no app with this label')
+  if (!isAppLabel(label)) return lockedResponse(404, 'no app has this label')
   const claims = await checkFrame(sandbox, 'proxies', request, host, token)
   return claims instanceof Response ? claims : { ...claims, kind: 'proxy', view: `${label}.${sandbox.origins.domain}` }
 }

@@ -29,7 +29,7 @@ async function readView(app: DefinedApp, name: string, view: AppView, files: Vie
   const isLive = 'file' in view && isDevelopment()
   const html = 'html' in view ? view.html : await readFile(where, view.file, isLive, files)
   if (!/<(!doctype|html|head|body|script|div|main)\b/i.test(html)) {
-    const fix = 'Give { file } the path of an HTML document, or { html } its text'
+    const fix = 'Set { file } to the path of an HTML document, or { html } to its text'
     throw metadataError({ code: 'VIEW_SOURCE', where, field: 'html' in view ? 'html' : 'file', fix }, 'is not an HTML document')
   }
   const csp = withBuiltPolicy(html, view.csp)

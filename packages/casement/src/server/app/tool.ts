@@ -48,6 +48,11 @@ export interface ToolDeclaration<In extends AnySchema | undefined, Out extends A
   readonly view?: string | false
   /** True if later calls may be delivered to the live View of an earlier one (`dev.casement/view-reuse`, a draft). Default: each call has its own View. */
   readonly viewReuse?: boolean
+  /**
+   * True for a tool that takes long: for a client that accepts tasks (MCP 2026-07-28), each call becomes one, which outlives its
+   * request. Default: the client waits for the result.
+   */
+  readonly task?: boolean
   /** Describes the result in text, for clients without Views and for results without `model`. */
   text?(view: View): string
   /** Runs the tool; as an async generator, it streams. An error that it throws becomes a result with `isError`. */

@@ -91,8 +91,8 @@ test('what others write to the channel is dropped, and a database that is away i
   const errors: unknown[] = []
   let tell: (payload: string) => void = () => undefined
   const client: PostgresClient = {
-    listen: async (_, hear) => {
-      tell = hear
+    listen: async (_, receive) => {
+      tell = receive
       return { unlisten: async () => undefined }
     },
     notify: async () => {

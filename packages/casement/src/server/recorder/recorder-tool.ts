@@ -21,7 +21,7 @@ const MAX_FILES = 100
 
 const CONFIG = {
   title: 'Save a recording',
-  description: 'Saves what a View of this server recorded, for debugging. Only Views call it.',
+  description: 'Saves the recording of a View of this server, for debugging. Only Views call it.',
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
 } as const
 
@@ -53,7 +53,7 @@ export function withRecorder<App extends DefinedApp>(app: App, options: Recorder
 async function saveRecording(code: string, { folder = 'recordings', save }: RecorderToolOptions): Promise<string> {
   const trace = await decodeRecording(code, MAX_BYTES)
   if (!trace?.startsWith('{"casementTrace":'))
-    throw new CasementError('INVALID_ARGUMENT', 'The argument "code" is not the code of a recording')
+    throw new CasementError('INVALID_ARGUMENT', 'The argument "code" is not a recording code')
   return `Saved as ${await (save ?? ((text: string) => writeFileIn(folder, text)))(trace)}`
 }
 

@@ -2,10 +2,10 @@ import { CasementError } from '../../protocol/errors.ts'
 
 /**
  * The problems in the metadata of a tool or a resource:
- * `TOOL_META_INVALID` a field has the wrong type · `TOOL_RESOURCE_URI` the resource URI does not begin with `ui://` ·
+ * `TOOL_META_INVALID` a field has the wrong type · `TOOL_RESOURCE_URI` the resource URI does not start with `ui://` ·
  * `TOOL_VISIBILITY` visibility has a value other than `model` and `app` · `TOOL_HAS_RESOURCE_FIELD` a field of the resource is on the
  * tool · `TOOL_RESOURCE_MISSING` the resource is not registered · `TOOL_DUPLICATE` two tools have the same name ·
- * `TOOL_VIEW_UNKNOWN` the app has no View of that name · `RESOURCE_URI` the URI does not begin with `ui://` ·
+ * `TOOL_VIEW_UNKNOWN` the app has no View of that name · `RESOURCE_URI` the URI does not start with `ui://` ·
  * `RESOURCE_MIME_TYPE` the media type is wrong · `RESOURCE_META_INVALID` a field has the wrong type ·
  * `RESOURCE_META_MISPLACED` a field is next to `ui` instead of inside it · `VIEW_SOURCE` the HTML of a View is missing or invalid.
  */

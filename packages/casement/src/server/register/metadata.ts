@@ -47,14 +47,14 @@ function checkVisibility(where: string, visibility: unknown): void {
 function checkUri(where: string, field: string, uri: unknown): void {
   if (uri === undefined || (typeof uri === 'string' && uri.startsWith('ui://'))) return
   const fix = 'Write the URI of a registered resource, such as "ui://weather/view.html"'
-  throw metadataError({ code: 'TOOL_RESOURCE_URI', where, field, fix }, `is ${show(uri)}, which does not begin with ui://`)
+  throw metadataError({ code: 'TOOL_RESOURCE_URI', where, field, fix }, `is ${show(uri)}, which does not start with ui://`)
 }
 
 /** Validates the URI, media type and metadata of a UI resource (R-015, R-018, R-031, R-039). */
 export function checkResource(name: string, uri: string, mimeType: unknown, meta: unknown): void {
   const where = `resource "${name}"`
   if (!uri.startsWith('ui://')) {
-    const fix = 'Begin it with ui://, such as "ui://weather/view.html"'
+    const fix = 'Start it with ui://, such as "ui://weather/view.html"'
     throw metadataError({ code: 'RESOURCE_URI', where, field: 'uri', fix }, `is ${show(uri)}`)
   }
   if (mimeType !== RESOURCE_MIME_TYPE) {

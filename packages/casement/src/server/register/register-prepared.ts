@@ -6,6 +6,7 @@ import { isSchema, schemaOfShape, type AnySchema } from '../app/standard-schema.
 import type { ToolContext } from '../app/tool.ts'
 import { CLIENT_CAPABILITIES_KEY, CLIENT_INFO_KEY } from '../request-meta.ts'
 import { showsApps, type HasExtensions } from '../ui-capability.ts'
+import { serveTasks } from '../tasks/serve-tasks.ts'
 import { registerAppResource, registerViewTool, type ResourceRegistrar, type SdkServer, type ToolRegistrar } from './register.ts'
 
 /** An `McpServer` of the official SDK, v1 or v2. */
@@ -35,6 +36,7 @@ export function registerPrepared(server: AppRegistrar, prepared: PreparedApp, wa
     if (meta) registerViewTool(server, name, { ...config, _meta: meta }, callback)
     else sdkServer.registerTool(name, config, callback)
   }
+  serveTasks(server.server, prepared, warn)
 }
 
 // SDK v1 accepts raw shapes of zod only, so these are passed on unchanged.

@@ -126,7 +126,7 @@ describe.each(generations)('on an McpServer of $name', ({ create, connect }) => 
   })
 
   const wrongResources: [string, string, McpUiAppResourceConfig, string, RegExp][] = [
-    ['R-015: another scheme', 'https://weather.test', {}, 'RESOURCE_URI', /Begin it with ui:\/\//],
+    ['R-015: another scheme', 'https://weather.test', {}, 'RESOURCE_URI', /Start it with ui:\/\//],
     ['R-018: another media type', URI, { mimeType: 'text/html' }, 'RESOURCE_MIME_TYPE', /text\/html;profile=mcp-app/],
     [
       'R-039, R-072: a permission as a boolean',

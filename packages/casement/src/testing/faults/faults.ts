@@ -3,11 +3,11 @@ export const FAULTS = {
   drop: 'It never arrives.',
   delay: 'It and all later messages are delayed.',
   duplicate: 'It arrives twice.',
-  reorder: 'The next one overtakes it.',
-  'wrong-id': 'A response has an id that no request used.',
+  reorder: 'The next message overtakes it.',
+  'wrong-id': 'The id of the response matches no request.',
   'wrong-source': 'It comes from another window, so that a receiver that checks the source drops it.',
   oversized: 'It carries several megabytes of padding.',
-  'late-approval': 'A request that needs consent is answered after its timeout.',
+  'late-approval': 'The response to a request that needs consent arrives after the timeout.',
   unauthorized: 'The server responds with 401 during a call.',
 } as const
 

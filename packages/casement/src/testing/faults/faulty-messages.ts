@@ -18,6 +18,6 @@ export function oversized(message: unknown, bytes: number): unknown {
 /** The error response of a server that requires authorization, in place of a message. */
 export function unauthorized(message: unknown): unknown {
   if (!isRecord(message)) return message
-  const error = { code: -32_001, message: 'HTTP 401: the server wants authorization', data: { status: 401 } }
+  const error = { code: -32_001, message: 'HTTP 401: the server requires authorization', data: { status: 401 } }
   return { jsonrpc: '2.0', id: message['id'], error }
 }

@@ -17,6 +17,7 @@ export function applyProfile({ title, settings }: HostProfile, options: MountOpt
       containerDimensions: { maxHeight: Math.round(innerHeight * maxHeight), ...options.containerDimensions },
     }),
     ...(denyWith && { policies: { ...options.policies, denyWith } }),
+    ...(settings.withoutExtensions && { split: undefined }),
     handlers: { ...options.handlers, ...missing },
     bridge: {
       ...options.bridge,

@@ -19,11 +19,11 @@ export const BUILT_IN_PROFILES = {
     title: 'Strict',
     date: DATE,
     source: SPEC,
-    summary: 'The specification to the letter: what passes here passes in any host that keeps to it.',
+    summary: 'The specification, strictly: an app that works here works in every host that conforms.',
     settings: { compat: false },
     facts: [
       does('A handshake with missing or misnamed members is refused.', SPEC),
-      does('The policy is made of what is declared, and nothing else.', SPEC),
+      does('The policy contains the declared origins only.', SPEC),
     ],
     unknown: '',
   },
@@ -33,11 +33,11 @@ export const BUILT_IN_PROFILES = {
     title: 'Lenient',
     date: DATE,
     source: `${EXT_APPS}, samples and basic-host`,
-    summary: 'Forgives the mistakes that hand-written Views make in the handshake, with the policy of the reference host.',
+    summary: 'Accepts common handshake mistakes of hand-written Views, with the policy of the reference host.',
     settings: { compat: true, isPolicyLoose: true },
     facts: [
       does(
-        'clientInfo counts as appInfo, missing members are filled in, and initialize of MCP itself is answered.',
+        'clientInfo is accepted as appInfo, missing members get defaults, and initialize of MCP gets a response.',
         `${EXT_APPS}, samples`,
       ),
       does('The policy also grants unsafe-eval, blob: and data:.', `${EXT_APPS}, basic-host`),
@@ -54,15 +54,18 @@ export const BUILT_IN_PROFILES = {
     settings: { ...BASE, ignoredCsp: ['frameDomains'], domain: 'claude' },
     facts: [
       does(
-        'A declared domain must be the first 32 hex digits of the SHA-256 of the server’s address, with .claudemcpcontent.com; else nothing shows.',
+        'A declared domain must be the first 32 hex digits of the SHA-256 of the server’s address, with .claudemcpcontent.com; otherwise the View is not shown.',
         `${EXT_APPS}, registerAppResource with domain`,
       ),
       does('frameDomains has no effect.', 'anthropics, build-mcp-app skill'),
       does('The frame stays hidden until the handshake is complete.', `${EXT_APPS}, troubleshooting guide`),
-      says('App and model have MCP sessions of their own.', `${EXT_APPS}, issues 458 and 481`),
-      says('Every endpoint of the server must answer resources/read, or the View stays blank.', `${EXT_APPS}, portability guide`),
+      says('The app and the model use separate MCP sessions.', `${EXT_APPS}, issues 458 and 481`),
+      says(
+        'Every endpoint of the server must support resources/read, otherwise the View stays blank.',
+        `${EXT_APPS}, portability guide`,
+      ),
     ],
-    unknown: 'Its capabilities, display modes, sizes and what it grants besides are not known to us.',
+    unknown: 'Its capabilities, display modes, sizes and other grants are unknown.',
   },
   chatgpt: {
     casementProfile: 1,
@@ -75,12 +78,12 @@ export const BUILT_IN_PROFILES = {
     facts: [
       does('Inline, fullscreen and picture in picture.', 'developers.openai.com/apps-sdk/reference'),
       says(
-        'tools/call, ui/message and ui/update-model-context are answered; further functions are in window.openai, which is not imitated.',
+        'tools/call, ui/message and ui/update-model-context are supported. Further functions are in window.openai, which is not emulated.',
         'developers.openai.com/apps-sdk/reference',
       ),
-      says('A View that was mounted again was not always initialized again.', `${EXT_APPS}, issue 522`),
+      says('A remounted View was not always initialized again.', `${EXT_APPS}, issue 522`),
     ],
-    unknown: 'Its capabilities in ui/initialize, its policy and its limits are not known to us.',
+    unknown: 'Its capabilities in ui/initialize, its policy and its limits are unknown.',
   },
   vscode: {
     casementProfile: 1,
@@ -96,13 +99,13 @@ export const BUILT_IN_PROFILES = {
       maxHeight: 0.8,
     },
     facts: [
-      does('Inline only: another mode is answered with inline.', VSCODE),
-      does('A View is at most 80 % as high as the window.', 'microsoft/vscode, chatMcpAppSubPart.ts'),
-      does('Lists of tools, resources and prompts are answered with “method not found”.', VSCODE),
-      says('Only clipboardWrite is granted of the permissions; img-src and media-src allow data:.', VSCODE),
+      does('Inline only: a request for another mode returns inline.', VSCODE),
+      does('The height of a View is limited to 80 % of the window.', 'microsoft/vscode, chatMcpAppSubPart.ts'),
+      does('Requests for the lists of tools, resources and prompts fail with “method not found”.', VSCODE),
+      says('clipboardWrite is the only granted permission; img-src and media-src allow data:.', VSCODE),
       says('ui/message puts the text into an empty input field and does not send it.', VSCODE),
     ],
-    unknown: 'Facts that are not in those files stay as in the strict profile.',
+    unknown: 'Facts that are not in those files are those of the strict profile.',
   },
   goose: {
     casementProfile: 1,
@@ -119,10 +122,10 @@ export const BUILT_IN_PROFILES = {
     },
     facts: [
       does('Inline, fullscreen and picture in picture of 400 by 300.', GOOSE),
-      does('Permissions are not handed on to the sandbox.', GOOSE),
+      does('Permissions are not passed to the sandbox.', GOOSE),
       does('The width that a View reports is ignored.', GOOSE),
       says('Tools that a View offers are ignored.', 'block/goose, issue 8016'),
     ],
-    unknown: 'Facts that are not in those files stay as in the strict profile.',
+    unknown: 'Facts that are not in those files are those of the strict profile.',
   },
 } as const satisfies Record<string, HostProfile>

@@ -86,7 +86,7 @@ export function createHostPage(): HostPage {
   let ending: (() => Promise<void>) | undefined
   let divergences: Promise<readonly Divergence[]> = Promise.resolve([])
   const app = (): OpenedApp => {
-    if (!opened) throw new Error('Nothing is rendered in this page, or it was loaded again')
+    if (!opened) throw new Error('Nothing is rendered in this page, or the page was reloaded')
     return opened
   }
   return {
@@ -119,7 +119,7 @@ export function createHostPage(): HostPage {
       container.dataset['casementApp'] = id
       document.body.append(container)
       const { mounted, replay } = mountReplay(container, trace, sandbox, { patience })
-      ending = () => mounted.dispose('the test is over')
+      ending = () => mounted.dispose('the test has ended')
       const playing = await Promise.race([replay, mounted.ready.then(() => replay)])
       playing.play({ speed: Infinity })
       divergences = playing.done

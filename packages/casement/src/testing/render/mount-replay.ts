@@ -47,7 +47,7 @@ export function mountReplay(
   const mounted = mountApp(container, {
     client: {
       // No request of a recording reaches a server.
-      callTool: () => Promise.reject(new CasementError('UNSUPPORTED', 'A recording calls no tools')),
+      callTool: () => Promise.reject(new CasementError('UNSUPPORTED', 'Tools cannot be called in a recording')),
       readResource: async () => ({ contents: [content] }),
     },
     tool: { ...view.tool, _meta: { ui: { resourceUri: URI } } },

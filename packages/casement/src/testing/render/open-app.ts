@@ -108,7 +108,7 @@ export function openApp(opening: Opening): OpenedApp {
     async close() {
       // With a manual clock, a missing response would never time out.
       const stop = clock && platform.after(teardownTimeout, () => clock.advance(teardownTimeout))
-      await mounted.dispose('the test is over')
+      await mounted.dispose('the test has ended')
       stop?.()
       container.remove()
     },

@@ -8,9 +8,13 @@ const answers = (id: number, answer: object = { result: {} }) => ['from-view', {
 test.each([
   { when: 'nothing was asked', said: [], problem: /^none$/ },
   { when: 'it answered', said: [asks(1), answers(1)], problem: /^none$/ },
-  { when: 'it did not', said: [asks(1)], problem: /did not answer/ },
-  { when: 'it only answered before it was loaded again', said: [asks(1), answers(1), asks(2)], problem: /did not answer/ },
-  { when: 'it failed', said: [asks(1), answers(1, { error: { code: -1, message: 'no' } })], problem: /with an error: no/ },
+  { when: 'it did not', said: [asks(1)], problem: /did not respond/ },
+  { when: 'it only answered before it was loaded again', said: [asks(1), answers(1), asks(2)], problem: /did not respond/ },
+  {
+    when: 'it failed',
+    said: [asks(1), answers(1, { error: { code: -1, message: 'no' } })],
+    problem: /rejected ui\/resource-teardown: no/,
+  },
 ])('a teardown when $when (R-270)', ({ said, problem }) => {
   const log = createMessageLog()
   for (const [direction, message] of said)

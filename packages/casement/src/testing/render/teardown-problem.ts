@@ -9,6 +9,6 @@ export function teardownProblem({ log: { entries } }: Pick<Observed, 'log'>): st
   const answer = entries.slice(asked).find(({ from, answers }) => from === 'view' && answers === 'ui/resource-teardown')?.read
   if (answer?.kind === 'reply') return undefined
   return answer?.kind === 'failure'
-    ? `The View answered ui/resource-teardown with an error: ${answer.error.message}. Its onteardown must not throw`
-    : 'The View did not answer ui/resource-teardown in time: its onteardown must return, or its page is too busy to answer (R-270)'
+    ? `The View rejected ui/resource-teardown: ${answer.error.message}. Its onteardown must not throw`
+    : 'The View did not respond to ui/resource-teardown in time: its onteardown must return, and its page must not be busy (R-270)'
 }

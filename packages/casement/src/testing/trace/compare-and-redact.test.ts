@@ -80,7 +80,7 @@ describe('two traces', () => {
       diffTraces(before, after).map(({ kind, label, differences }) => [kind, label, differences.map(({ path }) => path)]),
     ).toEqual([
       ['added', 'to-view new', []],
-      ['changed', 'to-view answer to tools/call', ['/result/n']],
+      ['changed', 'to-view response to tools/call', ['/result/n']],
       ['removed', 'from-view gone', []],
     ])
   })
@@ -121,7 +121,7 @@ describe('redaction', () => {
     ],
   )
 
-  test('takes secrets out by name and by shape, says so, and leaves the rest', () => {
+  test('redacts secrets by name and by shape, lists them, and keeps the rest', () => {
     const clean = redactTrace(trace)
     expect(writeTrace(clean)).not.toContain(secret)
     expect(clean.header.redacted?.toSorted()).toEqual(['(in texts)', 'Authorization', 'X-Api-Key', 'password', 'token'])

@@ -13,7 +13,7 @@ export interface RecordingComparison {
 
 // Two hosts introduce themselves differently, and lay Views out differently.
 const EXPECTED =
-  /answer to ui\/initialize|ui\/notifications\/(?:size-changed|host-context-changed)|notifications\/(?:progress|message)| ping$|dev\.casement\//
+  /response to ui\/initialize|ui\/notifications\/(?:size-changed|host-context-changed)|notifications\/(?:progress|message)| ping$|dev\.casement\//
 
 // Servers and hosts add metadata of their own to results.
 const isMetadataOnly = ({ kind, differences }: AlignedMessage): boolean =>

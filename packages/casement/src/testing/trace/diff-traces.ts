@@ -85,8 +85,8 @@ function labelled({ records }: Trace): Labelled[] {
       if (incoming.kind === 'request') requests.set(key(direction, incoming.id), incoming.method)
       if (incoming.kind === 'request' || incoming.kind === 'note') return { label: `${direction} ${incoming.method}`, record }
       if (incoming.kind !== 'reply' && incoming.kind !== 'failure') return { label: `${direction} (not JSON-RPC)`, record }
-      const method = requests.get(key(opposite(direction), incoming.id)) ?? 'nothing that was asked'
-      return { label: `${direction} answer to ${method}`, record }
+      const method = requests.get(key(opposite(direction), incoming.id)) ?? 'an unknown request'
+      return { label: `${direction} response to ${method}`, record }
     })
 }
 

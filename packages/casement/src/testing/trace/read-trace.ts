@@ -40,7 +40,7 @@ function parseLine(line: string, number: number): Line {
     value = JSON.parse(line)
   } catch (error) {
     throw broken(
-      number === 1 ? 'its first line is not JSON, so it is no trace' : `line ${number} is not JSON; it may be cut off`,
+      number === 1 ? 'its first line is not JSON, so it is not a trace' : `line ${number} is not JSON; it may be cut off`,
       error,
     )
   }
@@ -69,7 +69,7 @@ function checkHeader(line: Line): asserts line is Line & TraceHeader {
   const version = line['casementTrace']
   if (typeof version !== 'number') throw broken('its first line has no member casementTrace with the version of the format')
   if (version !== TRACE_VERSION)
-    throw broken(`it has version ${version} and this reader knows version ${TRACE_VERSION}; update casement`)
+    throw broken(`it has version ${version} and this reader supports version ${TRACE_VERSION}; update casement`)
   const by = line['by']
   need(typeof line['startedAt'] === 'number' && Number.isFinite(line['startedAt']), 1, 'startedAt', 'a number')
   need(isRecord(by) && typeof by['name'] === 'string' && typeof by['version'] === 'string', 1, 'by', '{ name, version }')

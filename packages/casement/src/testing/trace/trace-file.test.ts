@@ -69,7 +69,7 @@ describe('a file that is no trace is refused with the reason', () => {
     ['['.repeat(100_000), 'line 1 is nested deeper than 200 levels'],
     ['{}', 'no member casementTrace'],
     ['{"casementTrace":"1"}', 'no member casementTrace'],
-    ['{"casementTrace":2}', 'version 2 and this reader knows version 1'],
+    ['{"casementTrace":2}', 'version 2 and this reader supports version 1'],
     ['{"casementTrace":1}', 'line 1: startedAt must be a number'],
     ['{"casementTrace":1,"startedAt":0}', 'line 1: by must be { name, version }'],
     [JSON.stringify({ ...header, title: {} }), 'line 1: title must be text'],

@@ -5,13 +5,13 @@ import type { Expected, Patience } from '../matchers.ts'
 
 /** The matchers of `expect(app)` after `expect.extend(casementMatchers)`. */
 export interface CasementMatchers<R = unknown> {
-  /** The View asked its host this, with at least these params. */
+  /** The View sent this request, with at least these params. */
   toHaveRequested<M extends RequestMethod<ViewToHost>>(
     method: M,
     params?: Expected<Params<ViewToHost, M>>,
     patience?: Patience,
   ): Promise<R>
-  /** The View told its host this, with at least these params. */
+  /** The View sent this notification, with at least these params. */
   toHaveNotified<M extends NotificationMethod<ViewToHost>>(
     method: M,
     params?: Expected<Params<ViewToHost, M>>,

@@ -10,7 +10,7 @@ interface CommandContext {
   readonly iframe?: { locator(selector: string): Located }
 }
 
-/** A plugin of Vite, as far as Vitest needs to know it. */
+/** The part of a Vite plugin that Vitest uses. */
 export interface TestingPlugin {
   readonly name: string
   config(): object
@@ -32,12 +32,12 @@ export function casementTesting(): TestingPlugin {
     casementMint: async (_: unknown, request: MintRequest): Promise<SandboxTicket> =>
       (await sandboxFor(request.hostOrigin)).handler.mint(request),
     casementView: ({ iframe }: CommandContext, id: string, steps: readonly Step[]): unknown => {
-      if (!iframe) throw new Error('renderApp looks into Views with Playwright: set browser.provider to playwright()')
+      if (!iframe) throw new Error('renderApp inspects Views with Playwright: set browser.provider to playwright()')
       const frame = iframe.locator(`[data-casement-app="${id}"] iframe`)
       const view = [['contentFrame'], ['locator', 'iframe'], ['contentFrame'], ...steps] as const
       return view.reduce<unknown>((target, [name, ...args]) => {
         const method = (target as Located)[name]
-        if (!method) throw new Error(`There is no "${name}" here`)
+        if (!method) throw new Error(`The browser provider has no "${name}"`)
         return method.apply(target, args.map(reviveArgument))
       }, frame)
     },

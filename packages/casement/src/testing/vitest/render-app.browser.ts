@@ -81,7 +81,7 @@ describe('a View in Vitest’s browser', () => {
   test('that does not answer its teardown fails to unmount, with the reason (R-270)', async () => {
     const app = await render({ html: probeView('app.onteardown = () => new Promise(() => {})'), teardownTimeout: 1 })
     const failed = await app.unmount().catch((error: unknown) => error)
-    expect(CasementError.is(failed, 'TIMEOUT') && failed.message).toContain('did not answer ui/resource-teardown')
+    expect(CasementError.is(failed, 'TIMEOUT') && failed.message).toContain('did not respond to ui/resource-teardown')
   })
 
   test('has faults by name and seed', async () => {

@@ -52,7 +52,7 @@ export async function renderApp(options: RenderOptions): Promise<RenderedApp> {
   onTestFinished(async () => {
     if (!unmounting) await rest.unmount()
   })
-  // With a clock that stands still the test decides when it has waited enough.
+  // With a manual clock, the test decides how long to wait.
   if (options.clock !== 'manual') await opened.mounted.ready.catch(() => {})
   return Object.assign(Object.create(observation) as Observation, rest)
 }

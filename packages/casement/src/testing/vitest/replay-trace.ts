@@ -30,7 +30,7 @@ export async function replayTrace(
   document.body.append(container)
   const { mounted, replay } = mountReplay(container, trace, pluginSandbox(), { patience })
   onTestFinished(async () => {
-    await mounted.dispose('the test is over')
+    await mounted.dispose('the test has ended')
     container.remove()
   })
   const playing = await Promise.race([replay, mounted.ready.then(() => replay)])

@@ -1,6 +1,6 @@
 import { isRecord } from '../../protocol/rpc/message.ts'
 
-/** One step on the way to an element and what is done with it: a method of Playwright's locators, and its arguments. */
+/** One locator step or action: a method of Playwright's locators, and its arguments. */
 export type Step = readonly [name: string, ...args: unknown[]]
 
 const PATTERN = '$casement-pattern'

@@ -30,7 +30,7 @@ export interface ViewQueries {
   locator(selector: string): ViewLocator
 }
 
-/** Elements inside a View. Everything waits for the element; what is done is done by the browser, as a person does it. */
+/** Elements inside a View. Every method waits for the element, and actions use real browser input. */
 export interface ViewLocator extends ViewQueries {
   first(): ViewLocator
   last(): ViewLocator
@@ -54,7 +54,7 @@ export interface ViewLocator extends ViewQueries {
   isVisible(): Promise<boolean>
   isEnabled(): Promise<boolean>
   isChecked(): Promise<boolean>
-  /** The element and what is in it as a screen reader has them. */
+  /** The accessibility tree of the element. */
   ariaSnapshot(): Promise<string>
 }
 
@@ -92,7 +92,7 @@ const NARROWING = {
   ariaSnapshot: false,
 } as const satisfies Record<keyof ViewLocator, boolean>
 
-/** Elements at the end of some steps, which are taken when something is done with them. */
+/** Elements at the end of some locator steps, which run when an action runs. */
 export function viewLocator(run: (steps: readonly Step[]) => Promise<unknown>, steps: readonly Step[] = []): ViewLocator {
   const methods = Object.entries(NARROWING).map(([name, isNarrowing]) => [
     name,

@@ -2,7 +2,8 @@ import { isRecord } from '../../protocol/rpc/message.ts'
 
 type Validator = (value: unknown) => boolean
 
-const isDisplayMode: Validator = (value) => ['inline', 'fullscreen', 'pip'].includes(value as string)
+// The last one is a draft.
+const isDisplayMode: Validator = (value) => ['inline', 'fullscreen', 'pip', 'split'].includes(value as string)
 
 /** The members of which an invalid value would make the SDK or a typical handler throw. */
 const VALIDATORS: Readonly<Record<string, Validator>> = {

@@ -126,7 +126,7 @@ function attempt(install: () => unknown, report: (failure: Failure) => void): vo
   try {
     install()
   } catch (error) {
-    report({ kind: 'recorder', message: `Something is not recorded: ${String(error)}` })
+    report({ kind: 'recorder', message: `A part is not recorded: ${String(error)}` })
   }
 }
 

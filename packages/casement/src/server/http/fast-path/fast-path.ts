@@ -11,6 +11,7 @@ import { errorResult, runTool, type Warn } from '../../app/run-tool.ts'
 import { describeIssues } from '../../app/standard-schema.ts'
 import { SERVER_INFO_KEY } from '../../request-meta.ts'
 import type { ServerInfo } from '../../serve-context.ts'
+import { becomesTask } from '../../tasks/serve-tasks.ts'
 import { showsApps } from '../../ui-capability.ts'
 import { readFastRequest, type FastRequest, type Generation, type RequestHeaders } from './request.ts'
 import type { CallContext, CallOutcome, FastCall } from './fast-call.ts'
@@ -45,7 +46,7 @@ export async function createFastPath(
       const { generation, method, target, id, progressToken } = request
       if (method === 'tools/call') {
         const tool = tools.get(target)
-        if (!tool?.generations.has(generation)) return undefined
+        if (!tool?.generations.has(generation) || becomesTask(tool.prepared, request.capabilities)) return undefined
         return { id, progressToken, run: (context) => callTool(tool, request, context, info, warn) }
       }
       if (method === 'resources/read') {

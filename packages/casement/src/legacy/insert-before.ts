@@ -1,11 +1,11 @@
-// White space and comments may come before a doctype, nothing else.
+// Only white space and comments may precede a doctype.
 const DOCTYPE = /^(?:\s|<!-{2}[^]*?-{2}>)*<!doctype\b/i
 
 /**
  * Puts markup in front of a document. Nothing is searched for in the document: what comes first is parsed first, and the parser
  * merges the rest into the head it then has. A document without a doctype stays without one.
  */
-export function placeBefore(html: string, markup: string): string {
+export function insertBefore(html: string, markup: string): string {
   const plain = html.startsWith('\uFEFF') ? html.slice(1) : html
   return `${DOCTYPE.test(plain) ? '<!doctype html>' : ''}${markup}${plain}`
 }

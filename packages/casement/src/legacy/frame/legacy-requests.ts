@@ -3,14 +3,14 @@ import { isRecord } from '../../protocol/rpc/message.ts'
 import { InternalMessageType as Type, type LegacyMessage } from '../messages.ts'
 
 /** Sends requests to a legacy host, and receives its responses. */
-export interface LegacyAsker {
+export interface LegacyRequests {
   readonly ask: (message: LegacyMessage) => Promise<unknown>
   /** True for a message that was meant for it. */
-  readonly hear: (message: LegacyMessage) => boolean
+  readonly receive: (message: LegacyMessage) => boolean
 }
 
-/** Numbers each question, because only what has a `messageId` is answered (R-320). */
-export function createAsker(post: (message: LegacyMessage) => void, timeout: number): LegacyAsker {
+/** Numbers each request, because only messages with a `messageId` get a response (R-320). */
+export function createLegacyRequests(post: (message: LegacyMessage) => void, timeout: number): LegacyRequests {
   const waiting = new Map<string, (payload: Record<string, unknown>) => void>()
   return {
     ask(message) {
@@ -27,7 +27,7 @@ export function createAsker(post: (message: LegacyMessage) => void, timeout: num
         post({ ...message, messageId })
       })
     },
-    hear({ type, messageId, payload }) {
+    receive({ type, messageId, payload }) {
       if (type === Type.UI_MESSAGE_RECEIVED) return true
       if (type !== Type.UI_MESSAGE_RESPONSE) return false
       const answer = isRecord(payload) ? payload : {}
