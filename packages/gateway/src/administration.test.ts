@@ -113,7 +113,7 @@ describe.each(['embedded', 'server'] as const)('administration, %s', (kind) => {
     expect(found.filter((user) => /^u\d/.test(user))).toEqual(['u1', 'u2', 'u3'])
   })
 
-  test('revokes access on every node: requests, events, tokens and sessions end, until it is given back', async () => {
+  test('revokes access on every node: requests, events, tokens and sessions end, until it is restored', async () => {
     const tokens = await openTokens(location)
     const token = await tokens.add({ name: 'of-eve', user: 'eve', role: 'member' })
     await tokens.close()
@@ -159,6 +159,25 @@ describe.each(['embedded', 'server'] as const)('administration, %s', (kind) => {
     expect((await as('root', 'DELETE', '/api/admin/sessions/foreign')).status).toBe(404)
     expect((await as('root', 'DELETE', '/api/admin/sessions/session-of-sam')).status).toBe(204)
     expect(await here.store.access.findSession('session-of-sam')).toBeUndefined()
+  })
+
+  test('lists sessions page by page, of its tenant only', async () => {
+    const session = { role: 'member', via: 'token', name: null, token: null } as const
+    const none = { provider: null, providerSession: null, subject: null, renewAt: null, tokens: null }
+    const expiresAt = Date.now() + 60_000
+    const add = (id: string, user: string, tenant = 'default'): Promise<void> =>
+      here.store.access.addSession({ ...session, ...none, tenant, user, id, agent: '', expiresAt })
+    for (const id of ['p1', 'p2', 'p3']) await add(id, 'pat')
+    await add('q1', 'quinn')
+    for (const id of ['f1', 'f2', 'f3']) await add(id, 'pat', 'elsewhere')
+    const ids: string[] = []
+    for (let path: string | undefined = '/api/admin/sessions?user=pat&limit=2'; path;) {
+      const { headers, text } = await as('root', 'GET', path)
+      ids.push(...(JSON.parse(text) as AdminSession[]).map(({ id }) => id))
+      path = /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1]
+    }
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids)).toEqual(new Set(['p1', 'p2', 'p3']))
   })
 
   test('exports what a user has stored: for the user, and with the command', async () => {

@@ -1,14 +1,15 @@
 /**
- * `@casement/gateway/api`: what a page and its gateway say to each other beside MCP. Types only, so that a page can import it.
+ * `@casement/gateway/api`: the HTTP API between a page and its gateway, in addition to MCP. Types only, so that a page can import it.
  * @module
  */
 import type { AuditEvent, ConsentLevel, ContextSlot, UiResource } from 'casement/host'
+import type { Task } from 'casement/protocol'
 import type { CallToolResult, ContentBlock, Implementation, StateEntry } from 'casement/protocol/schemas'
 
 /** The connection to a server. */
 export type ServerKind = 'stdio' | 'http' | 'built-in'
 
-/** Where the connection to a server is, and what the person should know about it. */
+/** The state of the connection to a server, and the information for the user. */
 export type ServerState =
   | { readonly status: 'starting'; readonly attempt: number }
   | {
@@ -46,9 +47,9 @@ export interface ServerEntry {
   readonly state: ServerState
   /** The last lines that it wrote to its error output. */
   readonly output: readonly string[]
-  /** Whether it is restarted when its files change; absent where there are no files to watch. */
+  /** Whether it is restarted when its files change; absent if there are no files to watch. */
   readonly watch?: boolean | undefined
-  /** The last restart that was asked for, and the files whose change did; they are relative to the folder that is watched. */
+  /** The last requested restart, and the changed files that caused it, relative to the watched folder. */
   readonly restarted?: { readonly at: number; readonly files?: readonly string[] | undefined } | undefined
 }
 
@@ -61,7 +62,7 @@ export type ServerConfig =
       readonly perUser?: boolean | undefined
     }
   | {
-      /** Every user gets a process of their own. Default: one process for all users. */
+      /** Every user gets a separate process. Default: one process for all users. */
       readonly perUser?: boolean | undefined
       readonly command: string
       readonly args?: readonly string[] | undefined
@@ -71,7 +72,7 @@ export type ServerConfig =
       readonly watch?: boolean | undefined
     }
 
-/** A conversation, without what is in it. */
+/** A conversation, without its entries. */
 export interface Conversation {
   readonly id: string
   readonly title: string
@@ -107,13 +108,15 @@ export interface CallEntry {
   readonly input: Readonly<Record<string, unknown>>
   readonly result?: CallToolResult | undefined
   readonly error?: string | undefined
-  /** The View's own name; its state and context are kept under it. */
+  /** The id of the View, under which its state and context are stored. */
   readonly view?: string | undefined
   readonly resourceUri?: string | undefined
   /** The hash of the View's document, to show it when the server is gone. */
   readonly resourceHash?: string | undefined
   /** How long it took, in milliseconds. */
   readonly ms?: number | undefined
+  /** The task that the call became. */
+  readonly task?: Pick<Task, 'taskId' | 'status' | 'statusMessage'> | undefined
 }
 
 /** One thing in a conversation. */
@@ -163,7 +166,7 @@ export interface SavedCall {
 /** The stored state of a View, by key. */
 export type ViewState = Readonly<Record<string, StateEntry>>
 
-/** A remembered answer. */
+/** A stored consent decision. */
 export interface ConsentRecord {
   readonly app: string
   readonly kind: string
@@ -171,7 +174,7 @@ export interface ConsentRecord {
   readonly at: number
 }
 
-/** An audit event as it is kept. */
+/** A stored audit event. */
 export interface AuditRecord extends AuditEvent {
   readonly id: number
   /** The W3C Trace Context with which the request was sent to the server. */
@@ -179,7 +182,7 @@ export interface AuditRecord extends AuditEvent {
   readonly conversation?: string | undefined
 }
 
-/** A UI resource as it came through the gateway. */
+/** A UI resource that the gateway forwarded. */
 export type CachedResource = Omit<UiResource, 'metaFrom' | 'warnings'>
 
 /** The information about the gateway that the page loads when it opens. */
@@ -188,11 +191,11 @@ export interface SessionInfo {
   readonly profile: string
   /** Where the store is: in the process, or a server. */
   readonly store: 'embedded' | 'server'
-  /** The model that answers; absent when the person plays the model. */
+  /** The language model; absent if the user calls tools manually. */
   readonly model?: { readonly id: string; readonly provider: string } | undefined
-  /** Whether Views get origins of their own here. */
+  /** Whether Views get their own origins. */
   readonly sandbox: 'served' | 'opaque'
-  /** For `staticSandbox`, where they do not: the page is at a name whose subdomains this browser does not find. */
+  /** For `staticSandbox`, if they do not: the browser cannot resolve subdomains of the page's host name. */
   readonly opaqueProxyUrl?: string | undefined
   /** The user of the page. */
   readonly user: {
@@ -209,7 +212,7 @@ export interface SessionInfo {
   readonly allowCommands: boolean
 }
 
-/** A question of a server to the person in front of the page. */
+/** A request of a server to the user (elicitation or sampling). */
 export interface Ask {
   readonly id: string
   readonly server: string
@@ -217,12 +220,12 @@ export interface Ask {
   readonly kind: 'elicitation' | 'sampling'
   /** As the server sent them: those of `elicitation/create` or `sampling/createMessage`. */
   readonly params: Readonly<Record<string, unknown>>
-  /** The call that it asks for, where that is known. */
+  /** The tool call that caused the request, if known. */
   readonly call?: AskedCall | undefined
   readonly at: number
 }
 
-/** A tool call in which a server asks. */
+/** A tool call during which a server sends a request. */
 export interface AskedCall {
   readonly tool: string
   readonly by: Author
@@ -264,7 +267,7 @@ export interface Usage {
   readonly limit: number | null
 }
 
-/** A user as admins see one: nothing of what is in the conversations. */
+/** A user as shown to admins, without the content of conversations. */
 export interface AdminUser {
   readonly user: string
   /** When the user first stored something. */
@@ -286,7 +289,7 @@ export interface AdminSession {
   readonly createdAt: number
   readonly lastSeenAt: number
   readonly expiresAt: number
-  /** The browser, in the words of its user-agent header. */
+  /** The user-agent header of the browser. */
   readonly agent: string
 }
 

@@ -6,7 +6,10 @@ import { createGateway } from './gateway.ts'
 import { createToolServer } from './test-support/tool-server.ts'
 import { LOCAL, SHARED, WITH_TOKEN, type Scene } from './test-support/attacks/attack.ts'
 import { localProcessAttacks } from './test-support/attacks/local-processes.ts'
+import { linkAttacks } from './test-support/attacks/links.ts'
 import { malformedAttacks } from './test-support/attacks/malformed.ts'
+import { oauthAttacks } from './test-support/attacks/oauth-callbacks.ts'
+import { tokenAttacks } from './test-support/attacks/token-sessions.ts'
 import { userAttacks } from './test-support/attacks/users.ts'
 import { viewHostOf, viewOriginAttacks } from './test-support/attacks/view-origins.ts'
 
@@ -28,6 +31,9 @@ describe.each([
   ['responses at the origins of Views', viewOriginAttacks],
   ['users', userAttacks],
   ['other processes of the machine', localProcessAttacks],
+  ['links to calls', linkAttacks],
+  ['tokens and sessions', tokenAttacks],
+  ['authorizations', oauthAttacks],
   ['malformed requests', malformedAttacks],
 ])('attacks: %s', (_, attacks) => {
   test.each(attacks)('$id: $title', async (attack) => {

@@ -17,7 +17,7 @@ interface Connection {
   readonly address: string
   /** Requests that are not responded to. */
   open: number
-  /** Those of them that have arrived completely. */
+  /** Those that have arrived completely. */
   complete: number
 }
 
@@ -30,7 +30,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
   const makeRoom = (isCounted: (address: string) => boolean, max: number): boolean => {
     const counted = [...connections].filter(([, { address }]) => isCounted(address))
     if (counted.length < max) return true
-    // The map is in the order in which they came.
+    // The map keeps the order of arrival.
     const oldest = counted.find(([, { complete }]) => complete === 0)
     if (!oldest) return false
     connections.delete(oldest[0])

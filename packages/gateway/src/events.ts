@@ -2,12 +2,12 @@ import type { GatewayEvent } from './api.ts'
 import { isSameOwner, type Owner } from './security/principal.ts'
 
 // A page that is this far behind will not catch up; it is notified to reload.
-const MOST_WAITING = 1000
-const MOST_LISTENERS = 1000
+const MAX_WAITING = 1000
+const MAX_LISTENERS = 1000
 
-/** Hands events to whoever listens, without letting anyone slow hold them up or fill the memory. */
+/** Delivers events to listeners, without letting a slow listener block others or fill the memory. */
 export interface EventHub {
-  /** Tells the pages of one user; without an owner, all. */
+  /** Notifies the pages of one user; without an owner, all pages. */
   publish(event: GatewayEvent, owner?: Owner): void
   /** The events of a user from now on. Undefined when too many listen already. */
   open(owner: Owner, signal: AbortSignal): AsyncIterable<GatewayEvent> | undefined
@@ -35,7 +35,7 @@ export function createEventHub(): EventHub {
       for (const [listener, each] of listeners) if (!owner || isSameOwner(each, owner)) listener.push(event)
     },
     open(owner, signal) {
-      if (listeners.size >= MOST_LISTENERS) return undefined
+      if (listeners.size >= MAX_LISTENERS) return undefined
       const queue = createQueue()
       listeners.set(queue, owner)
       const leave = (): void => {
@@ -60,7 +60,7 @@ function createQueue(): Listener & AsyncIterable<GatewayEvent> {
   return {
     push(event) {
       if (ended) return
-      if (waiting.length >= MOST_WAITING) waiting = [{ type: 'resync' }]
+      if (waiting.length >= MAX_WAITING) waiting = [{ type: 'resync' }]
       waiting.push(event)
       wake?.()
     },

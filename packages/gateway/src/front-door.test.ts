@@ -21,7 +21,7 @@ afterAll(() => gateway.close())
 const bearer = (): Record<string, string> => ({ authorization: `Bearer ${gateway.secret}` })
 
 describe('who is let in', () => {
-  test('the page has the secret of this run, is not kept, and cannot be framed', async () => {
+  test('the page has the secret of this session, is not cached, and cannot be framed', async () => {
     const headers = await signIn(gateway)
     const page = await ask(gateway.port, '/', { headers })
     expect(page.text).toContain(`content="${gateway.secret}"`)
@@ -72,7 +72,7 @@ describe('who is let in', () => {
     expect(await post(`{"title":"${'a'.repeat(2 * 1024 * 1024)}"}`)).toBe(413)
   })
 
-  test('no answer lets another origin read it', async () => {
+  test('no response can be read by another origin', async () => {
     const sandboxOrigin = `http://sandbox.casement.localhost:${gateway.port}`
     for (const path of ['/', '/api/session', '/mcp/tools', '/app.js', '/healthz']) {
       const { headers } = await ask(gateway.port, path, { headers: { ...bearer(), origin: sandboxOrigin } })
@@ -89,7 +89,7 @@ describe('who is let in', () => {
     expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('the secret is nowhere that a View can see', async () => {
+  test('a View cannot read the secret', async () => {
     const minted = await ask(gateway.port, '/sandbox/mint', {
       method: 'POST',
       headers: { ...bearer(), origin: gateway.url, 'content-type': 'application/json' },

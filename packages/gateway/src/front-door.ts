@@ -28,7 +28,7 @@ interface FetchHandler {
 /** Handles every request that reaches the sockets. */
 export interface FrontDoor {
   fetch(request: Request, bindings: HttpBindings): Promise<Response>
-  /** Requests whose response has not begun. */
+  /** Requests without a response so far. */
   readonly inFlight: number
 }
 
@@ -56,7 +56,7 @@ export function createFrontDoor(options: FrontDoorOptions): FrontDoor {
       return tooMuch() ?? (await respondAtPage(request, bindings, options))
     } catch (error) {
       options.log({ level: 'error', event: 'request-failed', reason: error instanceof Error ? error.stack : String(error) })
-      const failure = refuse(500, 'INTERNAL', 'The gateway failed to respond. Its log says why.')
+      const failure = refuse(500, 'INTERNAL', 'The gateway failed to respond. Its log has the cause.')
       return isPage ? failure : lockResponse(failure)
     }
   }
@@ -114,10 +114,10 @@ async function respondAtSandbox(
       return sandbox.fetch(new Request(url, { method, headers, ...(body.length > 0 && { body }) }))
     })
   }
-  if (host !== names.opaqueHost) return refuse(421, 'WRONG_HOST', 'This name is not served here.')
+  if (host !== names.opaqueHost) return refuse(421, 'WRONG_HOST', 'This host name is not served here.')
   const { pathname, search } = new URL(request.url)
   if (pathname === '/sandbox-proxy.html') return opaqueProxy()
   // Only the relay may be at this origin: it must never share one with the page.
   if (pathname === '/') return new Response(null, { status: 302, headers: { Location: `${names.origin}/${search}` } })
-  return refuse(404, 'NOT_FOUND', 'There is nothing at this address.')
+  return refuse(404, 'NOT_FOUND', 'Not found: there is no such route.')
 }

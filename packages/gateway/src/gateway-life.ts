@@ -9,11 +9,11 @@ import type { Store } from './store/store.ts'
 
 /** The progress of a gateway's start. */
 export interface GatewayState {
-  /** It is being stopped, and takes no more requests. */
+  /** It is shutting down and accepts no more requests. */
   draining: boolean
 }
 
-/** Watches the database open, and says so. */
+/** Logs when the database has opened. */
 export function watchState(store: Store, ready: Promise<void>, log: Log): GatewayState {
   const state = { draining: false }
   const start = performance.now()
@@ -31,7 +31,7 @@ export function watchState(store: Store, ready: Promise<void>, log: Log): Gatewa
 
 const SWEEP_INTERVAL = 60 * 60 * 1000
 
-/** Removes what has been kept for long enough, now and every hour. */
+/** Removes expired data, now and every hour. */
 export function expireRegularly(store: Store, { auditDays }: Pick<GatewayOptions, 'auditDays'>, log: Log): () => void {
   const sweep = (): void =>
     void store

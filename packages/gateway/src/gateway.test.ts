@@ -77,7 +77,7 @@ test('a call that the page leaves is cancelled at the server', async () => {
   await expect.poll(tools.cancelled).toBe(1)
 })
 
-test('every call leaves one audit event with who asked and what was decided (R-106)', async () => {
+test('every call adds one audit event with its actor and its decision (R-106)', async () => {
   const headers = { 'x-casement-actor': 'app', 'x-casement-view': 'view-1', 'x-casement-conversation': 'audited' }
   const client = await connectPage(gateway, 'tools', headers)
   await client.callTool({ name: 'both', arguments: { big: 'x'.repeat(50_000) } })
@@ -139,7 +139,7 @@ describe('the API', () => {
     expect((await api(gateway, 'GET', '/api/consent')).value).toEqual([])
   })
 
-  test('what is wrong with a request is said, and nothing of it is kept', async () => {
+  test('an invalid request is refused with the reason, and nothing of it is stored', async () => {
     const wrong: [string, string, unknown][] = [
       ['POST', '/api/conversations', { id: 'a\u0000b', title: '' }],
       ['POST', '/api/conversations', { title: 5 }],

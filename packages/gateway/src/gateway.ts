@@ -54,17 +54,17 @@ export interface Gateway {
   readonly secret: string
   /** A new link that lets one browser in, once. Without `auth`, it is how a user gets to the page. */
   link(): string
-  /** The address of the page for scripts: it lets them in as often as they like, and its links to calls run at once. */
+  /** The URL of the page for scripts: it can be used repeatedly, and its links to calls run immediately. */
   readonly scriptUrl: string
   /** The route table of the page's origin. */
   readonly routes: readonly Pick<Route, 'method' | 'path' | 'access'>[]
   readonly servers: ServerPool
   readonly store: Store
-  /** Tells every page, such as that a View was built anew. */
+  /** Notifies every page, for example that a View was rebuilt. */
   readonly publish: (event: GatewayEvent) => void
   /** Settles when the database is open; the page is served before. */
   readonly ready: Promise<void>
-  /** Lets what is under way finish, and ends everything. */
+  /** Waits for pending work, and stops everything. */
   close(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export interface Gateway {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { hostname = '127.0.0.1', log = () => {}, auth } = options
   checkAuth(auth, { isLocal: isLoopback(hostname), isPublic: options.names !== undefined })
-  // Before anything is open: whoever configured it wrongly has nothing to close.
+  // Validated before anything is opened, so that a wrong configuration leaves nothing to close.
   const targets = readTargets(options)
   if (options.key !== undefined) readKey(options.key)
   const telemetry = await openTelemetry(options.telemetry)
@@ -81,7 +81,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const hub = createEventHub()
   let servers: Servers | undefined
   let access: GatewayAccess | undefined
-  const hear = (news: StoreNews, owner: Owner | undefined): void => {
+  const receive = (news: StoreNews, owner: Owner | undefined): void => {
     if (news.type === 'access' || news.type === 'resync') void access?.changed()
     if (news.type === 'kept-servers' || news.type === 'credentials') follow(servers, news.type, owner, log)
     if (news.type === 'user-removed' && owner) void servers?.close(owner)
@@ -90,7 +90,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     if (news.type !== 'kept-servers' && news.type !== 'credentials' && news.type !== 'access' && news.type !== 'user-removed')
       hub.publish(news, owner)
   }
-  const store = openStore(options, log, hear, limits.users)
+  const store = openStore(options, log, receive, limits.users)
   const sockets = await openSockets(options, hostname, log)
   const { listener, remote } = sockets
   const names = resolveNames(listener.port, options.names)
@@ -199,7 +199,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-/** Whether a gateway is only for the user who started it: on loopback, and with no proxy in front. */
+/** Whether a gateway serves only the user who started it: on loopback, without a proxy. */
 const isOwnMachine = ({ hostname = '127.0.0.1', names, auth }: GatewayOptions): boolean =>
   isLoopback(hostname) && names === undefined && (auth === undefined || auth.type === 'none')
 
@@ -224,7 +224,7 @@ function sharedAddresses(auth: GatewayOptions['auth']): (address: string) => boo
 
 interface Sockets {
   readonly listener: Listener
-  /** The address that a request came from. */
+  /** The address of the client of a request. */
   readonly remote: (request: Request) => string
   /** Accepts requests. Until then the response says that the gateway is starting. */
   open(door: FrontDoor): void

@@ -102,6 +102,7 @@ describe.each(['embedded', 'server'] as const)('two users of one gateway, %s', (
     for (const path of [
       '/api/conversations',
       '/api/conversations/ada-conversation',
+      '/api/conversations/ada-conversation/entries',
       '/api/views/ada-view/state',
       '/api/settings',
       '/api/saved-calls',

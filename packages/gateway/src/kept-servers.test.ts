@@ -73,7 +73,7 @@ test('what is added on one node, changed and removed, is so on the others; a sec
   await postgres.stop()
 })
 
-test('what was saved with a command is not started where commands are not allowed', async () => {
+test('a saved server with a command is not started where commands are not allowed', async () => {
   const dataDir = temporaryFolder()
   await putDatabase(dataDir)
   const own = await createGateway({ port: 0, pages: pagesFolder, dataDir })
@@ -107,7 +107,7 @@ test.each([
   [{ broken: {} }, '"broken" needs a url or a command'],
   [{ broken: { url: 'ftp://x' } }, 'the url of "broken"'],
   [{ broken: { command: 'x', args: 'y' } }, 'the args of "broken"'],
-  [{ 'no/name': { url: 'http://x' } }, '"no/name" is no name'],
+  [{ 'no/name': { url: 'http://x' } }, '"no/name" is not a valid server name'],
 ])('%j is refused before anything is opened, and says what is wrong', async (servers, why) => {
   const begun = createGateway({ port: 0, pages: pagesFolder, servers: servers as never })
   await expect(begun).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining(why) as string })

@@ -17,9 +17,9 @@ interface Secrets {
 
 /** The servers that a user added while a gateway ran. */
 export interface KeptServers {
-  /** A pool that remembers what is added to it. */
+  /** A pool that stores the servers that are added to it. */
   readonly pool: ServerPool
-  /** Makes the pool what the store says: after a start, and when another node added a server or removed one. */
+  /** Synchronizes the pool with the store: after a start, and when another node added or removed a server. */
   readonly follow: () => Promise<void>
 }
 
@@ -35,13 +35,13 @@ interface KeptServersOptions {
   readonly log: Log
 }
 
-/** Keeps the servers that a user adds over restarts, and shares them between nodes. One that is configured under the same name goes first. */
+/** Stores the servers that a user adds, and shares them between nodes. A configured server with the same name takes precedence. */
 function keepServers({ pool, store, vault, allowCommands, log }: KeptServersOptions): KeptServers {
   const checkCommand = (name: string, config: object): void => {
     if ('command' in config && !allowCommands)
       throw new CasementError(
         'DENIED',
-        `"${name}" would be started by a command. On this gateway such servers come from its configuration only (allowCommands).`,
+        `"${name}" is started by a command. On this gateway, only its configuration may add such servers (allowCommands).`,
       )
   }
   /** The saved servers that are connected, as stored. */
@@ -117,7 +117,7 @@ export interface KeepingOptions extends Pick<KeptServersOptions, 'allowCommands'
   readonly credentials: Credentials
 }
 
-/** One after the other: what a person does here and what other nodes report would get in each other's way. */
+/** Sequentially, because user actions here and reports of other nodes would conflict. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -19,7 +19,7 @@ export interface Listener {
 
 /** Options of a listener. */
 export interface ListenOptions {
-  /** 0 takes any that is free. */
+  /** 0 for any free port. */
   readonly port: number
   readonly hostname: string
   /** Called for a port that is in use, before the next one is tried. Without it, none is tried. */
@@ -130,7 +130,7 @@ function open({ handle, limits = CONNECTION_LIMITS }: ListenOptions, port: numbe
   // Without this, Node responds on its own, and without headers.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // A response that has begun would be mixed up with this one.
+    // A started response would be mixed up with this one.
     if (!socket.writable || hasRequest(socket) || error.code === 'ECONNRESET') socket.destroy()
     // It may come from a View, so the response is locked.
     else socket.end(lockedText(STATUSES[error.code ?? ''] ?? '400 Bad Request'))

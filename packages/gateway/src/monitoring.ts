@@ -19,7 +19,7 @@ export async function openMonitoring(port: number | undefined, routes: Monitorin
     async (request, bindings) => {
       const { hostname } = new URL(request.url)
       if (!isLoopback(hostname.replace(/^\[|\]$/g, '')))
-        return lockResponse(refuse(421, 'WRONG_HOST', 'This name is not served here.'))
+        return lockResponse(refuse(421, 'WRONG_HOST', 'This host name is not served here.'))
       return lockResponse(await routes.fetch(request, bindings as HttpBindings))
     },
     {

@@ -38,6 +38,17 @@ test('it has every route of the table but those with wildcards, each with its ac
   expect(Object.keys(paths).length).toBeGreaterThan(20)
 })
 
+test('the parameters of the query are described', async () => {
+  const { paths } = await read()
+  const get = paths['/api/conversations/{id}/entries']?.['get'] as { parameters: { name: string; in: string }[] } | undefined
+  expect(get?.parameters.map(({ name, in: place }) => `${place} ${name}`)).toEqual([
+    'path id',
+    'query search',
+    'query limit',
+    'query after',
+  ])
+})
+
 test('the bodies are those that the routes validate', async () => {
   const { paths } = await read()
   expect(paths['/api/admin/tokens']?.['post']).toMatchObject({

@@ -9,7 +9,7 @@ import type { PublicNames } from './security/names.ts'
 
 /** The options of a gateway. */
 export interface GatewayOptions {
-  /** The next free one is taken from here on; 0 takes any. */
+  /** The first port to try; 0 for any free port. */
   readonly port: number
   /** The address to listen on. Default 127.0.0.1; any that other machines reach needs `auth` and `names`. */
   readonly hostname?: string | undefined
@@ -56,7 +56,7 @@ export interface GatewayOptions {
   /** Exports traces with OpenTelemetry, whose packages have to be installed. Default: nothing is exported or loaded. */
   readonly telemetry?: TelemetryOptions | undefined
   readonly profile?: string | undefined
-  /** Told to the page: the model that `routes` talks to. */
+  /** The model behind `routes`, as reported to the page. */
   readonly model?: SessionInfo['model']
   /** The secret of the API, where several nodes are behind one name. Default: a new one for each run. */
   readonly secret?: string | undefined

@@ -91,6 +91,7 @@ export function pageRoutes(options: PageRoutesOptions): Route[] {
       method: 'GET',
       path: '/api/resources/:hash',
       access: 'member',
+      query: { app: 'Only the resource of this app.' },
       async handle({ context, principal }) {
         const found = await store.as(principal).findResource(context.req.param('hash') ?? '', context.req.query('app') ?? null)
         return found ? context.json(found) : notFound('resource with this hash')

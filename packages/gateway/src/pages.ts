@@ -23,7 +23,7 @@ const LINK = '__CASEMENT_LINK__'
 // A build puts a hash into the name of what never changes.
 const HASHED = /[.-][\w-]{8,}\.(js|css|woff2|png|svg|wasm)$/
 
-/** The files of the page, for users who are let in, and what others get. */
+/** The files of the page for admitted users, and the pages for others. */
 export interface Pages {
   /** Serves a file, or `index.html` with the secret of the user's page filled in. */
   readonly serve: (request: Request, caller: Pick<Authenticated, 'isByLink' | 'pageSecret'>) => Promise<Response>
@@ -82,7 +82,7 @@ function isFromPage(request: Request): boolean {
   return isOwn && request.headers.get('sec-fetch-site') === 'same-origin'
 }
 
-/** A file below the folder, also when it is asked for through links and dots. */
+/** Accepts only a file below the folder, after resolving links and dots. */
 async function readInside(folder: string, path: string): Promise<Buffer | undefined> {
   try {
     const root = await realpath(folder)
@@ -94,7 +94,7 @@ async function readInside(folder: string, path: string): Promise<Buffer | undefi
 }
 
 function pageResponse(html: string, request: Request, names: Names): Response {
-  // It holds the secret: it is for the address bar, not for a script or a frame, whoever asks.
+  // The page contains the secret, so it loads only as a top-level navigation, not in a script or a frame.
   if (!isDocument(request)) return new Response('This page cannot be embedded\n', { status: 403 })
   return new Response(html, {
     headers: {

@@ -59,7 +59,7 @@ describe.each(['embedded', 'server'] as const)('a server that knows users, %s', 
   const changed = (callback: URLSearchParams, more: Record<string, string>): URLSearchParams =>
     new URLSearchParams({ ...Object.fromEntries(callback), ...more })
 
-  test('is shared until it asks who the user is, and nobody is authorized in place of another', async () => {
+  test('is shared until it requires authorization, and no user is authorized as another', async () => {
     await expect.poll(() => statusOf(here, 'ada', 'private')).toBe('unauthorized')
     const callback = await begin('ada')
     const warned = vi.spyOn(globalThis.console, 'warn')

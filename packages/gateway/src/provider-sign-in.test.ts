@@ -88,7 +88,7 @@ describe.each(['embedded', 'server'] as const)('sign-in at an identity provider,
       [person(), url],
     ] as const) {
       const reply = await one.browser.visit(callback.href)
-      expect([reply.status, reply.text]).toEqual([401, expect.stringContaining('begun in another browser')])
+      expect([reply.status, reply.text]).toEqual([401, expect.stringContaining('started in another browser')])
       expect(one.browser.cookies(HOST)).not.toContain(SESSION)
     }
     // The state of one and the code of the other: PKCE and the nonce tie the code to who began.
@@ -108,7 +108,7 @@ describe.each(['embedded', 'server'] as const)('sign-in at an identity provider,
     expect([again.status, await ada.who()]).toEqual([401, expect.objectContaining({ id: 'ada' })])
   })
 
-  test('refuses a response of another provider, or of nobody in particular', async () => {
+  test('refuses a response of another provider, or without an issuer', async () => {
     for (const issuer of ['https://evil.example', `${provider.issuer}/`, undefined]) {
       const ada = person()
       const { url } = await ada.signIn('ada', { untilCallback: true })

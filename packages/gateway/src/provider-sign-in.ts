@@ -54,7 +54,7 @@ const startRoute = (options: ProviderSignInOptions): Route => ({
   access: 'public',
   async handle({ request }) {
     const returnTo = pathWithin(new URL(request.url).searchParams.get('return'))
-    // Another site must not sign a user in who does not want to.
+    // Another site must not be able to sign a user in.
     if (!OWN_SITES.has(request.headers.get('sec-fetch-site'))) return signInPage(options, { returnTo })
     const { access, cookies, discovery } = options
     try {
@@ -74,7 +74,7 @@ const startRoute = (options: ProviderSignInOptions): Route => ({
 
 const OWN_SITES = new Set([null, 'same-origin', 'none'])
 
-/** Takes the browser back, and opens its session. */
+/** Handles the callback, and opens the session. */
 const callbackRoute = (options: ProviderSignInOptions): Route => ({
   method: 'GET',
   path: CALLBACK_PATH,
@@ -102,7 +102,7 @@ const callbackRoute = (options: ProviderSignInOptions): Route => ({
   },
 })
 
-const NOT_BEGUN = 'This sign-in was begun in another browser, has been used, or took too long. Sign in again.'
+const NOT_BEGUN = 'This sign-in has expired, was already used, or was started in another browser. Sign in again.'
 
 async function failurePage(options: ProviderSignInOptions, returnTo: string, error: unknown): Promise<Response> {
   const { isUnavailable, refusalOf } = await import('./security/openid/provider.ts')
@@ -165,7 +165,7 @@ const unavailablePage = ({ auth }: ProviderSignInOptions, returnTo: string): Res
   providerPage({
     provider: nameOf(auth),
     start: startOf(returnTo),
-    failure: `${nameOf(auth)} does not respond, so nobody can sign in now. Try again in a moment.`,
+    failure: `${nameOf(auth)} does not respond, so users cannot sign in. Try again in a moment.`,
     retryAfter: RETRY_AFTER,
   })
 

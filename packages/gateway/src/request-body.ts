@@ -16,7 +16,7 @@ export interface BodyReader {
 
 const MAX_BUFFERED_BYTES = 96 * 1024 * 1024
 const MAX_JSON_DEPTH = 256
-// A value takes ten times its bytes and more once it is parsed.
+// A parsed value takes ten times its bytes or more.
 const MAX_JSON_VALUES = 1_000_000
 
 const tooLong = (maxBytes: number): Response =>

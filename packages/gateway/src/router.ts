@@ -36,6 +36,8 @@ export interface RouteOptions<Body> {
   /** The kind that counts for the limits of the user. A `GET` is never a call. Default `request`. */
   readonly kind?: RequestKind | undefined
   readonly body?: z.ZodType<Body> | undefined
+  /** The parameters of the query, each with a description for the API document. */
+  readonly query?: Readonly<Record<string, string>> | undefined
   /** Default 1 MB. */
   readonly maxBytes?: number | undefined
   readonly handle: (call: Call<Body>) => Response | Promise<Response>
@@ -56,7 +58,7 @@ export interface PublicRoute {
 /** One row of the route table. */
 export type Route = RouteOptions<unknown> | PublicRoute
 
-/** Declares a route; its handler gets what the schema of the body says. */
+/** Declares a route; its handler receives the body with the type of the schema. */
 export const route = <Body>(options: RouteOptions<Body>): Route => ({
   ...options,
   body: options.body as z.ZodType | undefined,
@@ -85,7 +87,7 @@ export interface RouterOptions {
 }
 
 const DEFAULT_MAX_BYTES = 1024 * 1024
-const NOTHING_HERE = 'There is nothing at this address.'
+const NOTHING_HERE = 'Not found: there is no such route.'
 
 /** Handles the routes of a table. Each request is authenticated, authorized and limited here, before its handler sees it. */
 export function createRouter(table: readonly Route[], options: RouterOptions): Hono<{ Bindings: HttpBindings }> {
@@ -214,7 +216,7 @@ function hasControlCharacters(address: string): boolean {
 }
 
 const malformed = (): Response =>
-  refuse(400, 'INVALID_ARGUMENT', 'The address has control characters in it, or escapes that stand for no character.')
+  refuse(400, 'INVALID_ARGUMENT', 'The URL contains control characters or invalid percent-encoding.')
 
 /** A mistake of the caller is explained; one of ours is logged, and its details stay there. */
 function respondToError(error: Error, log: Log): Response {
@@ -224,5 +226,5 @@ function respondToError(error: Error, log: Log): Response {
   if (error instanceof StoreUnavailable || error instanceof StoreRefused)
     return refuse(503, 'STORE_UNAVAILABLE', error.message, { 'Retry-After': '1' })
   log({ level: 'error', event: 'request-failed', reason: error.stack ?? error.message })
-  return refuse(500, 'INTERNAL', 'The gateway failed to respond. Its log says why.')
+  return refuse(500, 'INTERNAL', 'The gateway failed to respond. Its log has the cause.')
 }

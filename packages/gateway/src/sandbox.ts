@@ -4,7 +4,7 @@ import type { Store } from './store/store.ts'
 
 /** The sandbox origins of a gateway. */
 export interface GatewaySandbox extends SandboxHandler {
-  /** Admits Views with the looser policy of the reference host, for whoever asks to see them there. */
+  /** Admits Views with the looser policy of the reference host, for users who select that host. */
   readonly lenient: SandboxHandler
 }
 
@@ -24,14 +24,14 @@ export function createSandbox(names: Names, secret: string, store: Store): Gatew
     lenient,
     async fetch(request) {
       const answer = await strict.fetch(request)
-      // The policy is a part of what was signed, so a View of the other one is refused here and found there.
+      // The policy is part of the signature, so each sandbox refuses Views of the other one.
       const isOther = answer.status === 403 && new URL(request.url).pathname.startsWith('/view/')
       return isOther ? lenient.fetch(request) : answer
     },
   }
 }
 
-/** Documents that another node may be asked for: in memory where they were admitted, in the database for the others. */
+/** Documents that any node can serve: from memory on the admitting node, from the database on others. */
 function sharedDocuments(store: Store): DocumentStore {
   const near = memoryStore()
   return {

@@ -1,3 +1,4 @@
+import { createAskResponder, type AskPerson } from './connections/ask-handlers.ts'
 import type { AskDesk } from './connections/asks.ts'
 import { createConnection, type Connection } from './connections/connection.ts'
 import type { OAuthDesk } from './connections/oauth.ts'
@@ -7,6 +8,7 @@ import type { AuditLog } from './endpoint/audit-log.ts'
 import { createEndpoint, type Endpoint } from './endpoint/endpoint.ts'
 import { createKnownTools } from './endpoint/known-tools.ts'
 import { createOpenCalls } from './endpoint/open-calls.ts'
+import { createTasks } from './endpoint/tasks.ts'
 import type { ServerEntry } from './api.ts'
 import type { EventHub } from './events.ts'
 import type { Log } from './observability/log.ts'
@@ -46,6 +48,12 @@ export function createServerSet(options: ServerSetOptions): ServerSet {
   function connect(name: string, target: Target): Connection {
     const tools = createKnownTools()
     const calls = createOpenCalls()
+    const ask: AskPerson = async (kind, params, signal) => {
+      // A question never reaches another user.
+      const asked = owner ?? calls.owner()
+      return asked ? asks.ask(asked, { server: name, kind, params, call: calls.current() }, signal) : { action: 'cancel' }
+    }
+    const respond = createAskResponder(ask, (method, params, signal) => calls.peer()?.ask(method, params, signal))
     const connection = createConnection({
       name,
       target,
@@ -69,20 +77,16 @@ export function createServerSet(options: ServerSetOptions): ServerSet {
         hub.publish({ type: 'view-changed', server: name, uri }, owner)
       },
       watchFailed: (error) => log({ level: 'warn', event: 'watch-failed', name, reason: String(error) }),
-      relay: (method, params, signal) => calls.peer()?.ask(method, params, signal),
+      respond,
       logged(params) {
         const peer = calls.peer()
         if (peer) peer.notify('notifications/message', params)
         // The log of a shared server may concern one of the users whose calls are running, so no other user gets it.
         else if (owner || calls.isIdle) endpoints.get(name)?.logged(params)
       },
-      async ask(kind, params, signal) {
-        // A question never reaches another user.
-        const asked = owner ?? calls.owner()
-        return asked ? asks.ask(asked, { server: name, kind, params, call: calls.current() }, signal) : { action: 'cancel' }
-      },
     })
-    endpoints.set(name, createEndpoint({ connection, tools, calls, store, audit, metrics, telemetry, log }))
+    const tasks = createTasks(store, connection.entry.app, respond)
+    endpoints.set(name, createEndpoint({ connection, tools, calls, tasks, store, audit, metrics, telemetry, log }))
     return connection
   }
 

@@ -15,7 +15,7 @@ import { createSharedServers } from './shared-servers.ts'
 /** The servers of a gateway as one user sees them: the configured ones, and those that the user saved. */
 export interface UserServers {
   list(): Promise<ServerEntry[]>
-  /** The connection of this user; the one that all share where users have none of their own. */
+  /** The connection of this user, or the shared one. */
   connection(name: string): Promise<Connection | undefined>
   /** Whether the connection is the user's own, so that the user may restart and authorize it. */
   isOwn(name: string): boolean
@@ -35,7 +35,7 @@ export interface Servers {
   as(owner: Owner): UserServers
   /** Those that all users share; on one's own machine, all. */
   readonly pool: ServerPool
-  /** Makes the servers what the store says: after a start, and when another node changed something. Without an owner, for all users. */
+  /** Synchronizes the servers with the store: after a start, and when another node changed something. Without an owner, for all users. */
   follow(change: 'kept-servers' | 'credentials', owner?: Owner): Promise<void>
   /** The connections of users, for admins. */
   openUsers(): readonly (Owner & { readonly servers: readonly ServerEntry[] })[]

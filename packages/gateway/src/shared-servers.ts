@@ -8,7 +8,7 @@ import { createServerSet, type ServerSet } from './server-set.ts'
 import type { Servers, ServersOptions, UserServers } from './servers.ts'
 import { createUserSets, type UserSet, type UserSets } from './user-sets.ts'
 
-// As long as a server may take to say that it does not know the user.
+// The time limit for a server to require authorization.
 const AUTHORIZE_TIMEOUT = 30_000
 
 /** The data for the view of each user. */
@@ -16,7 +16,7 @@ interface Shared {
   readonly targets: Map<string, Target>
   readonly set: ServerSet
   readonly users: UserSets
-  /** Whether each user has a connection of their own to a configured server. */
+  /** Whether each user has a separate connection to a configured server. */
   readonly isForEach: (name: string) => boolean
   readonly authorizeAt: (owner: Owner, name: string) => Promise<URL | undefined>
 }
@@ -49,7 +49,7 @@ export function createSharedServers(options: ServersOptions): Servers {
   function onChange({ name, state }: ServerEntry): void {
     for (const user of users.all()) {
       const own = user.pool.get(name)
-      // The pages of this user have just been told about the shared connection, which is not theirs.
+      // The pages of this user have just been notified about the shared connection, which is not theirs.
       if (own) hub.publish({ type: 'server', server: own.entry }, user.owner)
       else if (state.status === 'unauthorized')
         connectAuthorized(user).catch((error: unknown) =>

@@ -70,8 +70,8 @@ export const linkPage = (): Response =>
 <h1>Open the Studio from your terminal</h1>
 <p>This browser has no access to this Studio yet. Open the link that <code>casement</code> (or <code>npm start</code>) printed in the terminal where it runs:</p>
 <pre><code>Studio   http://casement.localhost:…/?key=…</code></pre>
-<p>Each link works once, in one browser, which then keeps its access. If the last link is used up, a new one has just been printed.</p>
-<p class="note">On a machine that is only yours, <code>casement --no-auth</code> opens the Studio without a link.</p>`,
+<p>Each link works once, for one browser. When a link is used, a new one is printed.</p>
+<p class="note">If no one else uses this machine, <code>casement --no-auth</code> opens the Studio without a link.</p>`,
   )
 
 /** For a user whose access was revoked. */

@@ -54,7 +54,7 @@ export function createSignIn({ auth, sessions, access }: SignInOptions): SignInR
 const isOwnForm = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-site') === 'same-origin' || (headers.get('sec-fetch-site') === null && headers.get('origin') !== null)
 
-/** Leads a browser on, with a new cookie. The page that it opens must not take the sign-in page for one of its own links. */
+/** Redirects a browser, with a new cookie. The page that it opens must not take the sign-in page for one of its own links. */
 export const redirect = (location: string, ...cookies: string[]): Response => {
   const headers = new Headers({ Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)

@@ -23,7 +23,7 @@ export async function openTokens(location: Pick<StoreLocation, 'dataDir' | 'data
 }
 
 const inUse = (name: string): CasementError =>
-  new CasementError('INVALID_ARGUMENT', `There is a token of the name "${name}". Revoke it, or take another name.`)
+  new CasementError('INVALID_ARGUMENT', `There is a token of the name "${name}". Revoke it, or choose another name.`)
 
 async function inDatabase(location: StoreLocation): Promise<TokenAdministration> {
   const store = openStore(

@@ -7,7 +7,7 @@ import type { DeletionOptions, UserRecord } from './store/user-data.ts'
 
 /** Manages the users of a gateway, whether it runs or not. */
 export interface UserAdministration {
-  /** Those who have stored something, can sign in, or are blocked. */
+  /** The users who have stored something, can sign in, or are blocked. */
   list(): Promise<Omit<UserRecord, 'tenant'>[]>
   /** Ends the sessions and tokens of a user, and refuses new ones. */
   block(user: string): Promise<void>

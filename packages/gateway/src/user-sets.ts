@@ -53,7 +53,7 @@ export function createUserSets(options: ServersOptions, onOpen: (user: UserSet) 
     return user
   }
 
-  /** Ends the connections of the user who has been away for longest. */
+  /** Closes the connections of the least recently active user. */
   async function makeRoom(user: UserSet): Promise<void> {
     if (count() < max) return
     const [oldest] = [...users.values()]

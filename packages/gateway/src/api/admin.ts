@@ -30,7 +30,7 @@ export const adminRoutes = ({ access }: Store): Route[] => [
       if (token === undefined)
         throw new CasementError(
           'INVALID_ARGUMENT',
-          `There is a token of the name "${body.name}". Revoke it, or take another name.`,
+          `There is a token of the name "${body.name}". Revoke it, or choose another name.`,
         )
       return context.json({ ...body, token }, 201)
     },

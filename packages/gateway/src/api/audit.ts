@@ -28,6 +28,7 @@ export const auditRoutes = (store: Store, limits: RequestLimits | undefined): Ro
     method: 'GET',
     path: '/api/admin/audit',
     access: 'admin',
+    query: { after: 'The id of the last record of a previous export.' },
     handle({ context, principal }) {
       const after = readCount('after', context.req.query('after')) ?? 0
       context.header('Content-Type', 'application/jsonl; charset=utf-8')
@@ -57,6 +58,11 @@ export const auditRoutes = (store: Store, limits: RequestLimits | undefined): Ro
     method: 'GET',
     path: '/api/audit',
     access: 'member',
+    query: {
+      conversation: 'Only records of this conversation.',
+      before: 'Only records older than the one with this id.',
+      limit: 'The number of records. Default 100, at most 1,000.',
+    },
     async handle({ context, principal }) {
       const { conversation = null, before, limit } = context.req.query()
       return context.json(

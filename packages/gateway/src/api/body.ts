@@ -2,7 +2,7 @@ import { CasementError } from 'casement/protocol'
 import { z } from 'zod'
 import { refuse } from '../security/refusal.ts'
 
-/** A name in a body: not empty, not long, and without control characters, which no database keeps. */
+/** A name in a body: not empty, limited in length, and without control characters, which databases refuse. */
 export const nameSchema: z.ZodType<string> = z
   .string('must be a string')
   .min(1, 'must not be empty')
@@ -22,7 +22,7 @@ export const textSchema: z.ZodType<string> = z
   .max(2000, 'must have at most 2000 characters')
   .overwrite((text) => text.replaceAll('\0', ''))
 
-/** A JSON object of which only some fields are looked at. */
+/** A JSON object of which only some fields are validated. */
 export const objectSchema: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown(), 'must be a JSON object')
 
 /** An integer in an address; null when it is left out. */

@@ -6,12 +6,15 @@ import { nameSchema, noContent } from './body.ts'
 
 const bodySchema = z.object({ app: nameSchema, kind: nameSchema, level: nameSchema })
 
+const WHICH = { app: 'Only that of this app. Default: all.', kind: 'Only that for this kind of request. Default: all.' }
+
 /** Remembered consent. */
 export const consentRoutes = (store: Store, now: () => number = Date.now): Route[] => [
   route({
     method: 'GET',
     path: '/api/consent',
     access: 'member',
+    query: WHICH,
     async handle({ context, principal }) {
       const { app = null, kind = null } = context.req.query()
       return context.json(await store.as(principal).listConsent(app, kind))
@@ -31,6 +34,7 @@ export const consentRoutes = (store: Store, now: () => number = Date.now): Route
     method: 'DELETE',
     path: '/api/consent',
     access: 'member',
+    query: WHICH,
     async handle({ context, principal }) {
       const { app = null, kind = null } = context.req.query()
       await store.as(principal).removeConsent(app, kind)

@@ -17,6 +17,8 @@ const entrySchema = z.looseObject({
 })
 const DEFAULT_PAGE = 200
 const MAX_PAGE = 1000
+const PAGE_SIZE = `The size of a page. Default ${DEFAULT_PAGE}, at most ${MAX_PAGE}. A \`Link\` header leads to the next one.`
+const pageSize = (limit: string | undefined): number => Math.min(readCount('limit', limit) || DEFAULT_PAGE, MAX_PAGE)
 const NONE = 'such conversation'
 const idOf = (id: string | undefined): string => checkName('the conversation', id)
 
@@ -26,9 +28,14 @@ export const conversationRoutes = (store: Store): Route[] => [
     method: 'GET',
     path: '/api/conversations',
     access: 'member',
+    query: {
+      search: 'Words that the title or an entry contains, each as the beginning of one.',
+      limit: PAGE_SIZE,
+      after: 'The value in the link to the next page.',
+    },
     async handle({ context, principal }) {
       const { limit, after, search } = context.req.query()
-      const size = Math.min(readCount('limit', limit) || DEFAULT_PAGE, MAX_PAGE)
+      const size = pageSize(limit)
       const found = await store.as(principal).listConversations({ limit: size, after: readCursor(after), search })
       const last = found.length === size ? found.at(-1) : undefined
       if (last) {
@@ -88,6 +95,29 @@ export const conversationRoutes = (store: Store): Route[] => [
     },
   }),
   route({
+    method: 'GET',
+    path: '/api/conversations/:id/entries',
+    access: 'member',
+    query: {
+      search: 'Words that an entry contains, each as the beginning of one.',
+      limit: PAGE_SIZE,
+      after: 'The id of the last entry of the previous page.',
+    },
+    async handle({ context, principal }) {
+      const { limit, after, search } = context.req.query()
+      const id = idOf(context.req.param('id'))
+      const size = pageSize(limit)
+      const found = await store.as(principal).listEntries(id, { limit: size, after, search })
+      if (!found) return notFound(NONE)
+      const last = found.length === size ? found.at(-1) : undefined
+      if (last) {
+        const next = new URLSearchParams({ limit: String(size), after: last.id, ...(search && { search }) })
+        context.header('Link', `</api/conversations/${encodeURIComponent(id)}/entries?${next.toString()}>; rel="next"`)
+      }
+      return context.json(found)
+    },
+  }),
+  route({
     method: 'PUT',
     path: '/api/conversations/:id/entries/:entry',
     access: 'member',
@@ -95,7 +125,7 @@ export const conversationRoutes = (store: Store): Route[] => [
     maxBytes: MAX_ENTRY_BYTES,
     async handle({ context, body, principal }) {
       const { id, entry } = context.req.param() as Record<string, string>
-      if (body.id !== checkName('the entry', entry)) throw invalid('the id of the entry must be the one in the address')
+      if (body.id !== checkName('the entry', entry)) throw invalid('id must match the id in the URL')
       // The rest of the entry is the page's own.
       const found = await store.as(principal).putEntry(idOf(id), body as object as Entry)
       return found ? noContent() : notFound(NONE)
@@ -107,6 +137,6 @@ export const conversationRoutes = (store: Store): Route[] => [
 function readCursor(value: string | undefined): { updatedAt: number; id: string } | undefined {
   if (value === undefined) return undefined
   const [, updatedAt, id] = /^(\d{1,15})\.(.+)$/.exec(value) ?? []
-  if (updatedAt === undefined) throw invalid('after must be the one of the link to the next page')
+  if (updatedAt === undefined) throw invalid('after must be the value from the link to the next page')
   return { updatedAt: Number(updatedAt), id: checkName('after', id) }
 }

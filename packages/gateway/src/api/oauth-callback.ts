@@ -28,7 +28,7 @@ export function oauthCallback(auth: Auth | undefined, desk: OAuthDesk, servers: 
     : { ...row, access: 'public', handle: ({ request }) => finish(LOCAL_USER, request) }
 }
 
-const FAILED = 'The response of the authorization server is not valid, or was refused. Authorize the server again in the Studio.'
+const FAILED = 'The response of the authorization server is invalid or was refused. Authorize the server again in the Studio.'
 
 function page(title: string, text: string, status: number): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${escape(text)}</p></html>`

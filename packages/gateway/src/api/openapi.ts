@@ -36,15 +36,18 @@ export const openApiRoute = (table: () => readonly Route[]): Route =>
 
 function describeRoute(row: Route, method: string): object {
   const names = [...row.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const query = row.access === 'public' ? {} : (row.query ?? {})
+  const parameters = [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } })),
+  ]
   const body = method === 'get' || row.access === 'public' ? undefined : row.body
   return {
     operationId: [method, ...row.path.split(/[^\w]+/).filter(Boolean)].join('_'),
     tags: [row.path.split('/')[row.path.startsWith('/api/') ? 2 : 1]],
     security: row.access === 'public' ? [] : securityOf(row),
     'x-casement-access': row.access,
-    ...(names.length > 0 && {
-      parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } }),
     responses: {
       '2XX': { description: 'The request succeeded.' },

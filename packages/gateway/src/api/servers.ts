@@ -73,7 +73,7 @@ export const serverRoutes = (servers: Servers): Route[] => [
       if (!(await mine.connection(name))) return notFound(NONE)
       const url = await mine.authorize(name)
       if (url) return context.json({ url: url.href })
-      return refuse(409, 'NO_AUTHORIZATION', `"${name}" did not say where to authorize.`, {
+      return refuse(409, 'NO_AUTHORIZATION', `"${name}" published no authorization metadata.`, {
         fix: 'Give it a token in its headers, or restart it and try again.',
       })
     },

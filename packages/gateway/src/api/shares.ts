@@ -17,6 +17,7 @@ export const shareRoutes = (store: Store, now: () => number = Date.now): Route[]
     method: 'GET',
     path: '/api/shares',
     access: 'member',
+    query: { conversation: 'Only links to this conversation.' },
     handle: async ({ context, principal }) =>
       context.json(await store.as(principal).listShares(context.req.query('conversation') ?? null)),
   }),
@@ -30,7 +31,7 @@ export const shareRoutes = (store: Store, now: () => number = Date.now): Route[]
       const share = { id: randomUUID(), conversation, createdAt: now() }
       const user = store.as(principal)
       if (!(await user.addShare(share, hashOf(secret))))
-        return notFound('such conversation, or it has as many links as it may have. Revoke some')
+        return notFound('such conversation, or its limit of links is reached. Revoke some')
       await user.appendAudit([gatewayEvent('shares/create', share.id, { conversation, at: now() })])
       return context.json({ ...share, path: `/?shared=${secret}` } satisfies NewShare, 201)
     },
@@ -67,6 +68,7 @@ export const shareRoutes = (store: Store, now: () => number = Date.now): Route[]
     method: 'GET',
     path: '/api/shared/:link/resources/:hash',
     access: 'member',
+    query: { app: 'Only the resource of this app.' },
     async handle(call) {
       const { context } = call
       const found = await readerOf(store, call).resource(context.req.param('hash') ?? '', context.req.query('app') ?? null)

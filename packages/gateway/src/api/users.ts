@@ -24,6 +24,7 @@ export interface UserRoutesOptions {
 
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 200
+const LIMIT = `The size of a page. Default ${DEFAULT_PAGE}, at most ${MAX_PAGE}. A \`Link\` header leads to the next one.`
 
 /** Administration of the users of a tenant. It never shows the contents of conversations, unless configured. */
 export const userRoutes = (options: UserRoutesOptions): Route[] => [
@@ -37,12 +38,13 @@ const listRoutes = ({ store, servers, limits }: UserRoutesOptions): Route[] => [
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
+    query: { after: 'The id of the last user of the previous page.', limit: LIMIT },
     async handle({ context, principal: { tenant } }) {
       const { after, limit } = context.req.query()
       const size = Math.min(readCount('limit', limit) || DEFAULT_PAGE, MAX_PAGE)
       const page = await store.listUsers({ tenant, after, limit: size })
       const users: AdminUser[] = []
-      // One after the other: a page of users must not take the connections of those who work.
+      // Sequentially, so that a page of users does not take the database connections of active users.
       for (const { tenant: _same, ...user } of page)
         users.push({ ...user, usage: await usageOf({ tenant, user: user.user }, store, limits) })
       const last = page.length === size ? page.at(-1) : undefined
@@ -57,10 +59,16 @@ const listRoutes = ({ store, servers, limits }: UserRoutesOptions): Route[] => [
     method: 'GET',
     path: '/api/admin/sessions',
     access: 'admin',
+    query: { user: 'Only sessions of this user.', after: 'The id of the last session of the previous page.', limit: LIMIT },
     async handle({ context, principal: { tenant } }) {
-      const { user } = context.req.query()
-      const all = await store.access.listSessions()
-      const found = all.filter((each) => each.tenant === tenant && (user === undefined || each.user === user))
+      const { user, after, limit } = context.req.query()
+      const size = Math.min(readCount('limit', limit) || DEFAULT_PAGE, MAX_PAGE)
+      const found = await store.access.listSessions({ tenant, user, after, limit: size })
+      const last = found.length === size ? found.at(-1) : undefined
+      if (last) {
+        const next = new URLSearchParams({ limit: String(size), after: last.id, ...(user !== undefined && { user }) })
+        context.header('Link', `</api/admin/sessions?${next.toString()}>; rel="next"`)
+      }
       return context.json(
         found.map(({ id, user: whose, name, role, via, createdAt, lastSeenAt, expiresAt, agent }): AdminSession => ({
           id,
@@ -96,6 +104,7 @@ const listRoutes = ({ store, servers, limits }: UserRoutesOptions): Route[] => [
     method: 'GET',
     path: '/api/admin/audit/recent',
     access: 'admin',
+    query: { user: 'Only records of this user.', before: 'Only records older than the one with this id.', limit: LIMIT },
     async handle({ context, principal }) {
       const { user = null, before, limit } = context.req.query()
       const size = Math.min(readCount('limit', limit) || DEFAULT_PAGE, MAX_PAGE)
@@ -106,7 +115,7 @@ const listRoutes = ({ store, servers, limits }: UserRoutesOptions): Route[] => [
   }),
 ]
 
-/** An admin who locks themselves out needs another one to come back. */
+/** Admins cannot lock themselves out; only another admin can restore their access. */
 const refuseSelf = ({ principal }: Call, owner: Owner): Response | undefined =>
   isSameOwner(principal, owner) && principal.via !== 'local'
     ? refuse(409, 'OWN_ACCOUNT', 'You cannot do this to your own account. Ask another admin.')
@@ -157,6 +166,7 @@ const changeRoutes = ({ store, auditSettled, now = Date.now }: UserRoutesOptions
       method: 'DELETE',
       path: '/api/admin/users/:user',
       access: 'admin',
+      query: { audit: '`keep` keeps the audit log of the user.' },
       async handle(call) {
         const owner = ownerOf(call)
         const refusal = refuseSelf(call, owner)

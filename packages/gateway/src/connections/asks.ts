@@ -4,9 +4,9 @@ import type { Ask, AskAnswer } from '../api.ts'
 import type { EventHub } from '../events.ts'
 import { isSameOwner, type Owner } from '../security/principal.ts'
 
-/** The requests of servers to users (elicitation and sampling), until they are answered. */
+/** The pending requests of servers to users (elicitation and sampling). */
 export interface AskDesk {
-  /** Puts a request to one user. Cancelled when no page of that user is open, or when there is no response in time. */
+  /** Sends a request to one user. It is cancelled if the user has no open page, or after a timeout. */
   ask(owner: Owner, question: Omit<Ask, 'id' | 'at'>, signal: AbortSignal): Promise<AskAnswer>
   /** False when no request to this user has the id. */
   answer(owner: Owner, id: string, answer: AskAnswer): boolean
@@ -14,7 +14,7 @@ export interface AskDesk {
   pending(owner: Owner): readonly Ask[]
 }
 
-// As long as a person may be away from the keyboard.
+// The time that a user may be away from the keyboard.
 const PATIENCE = 10 * 60 * 1000
 const MAX_PENDING = 50
 

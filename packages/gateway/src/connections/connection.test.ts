@@ -26,7 +26,7 @@ function keep(target: Target): Kept {
     changed: (entry) => states.push(entry),
     listChanged: () => {},
     resourceChanged: () => {},
-    ask: async () => ({ action: 'cancel' }),
+    respond: async () => ({ action: 'cancel' }),
   })
   onTestFinished(() => connection.stop())
   return { connection, states, status: () => connection.entry.state.status }

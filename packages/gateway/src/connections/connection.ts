@@ -1,7 +1,7 @@
 import type { Client, OAuthClientProvider } from '@modelcontextprotocol/client'
 import { CasementError } from 'casement/protocol'
 import type { ServerEntry, ServerState } from '../api.ts'
-import type { AskPerson } from './ask-handlers.ts'
+import type { TaskClient } from '../endpoint/tasks.ts'
 import { backOff } from './back-off.ts'
 import type { DirectLine } from './direct-line.ts'
 import { createFileWatch } from './file-watch.ts'
@@ -9,26 +9,26 @@ import { explainFailure, isUnauthorized, type Failure } from './failure.ts'
 import { createOutputLines } from './output-lines.ts'
 import { createRest } from './rest.ts'
 import { openSession, SessionFailure, type Session, type SessionEvents } from './session.ts'
-import { createStanding } from './standing.ts'
+import { createConnectionStatus } from './connection-status.ts'
 import { addressOf, appOf, type Target } from './target.ts'
 
 /** A server that is kept connected. */
 export interface Connection {
   readonly entry: ServerEntry
   readonly isReady: boolean
-  /** Hands out the client when there is one, waiting while it is being connected. Rejects with `CLOSED` and the reason. */
-  client(signal: AbortSignal): Promise<Client>
+  /** Returns the client once it is connected. Rejects with `CLOSED` and the reason. */
+  client(signal: AbortSignal): Promise<TaskClient>
   /** Sends tool calls of that client directly, where that is possible. */
   direct(client: Client): DirectLine | undefined
-  /** Resolves when the first attempt, or the one that was asked for, has an outcome. */
+  /** Resolves when the first attempt, or the requested one, has succeeded or failed. */
   started(signal: AbortSignal): Promise<void>
-  /** Connects again, at once and from anew; because of these files, where that was the reason. */
+  /** Reconnects immediately; `files` are the changed files that caused it. */
   restart(files?: readonly string[]): void
   /** Turns the watch on its files on or off. False where it has none. */
   watchFiles(isOn: boolean): Promise<boolean>
   /** Notes that a request was refused for want of an authorization. The connection stays: others may be allowed. Returns the reason. */
   reauthorize(): string
-  /** Asks to be told when a resource changes. */
+  /** Subscribes to changes of a resource. */
   watch(uri: string): void
   stop(): Promise<void>
 }
@@ -42,18 +42,17 @@ export interface ConnectionOptions {
   readonly changed: (entry: ServerEntry) => void
   readonly listChanged: (list: 'tools' | 'resources' | 'prompts') => void
   readonly resourceChanged: (uri: string) => void
-  /** Answers what the server asks of the person. */
-  readonly ask: AskPerson
-  readonly relay?: SessionEvents['relay']
+  /** Handles requests of the server to the user. */
+  readonly respond: SessionEvents['respond']
   readonly logged?: SessionEvents['logged']
   readonly watchFailed?: (error: unknown) => void
   readonly now?: () => number
   readonly heartbeat?: SessionEvents['heartbeat']
 }
 
-// A connection that lasted this long was a good one: the next failure starts counting anew.
+// A connection that lasted this long resets the retry counter.
 const GOOD_LIFE = 30_000
-const MOST_WATCHED = 200
+const MAX_WATCHED = 200
 
 /** Connects to a server, and again whenever the connection is lost. */
 export function createConnection(options: ConnectionOptions): Connection {
@@ -65,7 +64,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const watched = new Set<string>()
   let session: Session | undefined
   let attempting = new AbortController()
-  const standing = createStanding(() => options.changed(entry()))
+  const connectionStatus = createConnectionStatus(() => options.changed(entry()))
   let restarted: ServerEntry['restarted']
   const files =
     target.kind === 'stdio'
@@ -77,7 +76,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       : undefined
   const entry = (): ServerEntry => ({
     ...fixed,
-    state: standing.state,
+    state: connectionStatus.state,
     output: output.lines,
     ...(files && { watch: files.isOn }),
     ...(restarted && { restarted }),
@@ -92,7 +91,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   async function run(): Promise<void> {
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
       attempting = new AbortController()
-      standing.enter({ status: 'starting', attempt })
+      connectionStatus.enter({ status: 'starting', attempt })
       const began = now()
       const ending = await live(AbortSignal.any([attempting.signal, stopping.signal]))
       if (stopping.signal.aborted) break
@@ -103,7 +102,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         if (attempting.signal.aborted) attempt = 0
       }
     }
-    standing.enter({ status: 'stopped' })
+    connectionStatus.enter({ status: 'stopped' })
   }
 
   /** One connection, from its first message to its end. */
@@ -111,7 +110,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     try {
       session = await openSession(target, options, output, options.oauth, signal)
       if (signal.aborted) await session.close()
-      else standing.enter(readyState(session.client))
+      else connectionStatus.enter(readyState(session.client))
       for (const uri of watched) subscribe(session.client, uri)
       const { error, exit } = await session.ended
       return isUnauthorized(error) ? 'unauthorized' : explainFailure(error ?? closedError(), exit, fixed.address)
@@ -127,12 +126,12 @@ export function createConnection(options: ConnectionOptions): Connection {
   /** Reports the failure, and waits until the next retry is due or requested. */
   async function recover(ending: Failure | 'unauthorized', attempt: number): Promise<void> {
     if (ending === 'unauthorized') {
-      standing.enter({ status: 'unauthorized', reason: `${fixed.address} wants to know who you are.` })
+      connectionStatus.enter({ status: 'unauthorized', reason: `${fixed.address} requires authorization.` })
       return rest.take()
     }
     const { code, reason, fix, retry } = ending
     const wait = backOff(attempt)
-    standing.enter({ status: 'failed', code, reason, fix, attempt, ...(retry && { retryAt: now() + wait }) })
+    connectionStatus.enter({ status: 'failed', code, reason, fix, attempt, ...(retry && { retryAt: now() + wait }) })
     return rest.take(retry ? wait : undefined)
   }
 
@@ -144,21 +143,21 @@ export function createConnection(options: ConnectionOptions): Connection {
       return entry()
     },
     get isReady() {
-      return session !== undefined && standing.state.status === 'ready'
+      return session !== undefined && connectionStatus.state.status === 'ready'
     },
     async client(signal) {
-      await standing.started(signal)
-      const { state } = standing
+      await connectionStatus.started(signal)
+      const { state } = connectionStatus
       if (session && state.status === 'ready') return session.client
       throw new CasementError('CLOSED', `The server "${name}" is not connected: ${reasonOf(state)}`)
     },
     direct: (client) => (session?.client === client ? session.direct : undefined),
-    started: (signal) => standing.started(signal),
+    started: (signal) => connectionStatus.started(signal),
     restart,
     reauthorize() {
       const reason = `${fixed.address} requires more permissions than it was granted.`
-      const { state } = standing
-      if (state.status === 'ready' && state.reauthorize === undefined) standing.enter({ ...state, reauthorize: reason })
+      const { state } = connectionStatus
+      if (state.status === 'ready' && state.reauthorize === undefined) connectionStatus.enter({ ...state, reauthorize: reason })
       return reason
     },
     async watchFiles(isOn) {
@@ -168,7 +167,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       return true
     },
     watch(uri) {
-      if (watched.has(uri) || watched.size >= MOST_WATCHED) return
+      if (watched.has(uri) || watched.size >= MAX_WATCHED) return
       watched.add(uri)
       if (session) subscribe(session.client, uri)
     },
@@ -199,9 +198,9 @@ function subscribe(client: Client, uri: string): void {
   if (!client.getServerCapabilities()?.resources?.subscribe) return
   const asked =
     client.getProtocolEra() === 'modern' ? client.listen({ resourceSubscriptions: [uri] }) : client.subscribeResource({ uri })
-  // A server that cannot tell is no worse than one that does not say that it can.
+  // A server whose subscription fails is treated like one without the capability.
   asked.catch(() => {})
 }
 
 const reasonOf = (state: ServerState): string =>
-  'reason' in state ? state.reason : state.status === 'stopped' ? 'it was stopped.' : 'it is being started.'
+  'reason' in state ? state.reason : state.status === 'stopped' ? 'it was stopped.' : 'it is starting.'

@@ -13,14 +13,14 @@ export interface CredentialsOptions {
   readonly store: Store
   /** The key of the configuration. */
   readonly key: string | undefined
-  /** Where the key is kept if none is configured; without it, credentials are readable until the gateway ends. */
+  /** The folder of the key if none is configured; without it, credentials are readable only until the gateway stops. */
   readonly dataDir: string | undefined
-  /** Where the local user's credentials were kept before they were in the database. */
+  /** The former file of the local user's credentials, before they were stored in the database. */
   readonly vault: TokenVault
   readonly log: Log
 }
 
-/** Opens the credentials of all users. Throws for a key that is none. */
+/** Opens the credentials of all users. Throws for an invalid key. */
 export function openCredentials({ store, key, dataDir, vault, log }: CredentialsOptions): Credentials {
   const encryption = openEncryption({ key, dataDir })
 
@@ -31,7 +31,7 @@ export function openCredentials({ store, key, dataDir, vault, log }: Credentials
       const body = value === undefined ? undefined : (await encryption()).encrypt(JSON.stringify(value), contextOf(name))
       await user.writeCredential(name, body)
     }
-    /** Takes over what an earlier version kept in a file. */
+    /** Imports the credentials file of an earlier version. */
     const adopt = async <T>(name: string): Promise<T | undefined> => {
       const known = isSameOwner(owner, LOCAL_USER) ? await vault.read<T>(name) : undefined
       if (known === undefined) return undefined

@@ -84,7 +84,7 @@ export function createDirectLine(
     return request
   }
 
-  /** Lets the official client continue with a response that it did not ask for itself. */
+  /** Lets the official client continue with a response to a request that it did not send. */
   const handOver = (client: Client, id: number, response: Response, { params, signal, timeout }: DirectCall) => {
     handedOver.set(id, response)
     const options: RequestOptions = { signal, timeout, resetTimeoutOnProgress: true, headers: { [HANDOVER_HEADER]: String(id) } }
@@ -108,7 +108,8 @@ export function createDirectLine(
         isModern: meta !== undefined,
         onResponse(status) {
           signs.onResponse()
-          if (status === 404 && hasSession) signs.lose(new Error('The server has forgotten the session; it was restarted.'))
+          if (status === 404 && hasSession)
+            signs.lose(new Error('The session is unknown to the server, probably because it was restarted.'))
         },
         onLost: signs.lose,
         cancel: (reason) => cancelAtServer(client, id, reason),
@@ -183,7 +184,7 @@ function toTemplate(headers: Headers, envelope: Template['envelope']): Template 
   return { headers: Object.fromEntries(kept), envelope: headers.has('mcp-method') ? envelope : undefined }
 }
 
-/** Up to 2025-11-25 a server is notified that a call has no caller any more. Later revisions detect it by the connection. */
+/** Up to 2025-11-25, a server is notified when a call is abandoned. Later revisions detect the closed connection. */
 function cancelAtServer(client: Client, requestId: number, reason: unknown): void {
   const params = { requestId, reason: reason instanceof Error ? reason.message : String(reason) }
   // It helps the server only; the call has failed already.
@@ -267,6 +268,6 @@ function readAll(incoming: IncomingMessage, done: (error: Error | undefined, tex
   })
   incoming.once('end', () => done(undefined, (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()))
   incoming.once('error', (error) =>
-    done(new CasementError('CLOSED', `The response of the server broke off: ${error.message}.`), ''),
+    done(new CasementError('CLOSED', `The response of the server ended early: ${error.message}.`), ''),
   )
 }

@@ -3,7 +3,7 @@ import { CasementError } from 'casement/protocol'
 import { HeartbeatLost } from './heartbeat.ts'
 import type { Exit } from './stdio-transport.ts'
 
-/** Why there is no connection, for people and for code. */
+/** The reason of a failed connection, as text and as a code. */
 export interface Failure {
   readonly code: string
   readonly reason: string
@@ -12,7 +12,7 @@ export interface Failure {
   readonly retry: boolean
 }
 
-/** Whether a server wants to know who asks, also one that has no sign-in of its own and wants a key in a header. */
+/** Whether a server requires authorization, including a server that expects a key in a header. */
 export const isUnauthorized = (error: unknown): boolean =>
   causes(error).some(
     (each) =>
@@ -21,7 +21,7 @@ export const isUnauthorized = (error: unknown): boolean =>
       (each instanceof SdkHttpError && each.status === 401),
   )
 
-/** Says what went wrong with a connection. */
+/** Describes a connection failure. */
 export function explainFailure(error: unknown, exit: Exit | undefined, address: string): Failure {
   const chain = causes(error)
   const system = chain
@@ -31,18 +31,21 @@ export function explainFailure(error: unknown, exit: Exit | undefined, address: 
   if (system === 'ENOENT' || system === 'EACCES')
     return failure(
       'SERVER_NOT_FOUND',
-      `"${address}" cannot be started: ${system === 'ENOENT' ? 'there is no such command or folder' : 'it may not be run'}.`,
+      `"${address}" cannot be started: ${system === 'ENOENT' ? 'the command or its working folder was not found' : 'permission denied'}.`,
       'Check the command and the working folder, then restart the server here.',
       false,
     )
   if (error instanceof HeartbeatLost)
     return failure('SERVER_SILENT', message, 'It may be overloaded or stuck; see its log. It reconnects automatically.')
   const limit = chain.find((each) => CasementError.is(each, 'OVER_BUDGET'))
-  if (limit)
-    return failure('SERVER_OVER_LIMIT', (limit as Error).message, 'Its output shows what it was doing. It is started again.')
+  if (limit) return failure('SERVER_OVER_LIMIT', (limit as Error).message, 'Check its output. It restarts automatically.')
   const invalid = chain.find((each) => CasementError.is(each, 'INVALID_MESSAGE'))
   if (invalid)
-    return failure('SERVER_NOT_MCP', (invalid as Error).message, 'Report it to the author of the server. It is started again.')
+    return failure(
+      'SERVER_NOT_MCP',
+      (invalid as Error).message,
+      'Report it to the author of the server. It restarts automatically.',
+    )
   if (exit) return explainExit(exit)
   if (system)
     return failure(
@@ -50,12 +53,12 @@ export function explainFailure(error: unknown, exit: Exit | undefined, address: 
       `${address} does not answer (${system}).`,
       'Start the server; the gateway then connects automatically.',
     )
-  // Node asks some ports for nothing, as a browser would not: the request was never sent.
+  // Node blocks some ports, as browsers do, so the request was never sent.
   if (chain.at(-1)?.message === 'bad port')
     return failure(
       'SERVER_UNREACHABLE',
-      `${address} cannot be asked: its port is one that is never asked over HTTP.`,
-      'Let the server listen on another port, and change its address here.',
+      `${address} cannot be reached: HTTP clients block its port.`,
+      'Let the server listen on another port, and change its URL here.',
       false,
     )
   const http = chain.find((each) => each instanceof SdkHttpError)
@@ -67,12 +70,12 @@ export function explainFailure(error: unknown, exit: Exit | undefined, address: 
   if (code === SdkErrorCode.RequestTimeout)
     return failure(
       'SERVER_SILENT',
-      'It runs, but does not answer the handshake.',
-      'Make sure that it is an MCP server and that it speaks on this address or on its standard output.',
+      'It runs, but does not respond to initialize.',
+      'Check that it is an MCP server, and that it uses this URL or standard output.',
     )
   if (code === SdkErrorCode.ConnectionClosed)
     return failure('SERVER_GONE', 'The connection was closed.', 'It reconnects automatically.')
-  return failure('SERVER_NOT_MCP', `It does not speak MCP as it should: ${message}`, 'Check that this is an MCP server.')
+  return failure('SERVER_NOT_MCP', `It sent an invalid MCP message: ${message}`, 'Check that this is an MCP server.')
 }
 
 const SYSTEM = /^(E[A-Z]{3,}|UND_ERR_\w+)$/
@@ -83,7 +86,7 @@ const explainExit = ({ code, signal }: Exit): Failure =>
   failure(
     'SERVER_EXITED',
     signal ? `It was ended by ${signal}.` : `It ended with exit code ${code}.`,
-    'Its last output says more. It restarts automatically.',
+    'Check its last output. It restarts automatically.',
   )
 
 const explainHttp = ({ status }: SdkHttpError, address: string): Failure =>

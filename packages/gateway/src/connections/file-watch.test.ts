@@ -80,7 +80,7 @@ test('a server is restarted when its files change, also after a change with whic
       ),
     listChanged: () => {},
     resourceChanged: () => {},
-    ask: async () => ({ action: 'cancel' }),
+    respond: async () => ({ action: 'cancel' }),
   })
   await expect.poll(() => states).toContain('ready 1')
   await connection.watchFiles(true)

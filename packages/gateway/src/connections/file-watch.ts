@@ -30,7 +30,7 @@ export function createFileWatch(
     changed(names)
   }
   const open = async (): Promise<FSWatcher> => {
-    // Only those who watch load it.
+    // Lazy-loaded, because only watched servers need it.
     const { watch } = await import('chokidar')
     const watcher = watch(folder, { ignoreInitial: true, ignored: (path) => isIgnored(relative(folder, path)) })
     watcher.on('all', (_event, path) => {

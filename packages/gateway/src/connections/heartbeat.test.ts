@@ -44,7 +44,7 @@ test('several misses in a row drop a server once, and the reason says how many',
   expect(lost).toHaveLength(1)
   expect(explainFailure(lost[0], undefined, 'http://a')).toMatchObject({
     code: 'SERVER_SILENT',
-    reason: expect.stringContaining(`${MAX_MISSES} heartbeats in a row`),
+    reason: expect.stringContaining(`${MAX_MISSES} consecutive heartbeats`),
     retry: true,
   })
 })

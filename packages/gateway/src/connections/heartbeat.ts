@@ -18,7 +18,7 @@ export interface HeartbeatOptions {
 export class HeartbeatLost extends Error {
   constructor(misses: number) {
     super(
-      `It did not respond to ${misses} heartbeats in a row, nor to anything else meanwhile. Beats that were late because this gateway was busy are not counted.`,
+      `It did not respond to ${misses} consecutive heartbeats or to any other request. Heartbeats delayed by a busy gateway are not counted.`,
     )
   }
 }

@@ -24,7 +24,7 @@ const CALLS = [
   ['wrong-type', /invalid response: result must be an object, not a string/],
   ['no-content', /invalid response: it has neither a result nor an error/],
   ['wrong-id', /invalid response: it has the id 2000000000/],
-  ['no-json', /invalid response: .*is no JSON/],
+  ['no-json', /invalid response: .*invalid JSON/],
 ] as const
 const HTTP_CALLS = [
   ...CALLS,
@@ -91,7 +91,7 @@ function keep(target: Target): { connection: Connection; reasons: () => string[]
     changed: ({ state }) => state.status === 'failed' && reasons.push(`${state.code}: ${state.reason}`),
     listChanged: () => {},
     resourceChanged: () => {},
-    ask: async () => ({ action: 'cancel' }),
+    respond: async () => ({ action: 'cancel' }),
     heartbeat: { interval: 50, timeout: 100 },
   })
   onTestFinished(() => connection.stop())
@@ -109,7 +109,7 @@ test.each(['stdio', 'http'] as const)('a server over %s that hangs is not ready 
   await expect(client.callTool({ name: 'hang', arguments: {} })).rejects.toThrow(/closed|broke|aborted|terminated/i)
   await expect
     .poll(() => reasons()[0] ?? '', { timeout: 15_000 })
-    .toMatch(/^SERVER_SILENT: It did not respond to \d+ heartbeats in a row/)
+    .toMatch(/^SERVER_SILENT: It did not respond to \d+ consecutive heartbeats/)
 })
 
 test('a server that responds is kept while the event loop of the gateway is blocked', async () => {

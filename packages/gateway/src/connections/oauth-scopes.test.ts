@@ -38,7 +38,7 @@ async function meet(options: AuthorizedServerOptions, clientMetadataUrl?: string
     changed: () => {},
     listChanged: () => {},
     resourceChanged: () => {},
-    ask: async () => ({ action: 'cancel' }),
+    respond: async () => ({ action: 'cancel' }),
   })
   ends.push(() => connection.stop())
   await expect.poll(() => connection.entry.state.status).toBe('unauthorized')

@@ -26,7 +26,7 @@ function connect(desk: OAuthDesk): Connection {
     changed: () => {},
     listChanged: () => {},
     resourceChanged: () => {},
-    ask: async () => ({ action: 'cancel' }),
+    respond: async () => ({ action: 'cancel' }),
   })
 }
 
@@ -38,7 +38,7 @@ async function visit(url: URL | undefined): Promise<URLSearchParams> {
   return back.searchParams
 }
 
-test('a server that asks who it is gets the answer from the browser, and remembers it encrypted', async () => {
+test('a server that requires authorization is authorized in the browser, and its tokens are stored encrypted', async () => {
   const folder = temporaryFolder()
   const desk = createOAuthDesk({ redirectUrl: REDIRECT, credentials: ofOneUser(createTokenVault(folder)) })
   const connection = connect(desk)
@@ -47,10 +47,10 @@ test('a server that asks who it is gets the answer from the browser, and remembe
   const callback = await visit(await desk.begin(LOCAL_USER, 'private'))
 
   await expect(desk.finish(LOCAL_USER, new URLSearchParams({ code: 'x', state: 'forged' }))).rejects.toThrow(
-    /another user, has been used/,
+    /already used, or was started by another user/,
   )
   expect(await desk.finish(LOCAL_USER, callback)).toBe('private')
-  await expect(desk.finish(LOCAL_USER, callback)).rejects.toThrow(/another user, has been used/)
+  await expect(desk.finish(LOCAL_USER, callback)).rejects.toThrow(/already used, or was started by another user/)
   connection.restart()
   await expect.poll(status).toBe('ready')
   await connection.stop()
@@ -77,12 +77,12 @@ test('without a data folder nothing is written, and a visit that took too long c
   await expect.poll(() => connection.entry.state.status).toBe('unauthorized')
   const callback = await visit(await desk.begin(LOCAL_USER, 'private'))
   now = 16 * 60 * 1000
-  await expect(desk.finish(LOCAL_USER, callback)).rejects.toThrow(/too long ago/)
+  await expect(desk.finish(LOCAL_USER, callback)).rejects.toThrow(/has expired/)
   expect(await desk.begin(LOCAL_USER, 'nobody')).toBeUndefined()
   await connection.stop()
 })
 
-test('a vault whose key is gone is empty, and can be used again', async () => {
+test('a vault whose key is lost is empty, and can be used again', async () => {
   const folder = temporaryFolder()
   await createTokenVault(folder).write('k', { secret: 1 })
   expect(await createTokenVault(folder).read('k')).toEqual({ secret: 1 })

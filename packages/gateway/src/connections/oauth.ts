@@ -14,13 +14,13 @@ import { ownerKey, type Owner } from '../security/principal.ts'
 import { isSame } from '../security/secret.ts'
 import type { TokenVault } from './token-vault.ts'
 
-/** Sends users to authorize the gateway at servers that know users, and takes what they come back with. Every user has tokens of their own. */
+/** Runs the OAuth authorization of the gateway at servers. Every user has separate tokens. */
 export interface OAuthDesk {
   /** The credentials of a user's connection to a server. */
   provider(owner: Owner, name: string, url: URL): OAuthClientProvider
   /** Whether the user has authorized the server before. */
   isAuthorized(owner: Owner, name: string, url: URL): Promise<boolean>
-  /** Where to send the user; undefined when the server has not asked. */
+  /** The authorization URL for the user; undefined if the server has not requested authorization. */
   begin(owner: Owner, name: string): Promise<URL | undefined>
   /** The name of the server whose authorization a callback completes. Only the user who began it can complete it, on any node, once. */
   finish(owner: Owner, callback: URLSearchParams): Promise<string>
@@ -33,7 +33,7 @@ interface Visit {
   readonly url: string
   readonly until: number
   readonly verifier: string
-  /** Which authorization server the user was sent to: what comes back must be from the same. */
+  /** The authorization server of the request; the callback must come from the same one. */
   readonly discovery: OAuthDiscoveryState | undefined
 }
 
@@ -55,7 +55,7 @@ interface Client {
 const VISIT_LIFE = 15 * 60 * 1000
 
 const clientKey = (owner: Owner, name: string): string => `${ownerKey(owner)} ${name}`
-// One at a time for each server: an authorization that is begun again replaces the one that was given up.
+// One at a time for each server: a restarted authorization replaces the abandoned one.
 const visitKey = (name: string): string => `visit ${name}`
 /** A secret, with the name of the server: any node can tell which visit comes back. */
 const createState = (name: string): string =>
@@ -118,7 +118,7 @@ export function createOAuthDesk({ redirectUrl, clientMetadataUrl, credentials, n
       if (!visit || !isSame(state, visit.state) || visit.until < now())
         throw new CasementError(
           'DENIED',
-          'This authorization was begun by another user, has been used, or was begun too long ago. Begin again in the Studio.',
+          'This authorization has expired, was already used, or was started by another user. Start again in the Studio.',
         )
       await vault.write(visitKey(name), undefined)
       const { verifier, discovery } = visit
@@ -127,7 +127,7 @@ export function createOAuthDesk({ redirectUrl, clientMetadataUrl, credentials, n
       const known = clients.get(clientKey(owner, name))
       if (known) known.flow.pending = undefined
       const authProvider = createProvider({ ...identity, vault, name, url, flow, onRedirect: () => {} })
-      // It checks who issued the code before it looks at anything else in the callback.
+      // It checks the issuer of the code before anything else in the callback.
       await new StreamableHTTPClientTransport(url, { authProvider }).finishAuth(callback)
       return name
     },
@@ -135,7 +135,7 @@ export function createOAuthDesk({ redirectUrl, clientMetadataUrl, credentials, n
   }
 }
 
-/** An authorization that was not used in time asks for the same scopes again, which a refreshed token would not have. */
+/** An expired authorization requests the same scopes again, which a refreshed token would not have. */
 function repeated({ pending }: Flow): { scope?: string; forceReauthorization?: true } {
   const scope = pending?.url.searchParams.get('scope')
   return scope ? { scope, forceReauthorization: true } : {}

@@ -4,9 +4,9 @@ export interface OutputLines {
   readonly lines: readonly string[]
 }
 
-// Enough to see a stack trace, and little enough that a server that talks for a year takes no memory.
-const MOST_LINES = 100
-const LONGEST_LINE = 2000
+// Enough for a stack trace, and bounded for a server that logs for a year.
+const MAX_LINES = 100
+const MAX_LINE_LENGTH = 2000
 
 /** Keeps the last lines of a text that arrives in pieces. */
 export function createOutputLines(): OutputLines {
@@ -15,9 +15,9 @@ export function createOutputLines(): OutputLines {
   return {
     push(text) {
       const pieces = (rest + text).split(/\r?\n/)
-      rest = (pieces.pop() ?? '').slice(0, LONGEST_LINE)
-      lines.push(...pieces.slice(-MOST_LINES).map((line) => line.slice(0, LONGEST_LINE)))
-      lines.splice(0, lines.length - MOST_LINES)
+      rest = (pieces.pop() ?? '').slice(0, MAX_LINE_LENGTH)
+      lines.push(...pieces.slice(-MAX_LINES).map((line) => line.slice(0, MAX_LINE_LENGTH)))
+      lines.splice(0, lines.length - MAX_LINES)
     },
     get lines() {
       return rest ? [...lines, rest] : [...lines]

@@ -16,12 +16,12 @@ export interface ServerPool {
 }
 
 const NAME = /^[\w.-]{1,64}$/
-const MOST_SERVERS = 100
+const MAX_SERVERS = 100
 
 /** Throws when a server cannot be called so: its name is a part of an address. */
 export function checkServerName(name: string): void {
   if (!NAME.test(name))
-    throw invalid(`"${name}" is no name for a server; take up to 64 letters, digits, dots, dashes and underscores`)
+    throw invalid(`"${name}" is not a valid server name; use up to 64 letters, digits, dots, dashes and underscores`)
 }
 
 /** Makes an empty pool. `connect` starts a connection, `removed` is called with one that is gone for good. */
@@ -32,7 +32,7 @@ export function createServerPool(
   const connections = new Map<string, Connection>()
   const addTarget = (name: string, target: Target): void => {
     checkServerName(name)
-    if (connections.size >= MOST_SERVERS) throw new CasementError('OVER_BUDGET', `There are ${MOST_SERVERS} servers already.`)
+    if (connections.size >= MAX_SERVERS) throw new CasementError('OVER_BUDGET', `There are ${MAX_SERVERS} servers already.`)
     connections.set(name, connect(name, target))
   }
   return {
@@ -61,7 +61,7 @@ export function createServerPool(
   }
 }
 
-/** Tries again what is not authorized, or is about to be refused: another node has stored what it may lack. */
+/** Retries connections without authorization, because another node may have stored the credentials. */
 export function restartUnauthorized(pool: ServerPool): void {
   for (const { name, kind, state } of pool.list())
     if (kind === 'http' && (state.status === 'unauthorized' || state.status === 'starting')) pool.get(name)?.restart()

@@ -51,11 +51,11 @@ export function checkBody(text: string, id: string | number): { readonly problem
   try {
     message = JSON.parse(text)
   } catch {
-    return { problem: `it is no JSON: ${JSON.stringify(text.slice(0, 100))}` }
+    return { problem: `invalid JSON: ${JSON.stringify(text.slice(0, 100))}` }
   }
-  if (!isResponse(message)) return { problem: 'it is no response of JSON-RPC' }
+  if (!isResponse(message)) return { problem: 'it is not a JSON-RPC response' }
   if (message.id !== id && !(message.id === null && 'error' in message))
-    return { problem: `it has the id ${JSON.stringify(message.id) ?? 'undefined'} and not that of the request, ${id}` }
+    return { problem: `it has the id ${JSON.stringify(message.id) ?? 'undefined'} instead of the id of the request, ${id}` }
   const problem = describeProblem(message)
   return problem === undefined ? { message } : { problem }
 }
@@ -96,7 +96,7 @@ export function checkStream(id: string | number): TransformStream<Uint8Array, Ui
       if (message.id !== id) return event
       problem = describeProblem(message)
     } catch {
-      problem = `it is no JSON: ${JSON.stringify(data.slice(0, 100))}`
+      problem = `invalid JSON: ${JSON.stringify(data.slice(0, 100))}`
     }
     isAnswered = true
     return problem === undefined ? event : toEvent(id, problem)

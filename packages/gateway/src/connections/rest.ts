@@ -5,7 +5,7 @@ export interface Rest {
   wake(): void
 }
 
-/** Makes one. It is taken once at a time. */
+/** Creates one. Only one caller uses it at a time. */
 export function createRest(): Rest {
   let wake: (() => void) | undefined
   return {

@@ -7,9 +7,11 @@ import {
   type OAuthClientProvider,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { EXTENSION_ID, RESOURCE_MIME_TYPE } from 'casement/protocol'
-import { addAskHandlers, ASK_CAPABILITIES, type AskPerson, type Relay } from './ask-handlers.ts'
-import { atMostEvery } from './at-most-every.ts'
+import { acceptTasks } from 'casement/host'
+import { EXTENSION_ID, RESOURCE_MIME_TYPE, TASKS_EXTENSION_ID } from 'casement/protocol'
+import type { TaskClient } from '../endpoint/tasks.ts'
+import { addAskHandlers, ASK_CAPABILITIES, type AskResponder } from './ask-handlers.ts'
+import { throttle } from './throttle.ts'
 import { createDirectLine, type DirectLine } from './direct-line.ts'
 import { checkedFetch } from './checked-fetch.ts'
 import { MAX_MISSES, MAX_MISSES_DURING_CALL, startHeartbeat } from './heartbeat.ts'
@@ -19,7 +21,7 @@ import type { Target } from './target.ts'
 
 /** A connection that is open. */
 export interface Session {
-  readonly client: Client
+  readonly client: TaskClient
   /** Sends tool calls without the client, where that is possible. */
   readonly direct: DirectLine | undefined
   /** Settles with what ended it. */
@@ -31,8 +33,8 @@ export interface Session {
 export interface SessionEvents {
   listChanged(list: 'tools' | 'resources' | 'prompts'): void
   resourceChanged(uri: string): void
-  readonly ask: AskPerson
-  readonly relay?: Relay | undefined
+  /** Responds to requests of the server for the user. */
+  readonly respond: AskResponder
   /** A log message of the server. */
   readonly logged?: ((params: object) => void) | undefined
   /** The time between two heartbeats, and that for a response to one. */
@@ -49,7 +51,7 @@ export class SessionFailure extends Error {
 }
 
 interface Opened {
-  readonly client: Client
+  readonly client: TaskClient
   readonly transport: Transport
   readonly direct: DirectLine | undefined
   /** Settles with the last error that was seen, when the connection is gone. */
@@ -79,7 +81,7 @@ export async function openSession(
     const client = new Client({ name: 'casement', version: '0.0.0' }, clientOptions(events))
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => events.resourceChanged(params.uri))
     client.setNotificationHandler('notifications/message', ({ params }) => events.logged?.(params))
-    addAskHandlers(client, events.ask, events.relay ?? (() => undefined))
+    addAskHandlers(client, events.respond)
     let lastError: unknown
     client.onerror = (error) => (lastError = error)
     // Before the handshake: a server can be gone the moment after it.
@@ -87,7 +89,7 @@ export async function openSession(
     try {
       await client.connect(transport, { signal, timeout: HANDSHAKE_TIMEOUT, ...(prior && { prior }) })
       direct?.attach(transport)
-      return { client, transport, direct, closed }
+      return { client: acceptTasks(client, transport), transport, direct, closed }
     } catch (error) {
       await client.close().catch(() => {})
       await transport.close().catch(() => {})
@@ -107,7 +109,7 @@ export async function openSession(
       : startHeartbeat({
           beat,
           responses: () => pipe.received ?? responses,
-          // One of them is the beat itself.
+          // One of them is the heartbeat itself.
           maxMisses: () => ((pipe.pending ?? 0) > 1 ? MAX_MISSES_DURING_CALL : MAX_MISSES),
           onLost: lose,
           interval: events.heartbeat?.interval,
@@ -129,16 +131,19 @@ export async function openSession(
 }
 
 const clientOptions = (events: SessionEvents): ClientOptions => {
-  const hear = (list: 'tools' | 'resources' | 'prompts') => ({
+  const receive = (list: 'tools' | 'resources' | 'prompts') => ({
     autoRefresh: false,
-    // Not the SDK's own delay, which starts anew each time: a server that keeps changing would never be heard.
+    // Not the SDK's own debounce, which restarts with each change: a server that keeps changing would never be reported.
     debounceMs: 0,
-    onChanged: atMostEvery(LIST_INTERVAL, () => events.listChanged(list)),
+    onChanged: throttle(LIST_INTERVAL, () => events.listChanged(list)),
   })
   return {
-    capabilities: { ...ASK_CAPABILITIES, extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } },
+    capabilities: {
+      ...ASK_CAPABILITIES,
+      extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] }, [TASKS_EXTENSION_ID]: {} },
+    },
     versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_TIMEOUT } },
-    listChanged: { tools: hear('tools'), resources: hear('resources'), prompts: hear('prompts') },
+    listChanged: { tools: receive('tools'), resources: receive('resources'), prompts: receive('prompts') },
     // The page validates results; a schema that does not compile must not block a call.
     jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
   }
@@ -177,7 +182,8 @@ async function watchedFetch([url, init]: Parameters<FetchLike>, { lose, onRespon
     onResponse()
     if (response.status === 401 && isAnonymous) lose(new UnauthorizedError('The server asks for authorization.'))
     const hadSession = new Headers(init?.headers).has('mcp-session-id')
-    if (response.status === 404 && hadSession) lose(new Error('The server has forgotten the session; it was restarted.'))
+    if (response.status === 404 && hadSession)
+      lose(new Error('The session is unknown to the server, probably because it was restarted.'))
     return response
   } catch (error) {
     if (!init?.signal?.aborted) lose(error)

@@ -46,7 +46,10 @@ export function createStdioResponses(): StdioResponses {
       const value = parse(line)
       if (value === undefined)
         return LIKE_A_MESSAGE.test(line) && pending.size > 0
-          ? failOne(Number(/"id"\s*:\s*(\d+)/.exec(line)?.[1]), `a line of it is no JSON: ${JSON.stringify(line.slice(0, 100))}`)
+          ? failOne(
+              Number(/"id"\s*:\s*(\d+)/.exec(line)?.[1]),
+              `a line of its output is invalid JSON: ${JSON.stringify(line.slice(0, 100))}`,
+            )
           : undefined
       if (typeof value !== 'object' || value === null || (value as { jsonrpc?: unknown }).jsonrpc !== '2.0') return undefined
       // The official client validates what a server asks and notifies.
@@ -57,7 +60,7 @@ export function createStdioResponses(): StdioResponses {
       if (pending.delete(id)) return problem === undefined ? toMessage(value) : toErrorMessage(id, problem)
       // A late response to a request that was cancelled.
       if (typeof id === 'number' && id <= highest) return toMessage(value)
-      return failOne(id, `it has the id ${JSON.stringify(id)}, which no request has`)
+      return failOne(id, `it has the id ${JSON.stringify(id)}, which matches no request`)
     },
   }
 }

@@ -12,7 +12,7 @@ export interface StdioOptions {
   readonly args?: readonly string[] | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
   readonly cwd?: string | undefined
-  /** Gets what it writes that is no message. */
+  /** Receives output that is not a message. */
   readonly output: OutputLines
   readonly limits?: Partial<StdioLimits>
 }
@@ -21,9 +21,9 @@ export interface StdioOptions {
 export interface StdioLimits {
   /** Characters in one message. */
   readonly longestMessage: number
-  /** Bytes that wait for a server that does not read. */
+  /** The limit of buffered bytes for a server that does not read. */
   readonly mostWaiting: number
-  /** Messages that are taken in a second. Above it the pipe is left alone, so that the server has to wait. */
+  /** The limit of messages per second. Above it, reading pauses, so that the server must wait. */
   readonly messagesPerSecond: number
   /** Seconds above the rate, one after the other, after which the server is ended. */
   readonly patience: number
@@ -101,11 +101,11 @@ export function createStdioTransport(options: StdioOptions): StdioTransport {
       const input = child?.stdin
       if (!input || exit) throw new CasementError('CLOSED', 'The server is not running.')
       const text = `${JSON.stringify(message)}\n`
-      // Node would keep what the pipe does not take in memory, without end.
+      // Node would buffer everything that the pipe does not accept, without a limit.
       if (input.writableLength + text.length > limits.mostWaiting)
         throw new CasementError(
           'OVER_BUDGET',
-          `The server does not read its input: ${input.writableLength} bytes wait for it. Restart it, or ask its author.`,
+          `The server does not read its input: ${input.writableLength} bytes are queued. Restart it, or report it to its author.`,
         )
       responses.sent(message)
       await new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ const startProcess = ({ command, args = [], env = {}, cwd }: StdioOptions): Chil
     windowsHide: true,
     // npx and the like are found only by a shell there.
     shell: process.platform === 'win32',
-    // A group of its own, so that what it started ends with it.
+    // A separate process group, so that child processes end with it.
     detached: process.platform !== 'win32',
     ...(cwd !== undefined && { cwd }),
   })
@@ -151,7 +151,7 @@ function endWithUs(child: ChildProcess): void {
   running.add(child)
   child.once('close', () => {
     running.delete(child)
-    // It is gone, and what it started and did not end is still in its group.
+    // The process has exited, but its child processes may still be in the group.
     end(child, 'SIGTERM')
   })
   if (isWatching) return

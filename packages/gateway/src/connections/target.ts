@@ -29,10 +29,10 @@ export function appOf(name: string, target: Target): string {
   return addressOf(target)
 }
 
-/** Whether every user has a connection of their own from the start. */
+/** Whether every user has a separate connection from the start. */
 export const isPerUser = (target: Target): boolean =>
   (target.kind === 'http' && target.perUser === true) || (target.kind === 'stdio' && target.config.perUser === true)
 
-/** Whether users can authorize connections of their own: it is a remote server, and the configuration has no credentials for it. */
+/** Whether users can authorize their own connections: it is a remote server without configured credentials. */
 export const canKnowUsers = (target: Target): boolean =>
   target.kind === 'http' && !Object.keys(target.headers).some((name) => name.toLowerCase() === 'authorization')

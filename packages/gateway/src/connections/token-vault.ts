@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Keeps secrets under names: a file in the data folder, or the credentials of a user in the database. */
 export interface TokenVault {
   read<T>(key: string): Promise<T | undefined>
-  /** Keeps a value, or forgets it. */
+  /** Stores a value, or deletes it. */
   write(key: string, value: unknown): Promise<void>
 }
 
@@ -38,7 +38,7 @@ async function readVault(folder: string): Promise<Map<string, unknown>> {
     const text = Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
     return new Map(Object.entries(JSON.parse(text) as Record<string, unknown>))
   } catch {
-    // None yet, or made with a key that is gone: people log in again.
+    // None yet, or encrypted with a lost key, so users sign in again.
     return new Map()
   }
 }

@@ -6,24 +6,28 @@ export type Actor = 'model' | 'app' | 'person'
 
 /** The caller and the user it acts for, from the headers of the page. */
 export interface Asker {
-  /** The user whose page it is. */
+  /** The user of the page. */
   readonly principal: Principal
-  /** `person` is a user who tries a tool by hand, and may call every tool. */
+  /** `person` is a user who calls a tool manually, and may call every tool. */
   readonly actor: Actor
   readonly view: string | undefined
   readonly conversation: string | undefined
+  /** Whether the page follows tasks itself. */
+  readonly acceptsTasks: boolean
   /** The trace of the HTTP request. */
   readonly trace: TraceContext | undefined
 }
 
-/** The header that says for whom the page asks. Without it, it is the model. */
+/** The header that names the actor of a request. Default: the model. */
 export const ACTOR_HEADER = 'x-casement-actor'
-/** The header that names the View on whose behalf an app asks. */
+/** The header that names the View that sends a request as an app. */
 export const VIEW_HEADER = 'x-casement-view'
 /** The header that names the conversation. */
 export const CONVERSATION_HEADER = 'x-casement-conversation'
+/** The header of a page that follows tasks itself. */
+export const TASKS_HEADER = 'x-casement-tasks'
 
-/** Reads who asks. Anything unknown is the model, which may do least. */
+/** Reads the actor and the View of a request. An unknown actor is the model, which has the fewest rights. */
 export function readAsker(principal: Principal, header: (name: string) => string | null | undefined): Asker {
   const actor = header(ACTOR_HEADER)
   return {
@@ -31,6 +35,7 @@ export function readAsker(principal: Principal, header: (name: string) => string
     actor: actor === 'app' || actor === 'person' ? actor : 'model',
     view: header(VIEW_HEADER)?.slice(0, 200),
     conversation: header(CONVERSATION_HEADER)?.slice(0, 200),
+    acceptsTasks: header(TASKS_HEADER) === 'accept',
     trace: readTraceContext(header('traceparent'), header('tracestate')),
   }
 }

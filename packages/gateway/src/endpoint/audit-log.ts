@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRest } from '../connections/rest.ts'
 import type { Log } from '../observability/log.ts'
@@ -11,7 +11,7 @@ import type { AuditJournal, OpenedJournal } from './audit-journal.ts'
 /** Takes audit events and writes them in batches. */
 export interface AuditLog {
   /**
-   * Resolves when the event is on the disk: in the journal, or in the store where there is none. Rejects with `StoreUnavailable` when
+   * Resolves when the event is on the disk: in the journal, or in the store if there is no journal. Rejects with `StoreUnavailable` when
    * that takes too long; it is still retried.
    */
   write(owner: Owner, conversation: string | undefined, event: TracedEvent): Promise<void>
@@ -31,7 +31,7 @@ const RETRY_DELAYS = [100, 200, 500, 1000]
 const WRITE_TIMEOUT = 10_000
 const FLUSH_TIMEOUT = 3000
 // One event is for looking at, not for keeping a file.
-const LONGEST_VALUE = 32 * 1024
+const MAX_VALUE = 32 * 1024
 
 interface Queued {
   readonly record: OwnedAudit
@@ -39,7 +39,7 @@ interface Queued {
   readonly stored: () => void
 }
 
-/** Makes a log on a store. A batch that fails is kept and retried, and `log` records it. */
+/** Creates a log on a store. A failed batch is kept and retried, and `log` records it. */
 export function createAuditLog(store: Store, log: Log, opening?: Promise<OpenedJournal | undefined>): AuditLog {
   const queue: Queued[] = []
   let journal: AuditJournal | undefined
@@ -47,6 +47,7 @@ export function createAuditLog(store: Store, log: Log, opening?: Promise<OpenedJ
   let isEnding = false
   let room: (() => void)[] = []
   const pause = createRest()
+  const nextKey = createKeys()
 
   async function drain(): Promise<void> {
     for (let failures = 0; queue.length > 0;) {
@@ -77,7 +78,7 @@ export function createAuditLog(store: Store, log: Log, opening?: Promise<OpenedJ
     })
   const save = async (record: OwnedAudit): Promise<void> => {
     while (queue.length >= MAX_QUEUED) await new Promise<void>((enter) => room.push(enter))
-    // A journal that cannot be written leaves the store, which says why it cannot be either.
+    // If the journal cannot be written, the store is used, and its error is reported.
     const isJournaled =
       journal !== undefined &&
       (await journal.append(record).then(
@@ -104,7 +105,7 @@ export function createAuditLog(store: Store, log: Log, opening?: Promise<OpenedJ
     },
     write: ({ tenant, user }, conversation, event) =>
       within(
-        save({ owner: { tenant, user }, key: randomUUID(), conversation, event: shorten(event) }),
+        save({ owner: { tenant, user }, key: nextKey(), conversation, ...serialize(event) }),
         WRITE_TIMEOUT,
         () => new StoreUnavailable(`The audit log cannot be written: ${whyNot(store)}`),
       ),
@@ -134,6 +135,21 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 const whyNot = ({ state }: Store): string => (state.status === 'ready' ? 'the store is too slow.' : state.reason)
 
+/** Creates unique keys in ascending order, so that the index of the log grows at its end only. */
+function createKeys(): () => string {
+  const run = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(9).toString('base64url')}`
+  let count = 0
+  return () => `${run}-${(++count).toString(36).padStart(8, '0')}`
+}
+
+/** An event with its JSON, which the journal and the store both write. */
+function serialize(event: TracedEvent): Pick<OwnedAudit, 'event' | 'body'> {
+  const body = JSON.stringify(event)
+  if (body.length <= MAX_VALUE) return { event, body }
+  const short = shorten(event)
+  return { event: short, body: JSON.stringify(short) }
+}
+
 /** An event with what is too long replaced by its length. */
 export function shorten(event: TracedEvent): TracedEvent {
   return { ...event, params: shortValue(event.params), ...('result' in event && { result: shortValue(event.result) }) }
@@ -141,5 +157,5 @@ export function shorten(event: TracedEvent): TracedEvent {
 
 function shortValue(value: unknown): unknown {
   const length = JSON.stringify(value)?.length ?? 0
-  return length > LONGEST_VALUE ? { omitted: `${length} characters` } : value
+  return length > MAX_VALUE ? { omitted: `${length} characters` } : value
 }

@@ -80,7 +80,7 @@ export function createClientSessions(
 
 function readInitialize(bytes: Uint8Array): { params: { capabilities: object } } | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
-  // Most requests are none, and are parsed elsewhere.
+  // Most requests are not responses, and are parsed elsewhere.
   if (!text.includes('"initialize"')) return undefined
   try {
     const message = JSON.parse(text) as { method?: unknown; params?: { capabilities?: unknown } }

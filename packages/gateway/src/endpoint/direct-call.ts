@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A tool call of a page that the SDK's server need not look at. */
+/** A tool call of a page that bypasses the SDK's server. */
 export interface DirectCall {
   readonly id: string | number
   readonly params: Record<string, unknown> & { readonly name: string }
   readonly isModern: boolean
+  /** The capabilities of the client, if the request has them. */
+  readonly capabilities: object | undefined
   /** The same for calls that differ only in their id, tool, arguments and trace: if the SDK accepts one of them, it accepts all. */
   readonly kind: string
 }
@@ -13,6 +15,8 @@ const MESSAGE_FIELDS: readonly string[] = ['jsonrpc', 'id', 'method', 'params']
 const PARAMS: readonly string[] = ['_meta', 'name', 'arguments']
 const MODERN_REVISION = '2026-07-28'
 const ENVELOPE = 'io.modelcontextprotocol/'
+/** The `_meta` key of the client's capabilities: on every request since 2026-07-28. */
+export const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
 const MAX_KIND = 2048
 
 type Fields = Record<string, unknown>
@@ -37,7 +41,14 @@ export function readDirectCall(body: Uint8Array, headers: IncomingHttpHeaders): 
   const { traceparent: _trace, tracestate: _state, baggage: _baggage, ...metaOfKind } = meta
   const kind = JSON.stringify([version, headers.accept, headers['content-type'], isModern || headers['mcp-method'], metaOfKind])
   if (kind.length > MAX_KIND) return undefined
-  return { id: id as string | number, params: withoutEnvelope(params, meta, name), isModern, kind }
+  const capabilities = meta[CAPABILITIES]
+  return {
+    id: id as string | number,
+    params: withoutEnvelope(params, meta, name),
+    isModern,
+    capabilities: isRecord(capabilities) ? capabilities : undefined,
+    kind,
+  }
 }
 
 /** The parameters for the server: the envelope is the gateway's own on that side. */

@@ -57,8 +57,8 @@ function isPlain(outcome: Outcome): boolean {
 }
 
 const toModern = (result: Record<string, unknown>, serverInfo: object): object => ({
-  ...result,
   resultType: 'complete',
+  ...result,
   _meta: { [SERVER_INFO]: serverInfo, ...(result['_meta'] as object | undefined) },
 })
 

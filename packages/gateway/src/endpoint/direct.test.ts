@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -164,5 +164,35 @@ describe('the journal', () => {
     expect(third.left).toEqual([])
     await third.journal.close()
     await first.journal.close()
+  })
+  test('returns nothing of what a file had before it was begun anew', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'casement-journal-'))
+    const { journal } = await openAuditJournal(folder, true)
+    const padding = 'x'.repeat(100_000)
+    const append = async (name: string, count: number): Promise<void> => {
+      for (let turn = 0; turn < count; turn++) await journal.append(record(`${name}${padding}`))
+      journal.stored(count)
+    }
+    // Each file holds 2 MB, so these fill the first one and then the second, and the last one is at the beginning of the first again.
+    await append('first', 11)
+    await append('second', 11)
+    await append('third', 1)
+    const second = await openAuditJournal(folder, true)
+    expect(new Set(second.left.map(({ key }) => key.slice(0, -padding.length)))).toEqual(new Set(['second', 'third']))
+    await Promise.all([second.journal.close(), journal.close()])
+  })
+
+  test('leaves out a line that was written in part', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'casement-journal-'))
+    const { journal } = await openAuditJournal(folder, true)
+    for (const key of ['first', 'second', 'third']) await journal.append(record(key))
+    const file = join(folder, readdirSync(folder).find((name) => readFileSync(join(folder, name)).length > 0) ?? '')
+    const bytes = readFileSync(file)
+    // A power cut may write some sectors of a line and not others.
+    bytes.write('7', bytes.indexOf('second'))
+    writeFileSync(file, bytes)
+    const reopened = await openAuditJournal(folder, true)
+    expect(reopened.left.map(({ key }) => key)).toEqual(['first', 'third'])
+    await Promise.all([reopened.journal.close(), journal.close()])
   })
 })

@@ -14,12 +14,14 @@ import { WireCode } from 'casement/protocol'
 import type { ServerState } from '../api.ts'
 import type { Principal } from '../security/principal.ts'
 import { readAsker } from './asker.ts'
-import { readDirectCall, type DirectCall } from './direct-call.ts'
+import { CAPABILITIES, readDirectCall, type DirectCall } from './direct-call.ts'
 import { createClientSessions } from './client-sessions.ts'
 import { createDirectResponse, type Outcome } from './direct-response.ts'
 import { forward, type Asked, type Passage } from './forward.ts'
 import { createLogLevels } from './log-levels.ts'
+import { passThrough } from './pass-through.ts'
 import { createPeer } from './peer.ts'
+import { TASK_METHODS } from './tasks.ts'
 
 /** One request of a page. */
 export interface Exchange {
@@ -33,18 +35,18 @@ export interface Exchange {
 
 /** The Streamable HTTP endpoint of one server, for the page. */
 export interface Endpoint {
-  /** Responds, or writes the response itself and says so with `RESPONSE_ALREADY_SENT`. */
+  /** Responds, or writes the response itself and returns `RESPONSE_ALREADY_SENT`. */
   handle(exchange: Exchange): Promise<Response>
   listChanged(list: 'tools' | 'resources' | 'prompts'): void
   resourceChanged(uri: string): void
-  /** Tells every session a log message of the server. */
+  /** Sends a log message of the server to every session. */
   logged(params: object): void
   readonly inFlight: number
   close(): Promise<void>
 }
 
-const MOST_IN_FLIGHT = 256
-const LONGEST_BODY = 16 * 1024 * 1024
+const MAX_IN_FLIGHT = 256
+const MAX_BODY_BYTES = 16 * 1024 * 1024
 const MAX_ACCEPTED = 200
 /** Names the outcome that the SDK's server has to encode. Its values are random, so that no one else can guess one. */
 const OUTCOME_HEADER = 'x-casement-outcome'
@@ -55,10 +57,10 @@ export function createEndpoint(passage: Passage): Endpoint {
   const { name: serverName } = passage.connection.entry
   /** A turn of the server. Streams that only listen take none, and last as long as the page. */
   const turn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (inFlight >= MOST_IN_FLIGHT)
+    if (inFlight >= MAX_IN_FLIGHT)
       throw new ProtocolError(
         WireCode.Denied,
-        `${MOST_IN_FLIGHT} requests to "${serverName}" are under way. Wait for some of them.`,
+        `${MAX_IN_FLIGHT} requests to "${serverName}" are in flight. Wait for some of them.`,
       )
     inFlight++
     try {
@@ -77,7 +79,7 @@ export function createEndpoint(passage: Passage): Endpoint {
       return standIn(passage, (asked) => (outcome ? settle(outcome) : turn(() => forward(passage, asker, asked))))
     },
     {
-      maxRequestBodySize: LONGEST_BODY,
+      maxRequestBodySize: MAX_BODY_BYTES,
       onerror: (error) => passage.log({ level: 'debug', event: 'mcp-refused', reason: error.message }),
     },
   )
@@ -100,7 +102,7 @@ export function createEndpoint(passage: Passage): Endpoint {
 
   const fetchFromSdk = async ({ request, bytes, principal }: Exchange): Promise<Response> => {
     try {
-      // Its capabilities are what this endpoint answers with, so there is nothing to say before they are known.
+      // The endpoint responds with the server's capabilities, so it waits until they are known.
       await passage.connection.client(request.signal)
     } catch (error) {
       return refused(503, 'SERVER_NOT_READY', error instanceof Error ? error.message : String(error))
@@ -123,9 +125,11 @@ export function createEndpoint(passage: Passage): Endpoint {
 
   const respondDirectly = async (call: DirectCall, exchange: Exchange): Promise<Response> => {
     const response = createDirectResponse(exchange.outgoing, call)
-    const { params } = call
+    const { params, capabilities } = call
     const asker = readAsker(exchange.principal, (name) => [exchange.headers[name]].flat()[0])
-    const outcome = await turn(() => forward(passage, asker, { method: 'tools/call', params, signal: response.signal })).then(
+    const outcome = await turn(() =>
+      forward(passage, asker, { method: 'tools/call', params, capabilities, signal: response.signal }),
+    ).then(
       (result): Outcome => ({ result }),
       (error: unknown): Outcome => ({ error }),
     )
@@ -204,31 +208,39 @@ async function settle(outcome: Outcome): Promise<Record<string, unknown>> {
   return outcome.result
 }
 
-/** A server for one request, or for a session, that says what the real one says, and passes everything on. */
+/** A server for one request or for a session that forwards everything to the real one. */
 function standIn(passage: Passage, pass: (asked: Asked) => Promise<Record<string, unknown>>, isSession = false): Server {
   const { state } = passage.connection.entry
   const server = new Server(identityOf(state), {
     capabilities: capabilitiesOf(state, isSession),
     ...('instructions' in state && state.instructions !== undefined && { instructions: state.instructions }),
   })
-  server.fallbackRequestHandler = ({ method, params }, context) => {
-    const { progressToken, ...meta } = (params?._meta ?? {}) as Record<string, unknown>
-    const { _meta: _unused, ...rest } = (params ?? {}) as Record<string, unknown>
+  const passOn = (method: string, params: Record<string, unknown>, context: ServerContext): Promise<Record<string, unknown>> => {
+    const { progressToken, ...meta } = (params['_meta'] ?? {}) as Record<string, unknown>
+    const { _meta: _unused, ...rest } = params
+    const capabilities = isSession
+      ? server.getClientCapabilities()
+      : (context.mcpReq.envelope as Record<string, unknown> | undefined)?.[CAPABILITIES]
     return pass({
       method,
       params: Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest,
       signal: context.mcpReq.signal,
+      capabilities: typeof capabilities === 'object' && capabilities !== null ? capabilities : undefined,
       ...(isSession && { peer: createPeer(context, server.getClientCapabilities() ?? {}) }),
       ...((typeof progressToken === 'string' || typeof progressToken === 'number') && {
         onprogress: (progress: Progress) => tellProgress(context, progressToken, progress),
       }),
     })
   }
+  server.fallbackRequestHandler = ({ method, params }, context) => passOn(method, { ...params }, context)
+  // The SDK passes methods of this extension only to handlers of their own.
+  for (const method of TASK_METHODS)
+    server.setRequestHandler(method, { params: passThrough }, (params, context) => passOn(method, params, context))
   return server
 }
 
 function tellProgress(context: ServerContext, progressToken: string | number, progress: Progress): void {
-  // The page may have left; the call goes on or is cancelled by its own signal.
+  // The page may have disconnected; the call continues or is cancelled by its own signal.
   context.mcpReq.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => {})
 }
 

@@ -15,6 +15,7 @@ import { cacheResource } from './resource-cache.ts'
 import type { KnownTools, ListedTool } from './known-tools.ts'
 import type { OpenCalls } from './open-calls.ts'
 import type { Peer } from './peer.ts'
+import { TASK_METHODS, type TaskClient, type Tasks } from './tasks.ts'
 import { traceHeaders, traceOf, withTrace } from './trace-context.ts'
 
 /** The dependencies for forwarding a request. */
@@ -22,6 +23,7 @@ export interface Passage {
   readonly connection: Connection
   readonly tools: KnownTools
   readonly calls: OpenCalls
+  readonly tasks: Tasks
   readonly store: Store
   readonly audit: AuditLog
   readonly metrics: Metrics
@@ -36,16 +38,18 @@ export interface Asked {
   readonly signal: AbortSignal
   /** Present if the page subscribed to progress. */
   readonly onprogress?: RequestOptions['onprogress']
-  /** The client, where it can be asked something within the request. */
+  /** The capabilities of the client, if the request or its session has them. */
+  readonly capabilities?: object | undefined
+  /** The client, if it can handle requests during this request. */
   readonly peer?: Peer | undefined
 }
 
-// As long as a person waits with the progress in sight; each sign of life starts it anew.
+// The time that a user waits while progress is visible; each progress report restarts it.
 const TIMEOUT = 10 * 60 * 1000
 // Calls and actions are logged; lists and pings are not.
-const AUDITED = new Set(['tools/call', 'resources/read', 'prompts/get'])
+const AUDITED = new Set(['tools/call', 'resources/read', 'prompts/get', 'tasks/cancel'])
 
-/** Passes a request on to its server: policy before, audit after, whatever comes of it. */
+/** Forwards a request to its server, with the policy before it and the audit log after it in every case. */
 export async function forward(passage: Passage, asker: Asker, given: Asked): Promise<Record<string, unknown>> {
   const { connection, metrics } = passage
   const { name } = connection.entry
@@ -69,7 +73,7 @@ export async function forward(passage: Passage, asker: Asker, given: Asked): Pro
     // No call may run without an audit record.
     if (AUDITED.has(asked.method)) await passage.store.available()
     const client = await connection.client(asked.signal)
-    result = await (asked.method === 'tools/call' ? callTool(passage, asker, asked, client) : request(client, asked))
+    result = await send(passage, asker, asked, client)
     if (asked.method === 'resources/read') noteResource(passage, asker, client, asked, result)
   } catch (error) {
     if (error instanceof StoreUnavailable) {
@@ -84,22 +88,34 @@ export async function forward(passage: Passage, asker: Asker, given: Asked): Pro
   return result
 }
 
+function send(passage: Passage, asker: Asker, asked: Asked, client: TaskClient): Promise<Record<string, unknown>> {
+  if (asked.method === 'tools/call') return callTool(passage, asker, asked, client)
+  const { principal, actor, view, conversation } = asker
+  if (!TASK_METHODS.includes(asked.method)) return request(client, asked)
+  // A task may ask the user something.
+  const call = { tool: asked.method, by: actor, view, conversation }
+  return passage.calls.run(principal, call, () => passage.tasks.request(asker, asked, client), asked.peer)
+}
+
 async function callTool(
-  { connection, tools, calls }: Passage,
+  { connection, tools, calls, tasks }: Passage,
   asker: Asker,
   asked: Asked,
-  client: Client,
+  client: TaskClient,
 ): Promise<Record<string, unknown>> {
   const tool = String(asked.params['name'])
   const { principal, actor, view, conversation } = asker
   const listed = await tools.find(client, tool, asked.signal)
   checkVisibility(actor, tool, listed)
   const call = { tool, by: actor, view, conversation }
-  const send = (): Promise<Record<string, unknown>> => callDirectly(connection, client, asked, listed) ?? request(client, asked)
-  return calls.run(principal, call, send, asked.peer)
+  const run = async (): Promise<Record<string, unknown>> => {
+    const result = await (callDirectly(connection, client, asked, listed) ?? request(client, asked))
+    return tasks.finish(asker, asked, client, result)
+  }
+  return calls.run(principal, call, run, asked.peer)
 }
 
-/** Undefined where only the official client can send the call: it reports progress, and knows the headers that a schema asks for. */
+/** Undefined if only the official client can send the call: it reports progress, and knows the headers that a schema requires. */
 function callDirectly(
   connection: Connection,
   client: Client,
@@ -135,7 +151,7 @@ function noteResource(
   const { uri } = asked.params
   if (typeof uri !== 'string' || !uri.startsWith('ui://')) return
   connection.watch(uri)
-  // Beside the answer: a page must not wait for our disk.
+  // Not awaited, because a page must not wait for the disk.
   cacheResource(store.as(principal), client, connection.entry.app, uri, result).catch((error: unknown) =>
     log({ level: 'warn', event: 'resource-not-cached', server: connection.entry.name, uri, reason: String(error) }),
   )

@@ -9,7 +9,7 @@ export interface ListedTool {
   readonly hasHeaders?: boolean
 }
 
-/** Which tools a server has: policy must not depend on what the page believes. */
+/** The tools of a server, because the policy must not trust the page. */
 export interface KnownTools {
   find(client: Client, name: string, signal: AbortSignal): Promise<ListedTool | undefined>
   /** After the list changed, or the connection. */
@@ -17,7 +17,7 @@ export interface KnownTools {
 }
 
 // A server that pages without end must not keep us.
-const MOST_PAGES = 64
+const MAX_PAGES = 64
 
 /** Makes a directory that reads the list when it is first needed. */
 export function createKnownTools(): KnownTools {
@@ -25,7 +25,7 @@ export function createKnownTools(): KnownTools {
   const load = (client: Client): Promise<Map<string, ListedTool>> => {
     const tools = readTools(client)
     known = { client, tools }
-    // A list that could not be read is asked for again.
+    // A list that could not be read is requested again.
     tools.catch(() => {
       if (known?.tools === tools) known = undefined
     })
@@ -47,7 +47,7 @@ export function createKnownTools(): KnownTools {
 async function readTools(client: Client): Promise<Map<string, ListedTool>> {
   const tools = new Map<string, ListedTool>()
   let cursor: unknown
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const params = typeof cursor === 'string' ? { cursor } : {}
     const result = await client.request({ method: 'tools/list', params }, passThrough)
     for (const tool of Array.isArray(result['tools']) ? (result['tools'] as ListedTool[]) : []) {

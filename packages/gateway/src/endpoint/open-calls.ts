@@ -7,11 +7,11 @@ import type { Peer } from './peer.ts'
 export interface OpenCalls {
   /** `peer` is the client that made the call, if it can be asked. */
   run<T>(owner: Owner, call: AskedCall, work: () => Promise<T>, peer?: Peer): Promise<T>
-  /** The call in which the server asks now; undefined where several are under way and nothing says which it is. */
+  /** The call to which a request of the server belongs; undefined if several are pending and it is ambiguous. */
   current(): AskedCall | undefined
   /** The client of that call. */
   peer(): Peer | undefined
-  /** The user whom the server asks now; undefined where calls of several users are under way and nothing says whose it is. */
+  /** The user to whom a request of the server belongs; undefined if calls of several users are pending and it is ambiguous. */
   owner(): Owner | undefined
   /** Whether none is under way. */
   readonly isIdle: boolean
@@ -26,7 +26,7 @@ interface OpenCall {
 /** Tracks the calls of a server, so that a question to the user can name its call, and never reaches another user. */
 export function createOpenCalls(): OpenCalls {
   const open = new Set<OpenCall>()
-  // Over HTTP, and in the second generation, a server asks in its response to the call. Over stdio, a question names no call.
+  // Over HTTP, and in the second generation, a server sends requests in its response to the call. Over stdio, a request names no call.
   const here = new AsyncLocalStorage<OpenCall>()
   const find = (): OpenCall | undefined => {
     const [only] = open

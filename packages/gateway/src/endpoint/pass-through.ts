@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@modelcontextprotocol/client'
 
-/** Accepts every result as it is: a gateway that judges what a server says would break what it does not know yet. */
+/** Accepts every result unchanged: a gateway that validates results would break newer ones. */
 export const passThrough: StandardSchemaV1<Record<string, unknown>> = {
   '~standard': {
     version: 1,

@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 import { passThrough } from './pass-through.ts'
 
-/** The client that made a call, for what the server asks or says within it. */
+/** The client of a call, for requests and notifications of the server during the call. */
 export interface Peer {
   /** Undefined if the client does not offer it. */
   ask(method: AskMethod, params: object, signal: AbortSignal): Promise<Record<string, unknown>> | undefined
@@ -11,7 +11,7 @@ export interface Peer {
 /** The requests of a server to a client. */
 export type AskMethod = 'sampling/createMessage' | 'elicitation/create'
 
-// As long as a person may be away from the keyboard.
+// The time that a user may be away from the keyboard.
 const TIMEOUT = 10 * 60 * 1000
 
 /** The client of a session, in the context of one of its requests. */
@@ -23,7 +23,7 @@ export function createPeer({ mcpReq }: ServerContext, capabilities: object): Pee
       return mcpReq.send({ method, params: { ...params } }, passThrough, { signal, timeout: TIMEOUT })
     },
     notify(method, params) {
-      // The client may have left; the call goes on or is cancelled by its own signal.
+      // The client may have disconnected; the call continues or is cancelled by its own signal.
       mcpReq.notify({ method, params: { ...params } }).catch(() => {})
     },
   }

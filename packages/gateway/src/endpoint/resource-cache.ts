@@ -6,7 +6,7 @@ import type { UserStore } from '../store/user-store.ts'
 import { passThrough } from './pass-through.ts'
 
 // One View in a hundred is larger, and those are better read again.
-const LONGEST_HTML = 16 * 1024 * 1024
+const MAX_HTML = 16 * 1024 * 1024
 
 /** Keeps a UI resource that passes through for the user who read it, under the hash of its document, so that it can be shown when its server is gone. */
 export async function cacheResource(
@@ -16,7 +16,7 @@ export async function cacheResource(
   uri: string,
   result: Record<string, unknown>,
 ): Promise<void> {
-  // Its metadata can be in the listing only, so the listing is asked for where the document has none.
+  // The metadata can be in the listing only, so the listing is requested if the document has none.
   const { html, csp, permissions, domain, prefersBorder } = await readUiResource(
     {
       callTool: (params) => client.callTool(params),
@@ -25,7 +25,7 @@ export async function cacheResource(
     },
     uri,
   )
-  if (html.length > LONGEST_HTML) return
+  if (html.length > MAX_HTML) return
   const resource: CachedResource = {
     uri,
     html,

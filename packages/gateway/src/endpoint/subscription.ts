@@ -5,7 +5,7 @@ const MAX_BYTES = 64 * 1024
 export function isSubscription(body: Uint8Array): boolean {
   if (body.length > MAX_BYTES) return false
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
-  // Most messages are none, and need not be parsed for that.
+  // Most messages are not subscriptions and need not be parsed.
   if (!text.includes(METHOD)) return false
   try {
     const message: unknown = JSON.parse(text)

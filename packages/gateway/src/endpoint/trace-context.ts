@@ -11,7 +11,7 @@ const MAX_TRACESTATE = 512
 // A header of HTTP has no others.
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** Reads the context from its two fields. Undefined where there is none, or no valid one: the specification says to ignore those. */
+/** Reads the context from its two fields. Undefined if it is missing or invalid, which the specification ignores. */
 export function readTraceContext(traceparent: unknown, tracestate: unknown): TraceContext | undefined {
   if (typeof traceparent !== 'string' || traceparent.length > MAX_TRACEPARENT || !TRACEPARENT.test(traceparent)) return undefined
   if (!PRINTABLE.test(traceparent)) return undefined

@@ -3,7 +3,7 @@ import { readUserLimits, type UserLimits } from './user-limits.ts'
 
 /** The limits of each user of a gateway. */
 export interface Limits {
-  /** Undefined where nothing is limited. */
+  /** Undefined if there is no limit. */
   readonly users: UserLimits | undefined
   readonly requests: RequestLimits | undefined
 }

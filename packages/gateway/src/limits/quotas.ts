@@ -8,7 +8,7 @@ export type Growth = Partial<StoredUsage>
 
 /** Limits what each user stores. */
 export interface Quotas {
-  /** Throws `OVER_BUDGET` when there is no room for a write. */
+  /** Throws `OVER_BUDGET` if a write would exceed the quota. */
   reserve(owner: Owner, growth: Growth, count: () => Promise<StoredUsage>): Promise<void>
   /** The user has deleted something: the next write counts again. */
   forget(owner: Owner): void
@@ -19,7 +19,7 @@ interface Estimate {
   used: StoredUsage
   bytesSince: number
   at: number
-  /** When a count confirmed that there is no room. */
+  /** The time of the count that confirmed the exceeded quota. */
   refusedAt: number
 }
 
@@ -27,7 +27,7 @@ const MEGABYTE = 1024 * 1024
 const MAX_AGE = 10_000
 // Other nodes write as well: what all have let in since the last count is a fraction of the limit.
 const MAX_SHARE = 1 / 16
-// A user who is refused and tries again at once costs no count each time.
+// Repeated attempts after a refusal do not count the rows again.
 const REFUSAL_INTERVAL = 1000
 const MAX_USERS = 10_000
 
@@ -38,7 +38,7 @@ const add = (one: StoredUsage, other: Growth): StoredUsage => ({
 })
 
 const over = (what: string, advice: string): string =>
-  `This gateway stores at most ${what} for a user, and you have no room for more. ${advice}`
+  `This gateway stores at most ${what} per user, and you have reached this limit. ${advice}`
 
 /**
  * Creates the quotas. Counting all rows at every write would cost more than the write, so a node adds up what it lets in, and counts

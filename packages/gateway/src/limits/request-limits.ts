@@ -31,7 +31,7 @@ export interface RequestUsage {
   readonly callsPerMinute: number
 }
 
-interface Standing {
+interface ConnectionStatus {
   inFlight: number
   streams: number
   readonly calls: Bucket
@@ -55,9 +55,9 @@ const MAX_STREAMS = 128
  * nodes has twice as many.
  */
 export function createRequestLimits(limits: UserLimits, now: () => number = Date.now): RequestLimits {
-  const users = new Map<string, Standing>()
+  const users = new Map<string, ConnectionStatus>()
   const maxEvents = limits.callsPerMinute * EVENTS_PER_CALL
-  const standingOf = (owner: Owner): Standing => {
+  const standingOf = (owner: Owner): ConnectionStatus => {
     const key = ownerKey(owner)
     const found = users.get(key)
     if (found) return found
@@ -103,7 +103,7 @@ export function createRequestLimits(limits: UserLimits, now: () => number = Date
 }
 
 /** A user without requests for a minute has a full bucket again, as a new one has. */
-function forgetIdle(users: Map<string, Standing>, now: number): void {
+function forgetIdle(users: Map<string, ConnectionStatus>, now: number): void {
   for (const [key, { inFlight, streams, calls, events }] of users)
     if (inFlight + streams === 0 && now - calls.at > MINUTE && now - events.at > MINUTE) users.delete(key)
 }
@@ -123,16 +123,11 @@ function spend(bucket: Bucket, limit: number, count: number, now: number, what =
     return rateHeaders(bucket, limit)
   }
   const seconds = Math.max(1, Math.ceil(((Math.min(count, limit) - bucket.tokens) / limit) * 60))
-  return refuse(
-    429,
-    'TOO_MANY_REQUESTS',
-    `You have made ${limit} ${what} in a minute, the most that this gateway allows a user.`,
-    {
-      fix: `Try again in ${seconds} s.`,
-      'Retry-After': String(seconds),
-      ...rateHeaders(bucket, limit),
-    },
-  )
+  return refuse(429, 'TOO_MANY_REQUESTS', `You have made ${limit} ${what} in one minute, the limit of this gateway per user.`, {
+    fix: `Try again in ${seconds} s.`,
+    'Retry-After': String(seconds),
+    ...rateHeaders(bucket, limit),
+  })
 }
 
 /** Both forms in use: that of the IETF draft (httpapi-ratelimit-headers), and the older one of many APIs. */
@@ -149,13 +144,13 @@ function rateHeaders({ tokens }: Bucket, limit: number): Record<string, string> 
 }
 
 const tooManyStreams = (): Response =>
-  refuse(429, 'TOO_MANY_REQUESTS', `You have ${MAX_STREAMS} open streams, the most that this gateway allows a user.`, {
+  refuse(429, 'TOO_MANY_REQUESTS', `You have ${MAX_STREAMS} open streams, the limit of this gateway per user.`, {
     fix: 'Close some pages.',
     'Retry-After': '10',
   })
 
 const tooManyInFlight = (limit: number): Response =>
-  refuse(429, 'TOO_MANY_REQUESTS', `You have ${limit} requests in flight, the most that this gateway allows a user.`, {
+  refuse(429, 'TOO_MANY_REQUESTS', `You have ${limit} requests in flight, the limit of this gateway per user.`, {
     fix: 'Wait for some of them.',
     'Retry-After': '1',
     'RateLimit-Policy': `"in-flight";q=${limit};qu="concurrent-requests"`,

@@ -14,7 +14,7 @@ export interface UserLimits {
   readonly megabytes: number
 }
 
-/** The limits of a gateway with several users. On one's own machine there are none. */
+/** The limits of a gateway with several users. A local gateway has none. */
 export const USER_LIMITS: UserLimits = {
   requestsInFlight: 64,
   callsPerMinute: 1200,

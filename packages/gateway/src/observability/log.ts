@@ -1,7 +1,7 @@
 /** The severity. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** One thing that happened: a stable name, and what there is to know. */
+/** One log event: a stable name, and its details. */
 export interface LogEntry {
   readonly level: LogLevel
   readonly event: string

@@ -1,7 +1,7 @@
 /** Labels of one sample. */
 export type Labels = Readonly<Record<string, string>>
 
-/** Counts and times, and says them in the Prometheus text format. */
+/** Counts and measures, and writes the values in the Prometheus text format. */
 export interface Metrics {
   count(name: string, labels?: Labels, by?: number): void
   /** Seconds that something took. */
@@ -13,20 +13,20 @@ export interface Metrics {
 
 const HELP: Readonly<Record<string, string>> = {
   casement_http_requests_total: 'Requests by route and status.',
-  casement_http_request_seconds: 'Time until the response began.',
-  casement_http_in_flight: 'Requests being answered.',
-  casement_mcp_requests_total: 'MCP requests passed on, by server, method and outcome.',
-  casement_mcp_request_seconds: 'Time a server took to answer.',
-  casement_mcp_in_flight: 'MCP requests a server has not answered yet.',
+  casement_http_request_seconds: 'Time to the first byte of the response.',
+  casement_http_in_flight: 'Requests in flight.',
+  casement_mcp_requests_total: 'Forwarded MCP requests by server, method and outcome.',
+  casement_mcp_request_seconds: 'Response time of a server.',
+  casement_mcp_in_flight: 'MCP requests in flight to a server.',
   casement_server_up: '1 for each connected server, 0 for any other.',
-  casement_server_restarts_total: 'Attempts to connect again.',
+  casement_server_restarts_total: 'Reconnection attempts.',
   casement_event_listeners: 'Pages that listen for events.',
   casement_audit_waiting: 'Audit events not yet written.',
   casement_store_ready: '1 when the database is open.',
 }
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30]
 // Names come from servers and requests. The limit keeps a faulty client from filling the memory.
-const MOST_SERIES = 1000
+const MAX_SERIES = 1000
 
 interface Histogram {
   readonly buckets: number[]
@@ -70,7 +70,7 @@ function seriesOf<T>(
   all.set(name, series)
   const key = formatLabels(labels)
   if (!series.has(key)) {
-    if (series.size >= MOST_SERIES) return undefined
+    if (series.size >= MAX_SERIES) return undefined
     series.set(key, make())
   }
   return { series, key }

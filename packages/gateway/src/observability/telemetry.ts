@@ -15,7 +15,7 @@ export interface TelemetryOptions {
 export interface Telemetry {
   /** Starts a span, as a child of the caller's if there is one. */
   start(request: TracedRequest, parent: TraceContext | undefined): RequestSpan
-  /** Exports what is left. */
+  /** Exports the remaining spans. */
   close(): Promise<void>
 }
 

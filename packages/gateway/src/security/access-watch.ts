@@ -1,6 +1,6 @@
 import type { Authenticate } from './authentication.ts'
 
-/** Ends what a user has open as soon as the user's access is revoked, on whichever node that happened. */
+/** Closes the streams and requests of a user when access is revoked on any node. */
 export interface AccessWatch {
   /** Runs `onRefused` once the request would be refused. Stops watching when `signal` is aborted. */
   untilRefused(request: Request, signal: AbortSignal, onRefused: () => void): void

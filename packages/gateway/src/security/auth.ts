@@ -20,7 +20,7 @@ export interface TokenAuth {
   readonly token: string
   /** The user of the token. Default `local`: the same data as a Studio on this machine. */
   readonly user?: string | undefined
-  /** The role of whoever has the token. Default `admin`. */
+  /** The role of the token. Default `admin`. */
   readonly role?: Role | undefined
 }
 
@@ -77,7 +77,7 @@ export const roleOf = ({ admins, adminGroups }: AdminMapping, user: string, grou
 const MIN_TOKEN_LENGTH = 16
 
 /** The dependencies of the check of `auth`. */
-export interface AuthSurroundings {
+export interface AuthContext {
   /** Whether the gateway listens on loopback only. */
   readonly isLocal: boolean
   /** Whether browsers reach it by public names. */
@@ -85,11 +85,11 @@ export interface AuthSurroundings {
 }
 
 /** Throws for settings that would let the wrong users in. */
-export function checkAuth(auth: Auth | undefined, { isLocal, isPublic }: AuthSurroundings): void {
+export function checkAuth(auth: Auth | undefined, { isLocal, isPublic }: AuthContext): void {
   if (!auth && !isLocal)
-    throw invalid('this address can be reached by other machines; configure authentication (auth), or listen on 127.0.0.1')
+    throw invalid('other machines can reach this address; configure authentication (auth), or listen on 127.0.0.1')
   if (auth?.type === 'none' && (!isLocal || isPublic))
-    throw invalid('auth "none" is for a gateway on loopback without public names; use "token", "header" or "oidc"')
+    throw invalid('auth "none" requires a gateway on loopback without public names; use "token", "header" or "oidc"')
   if (auth?.type === 'token' && auth.token.length < MIN_TOKEN_LENGTH)
     throw invalid(`the token has fewer than ${MIN_TOKEN_LENGTH} characters`)
   if (auth?.type === 'header') checkHeader(auth)
@@ -117,9 +117,9 @@ const isLoopbackName = (hostname: string): boolean =>
   isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')) || hostname.endsWith('.localhost')
 
 function checkHeader({ proxies, hops = 1, groupsHeader, adminGroups }: HeaderAuth): void {
-  if (proxies.length === 0) throw invalid('a header is trusted only from proxies that are named by their address (auth.proxies)')
+  if (proxies.length === 0) throw invalid('auth "header" requires the addresses of the trusted proxies (auth.proxies)')
   if (!Number.isSafeInteger(hops) || hops < 1)
-    throw invalid('auth.hops is the number of proxies that a request passes, at least 1')
+    throw invalid('auth.hops must be the number of proxies that a request passes, at least 1')
   if (adminGroups && !groupsHeader) throw invalid('auth.adminGroups needs auth.groupsHeader')
   try {
     readProxies(proxies)

@@ -20,7 +20,7 @@ export type Credential = 'bearer' | 'visit'
 /** A request whose user is known. */
 export interface Authenticated {
   readonly principal: Principal
-  /** Whether it came by the link that the command printed, or with the token for scripts. */
+  /** Whether it used the link that the command printed, or the token for scripts. */
   readonly isByLink: boolean
   /** The secret that this user's page sends with every request of its API. */
   readonly pageSecret: string
@@ -32,7 +32,7 @@ export interface Authenticated {
   readonly cookie?: string | undefined
 }
 
-/** Turns a request into its user, or refuses it. Everything that needs to know who a request is from asks here. */
+/** Turns a request into its user, or refuses it. All code that needs the user of a request uses it. */
 export type Authenticate = (
   request: Request,
   credential: Credential,
@@ -49,7 +49,7 @@ export interface AuthenticationOptions {
   readonly sessions: Sessions
   readonly access: Pick<AccessStore, 'findToken'>
   readonly blocked: BlockList
-  /** The address that a request came from. */
+  /** The address of the client of a request. */
   readonly remote: (request: Request) => string
 }
 
@@ -69,7 +69,7 @@ interface Identity extends Pick<Authenticated, 'principal' | 'name' | 'hasSessio
 export function createAuthentication(options: AuthenticationOptions): Authenticate {
   const { auth, secret, local } = options
   const identify = createIdentify(options)
-  /** Bound to the user: a tab of a user who is not signed in any more must not act as the next one. */
+  /** Bound to the user: a tab of a signed-out user must not act as the next user. */
   const pageSecretOf = ({ binding }: Identity): string =>
     binding === undefined ? secret : createHmac('sha256', secret).update(binding).digest('base64url')
   const admit = (identity: Identity): Authenticated => ({ ...identity, isByLink: false, pageSecret: pageSecretOf(identity) })
@@ -112,7 +112,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 
 const BLOCKED = 'Your access to this gateway was revoked. Ask its administrator.'
 
-/** Finds out whom a browser's request is from, by what the browser or a proxy adds to each. */
+/** Detects the user of a browser's request by its cookies or the headers of a proxy. */
 function createIdentify({
   auth,
   sessions,

@@ -1,14 +1,14 @@
 import type { AccessStore } from '../store/access-store.ts'
 import { ownerKey, type Owner } from './principal.ts'
 
-/** Users whose access was revoked, as this node knows them. */
+/** The users whose access was revoked, as cached by this node. */
 export interface BlockList {
   has(owner: Owner): boolean | Promise<boolean>
   /** Reads the list again: access has changed. */
   refresh(): Promise<void>
 }
 
-/** Keeps the list in memory: every request asks. Until it is read for the first time, requests wait; afterwards an outage changes nothing. */
+/** Caches the list in memory, because every request checks it. Requests wait for the first read; later outages have no effect. */
 export function createBlockList(access: Pick<AccessStore, 'listBlocked'>): BlockList {
   let blocked: ReadonlySet<string> | undefined
   let loading: Promise<void> | undefined

@@ -68,7 +68,7 @@ describe('the cookie', () => {
     expect((await open('/', { cookie: `${name}=tossed` })).status).toBe(401)
   })
 
-  test('is good for the page only: the API wants the secret', async () => {
+  test('is valid for the page only: the API requires the secret', async () => {
     expect((await open('/api/session', await signIn(gateway))).status).toBe(401)
   })
 

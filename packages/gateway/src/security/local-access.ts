@@ -12,7 +12,7 @@ import { createSecret, isSame } from './secret.ts'
 export interface LocalAccess {
   /** A new link that lets one browser in, once. */
   link(): string
-  /** The address for scripts: it lets them in as often as they like, and its links to calls run at once. */
+  /** The URL for scripts: it can be used repeatedly, and its links to calls run immediately. */
   readonly scriptUrl: string
   /** Whether a printed link is still unused. */
   readonly hasUnusedLink: boolean

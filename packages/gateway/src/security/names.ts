@@ -1,6 +1,6 @@
 import { CasementError } from 'casement/protocol'
 
-/** Under which names a gateway answers, and what is where. */
+/** The host names of a gateway, and the origin of each part. */
 export interface Names {
   readonly protocol: 'http' | 'https'
   /** Where the page is meant to be. */
@@ -30,7 +30,10 @@ export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 export function resolveNames(port: number, given: PublicNames | undefined): Names {
   if (given) {
     if (!URL.canParse(given.origin) || new URL(given.origin).origin !== given.origin)
-      throw new CasementError('INVALID_ARGUMENT', `"${given.origin}" is no origin; write it as the browser does.`)
+      throw new CasementError(
+        'INVALID_ARGUMENT',
+        `"${given.origin}" is not an origin; write scheme, host and port, such as https://chat.example.com.`,
+      )
     const protocol = given.origin.startsWith('https:') ? 'https' : 'http'
     return {
       protocol,

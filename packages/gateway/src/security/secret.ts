@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** A secret for one run. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Whether two texts are equal, in a time that says nothing about where they differ. */
+/** Compares two strings in constant time. */
 export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }

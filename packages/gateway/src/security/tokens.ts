@@ -4,7 +4,7 @@ import type { TokenRecord } from '../store/access.ts'
 import { DEFAULT_TENANT, type Principal, type Role } from './principal.ts'
 import { createSecret } from './secret.ts'
 
-// Scanners for secrets in repositories know tokens by their prefix; here it tells them from the secret of the page.
+// Secret scanners recognize tokens by their prefix, which also distinguishes them from the secret of the page.
 const PREFIX = 'csm_'
 
 /** Whether a text looks like a token of `casement token add`. */

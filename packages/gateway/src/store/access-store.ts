@@ -19,6 +19,7 @@ import {
   type SessionFilter,
   type SessionRecord,
   type SessionRenewal,
+  type SessionsPage,
   type TokenRecord,
 } from './access.ts'
 import type { Owner } from '../security/principal.ts'
@@ -35,7 +36,8 @@ export interface AccessStore {
   revokeToken(tenant: string, name: string): Promise<boolean>
   addSession(session: Omit<AddedSession, 'createdAt' | 'lastSeenAt'>): Promise<void>
   findSession(id: string): Promise<SessionRecord | undefined>
-  listSessions(): Promise<SessionRecord[]>
+  /** A page of the sessions of a tenant that have not expired, the newest first. */
+  listSessions(page: SessionsPage): Promise<SessionRecord[]>
   /** Ends the sessions that match. Returns how many. */
   removeSessions(filter: SessionFilter): Promise<number>
   /** The encrypted tokens of a session at an identity provider. */
@@ -63,13 +65,13 @@ export interface AccessStoreOptions {
 const TOUCH_INTERVAL = 60_000
 /** How long a user may take to sign in at an identity provider, in milliseconds. */
 export const SIGN_IN_LIFE: number = 10 * 60 * 1000
-// A provider that does not respond is asked again after this long.
+// The retry interval for a provider that does not respond.
 const RENEWAL_INTERVAL = 60_000
 
 /** Opens the part of the store that is about access. */
 export function createAccessStore({ sql, commit, now }: AccessStoreOptions): AccessStore {
   const read = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => work(await sql())
-  /** When a token or a session was last used is worth knowing, and nothing to wait for or to fail on. */
+  /** The time of last use is informational, so its update is not awaited and may fail. */
   const touch = (at: number | null, work: (sql: Sql) => Promise<void>): void => {
     if ((at ?? 0) < now() - TOUCH_INTERVAL) read(work).catch(() => {})
   }
@@ -88,7 +90,7 @@ export function createAccessStore({ sql, commit, now }: AccessStoreOptions): Acc
       if (session) touch(session.lastSeenAt, (each) => touchSession(each, id, now()))
       return session
     },
-    listSessions: () => read((each) => listSessions(each, now())),
+    listSessions: (page) => read((each) => listSessions(each, page, now())),
     removeSessions: (filter) => commit((each) => removeSessions(each, filter)),
     readSessionTokens: (id) => read((each) => readSessionTokens(each, id)),
     claimRenewal: (id) => read((each) => claimRenewal(each, id, now(), now() + RENEWAL_INTERVAL)),

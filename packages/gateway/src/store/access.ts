@@ -1,7 +1,7 @@
 import type { AuthenticationMethod, Principal, Role } from '../security/principal.ts'
 import type { Sql, SqlValue } from './sql.ts'
 
-/** A token as it is stored: its hash, and whose it is. */
+/** A stored token: its hash and its user. */
 export interface TokenRecord {
   readonly name: string
   readonly tenant: string
@@ -20,7 +20,7 @@ export interface SessionRecord extends Principal {
   readonly createdAt: number
   readonly lastSeenAt: number
   readonly expiresAt: number
-  /** The browser, in the words of its user-agent header. */
+  /** The user-agent header of the browser. */
   readonly agent: string
   /** The token that the user signed in with. */
   readonly token: string | null
@@ -30,7 +30,7 @@ export interface SessionRecord extends Principal {
   readonly provider: string | null
   /** The user's id at the identity provider. */
   readonly subject: string | null
-  /** When the identity provider is asked whether the user may stay signed in; null when it cannot be asked. */
+  /** The time of the next renewal at the identity provider; null if the session cannot be renewed. */
   readonly renewAt: number | null
 }
 
@@ -188,11 +188,28 @@ export async function findSession(sql: Sql, id: string, now: number): Promise<Se
   return row && sessionOf(row)
 }
 
-/** The sessions that have not expired, the last seen first. */
-export async function listSessions(sql: Sql, now: number): Promise<SessionRecord[]> {
+/** Which sessions are listed. */
+export interface SessionsPage {
+  readonly tenant: string
+  /** Default: all users of the tenant. */
+  readonly user?: string | undefined
+  /** The id of the last one of the previous page. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** The sessions that have not expired, the newest first. */
+export async function listSessions(
+  sql: Sql,
+  { tenant, user, after, limit }: SessionsPage,
+  now: number,
+): Promise<SessionRecord[]> {
   const rows = await sql.query<SessionRow>(
-    `select ${SESSION_COLUMNS} from access_sessions where expires_at > $1 order by last_seen_at desc, id limit 1000`,
-    [now],
+    `select ${SESSION_COLUMNS} from access_sessions
+     where tenant = $1 and expires_at > $2 and ($3::text is null or user_id = $3)
+       and ($4::text is null or (created_at, id) < (select created_at, id from access_sessions where id = $4))
+     order by created_at desc, id desc limit $5`,
+    [tenant, now, user ?? null, after ?? null, limit],
   )
   return rows.map(sessionOf)
 }
@@ -219,7 +236,7 @@ export async function claimRenewal(sql: Sql, id: string, now: number, until: num
   return row?.provider_tokens ?? undefined
 }
 
-/** Stores what the identity provider said. */
+/** Stores the response of the identity provider. */
 export async function renewSession(sql: Sql, id: string, { role, name, tokens, renewAt }: SessionRenewal): Promise<void> {
   await sql.query('update access_sessions set role = $2, name = $3, provider_tokens = $4, renew_at = $5 where id = $1', [
     id,
@@ -257,7 +274,7 @@ export async function beginSignIn(sql: Sql, state: string, pending: PendingSignI
   )
 }
 
-/** Takes a sign-in out: each can be finished once, by the browser that began it. */
+/** Removes a sign-in: each can be completed once, by the browser that started it. */
 export async function takeSignIn(sql: Sql, state: string, browser: string, now: number): Promise<PendingSignIn | undefined> {
   const [row] = await sql.query<PendingSignIn & { return_to: string }>(
     `delete from access_sign_ins where state = $1 and browser = $2 and expires_at > $3

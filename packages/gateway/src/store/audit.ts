@@ -12,32 +12,50 @@ export interface NewAudit {
   readonly key: string
   readonly conversation: string | undefined
   readonly event: TracedEvent
+  /** The event as JSON, if it was serialized before. */
+  readonly body?: string | undefined
 }
 
-/** Which part of the log is asked for: the newest first, below `before`. */
+/** The requested part of the log: newest first, below `before`. */
 export interface AuditPage {
   readonly conversation: string | null
   readonly before: number | null
   readonly limit: number
 }
 
-const COLUMNS = ['key', 'conversation', 'at', 'method', 'target', 'decision', 'traceparent', 'body']
+const COLUMNS = {
+  key: 'text',
+  conversation: 'text',
+  at: 'bigint',
+  method: 'text',
+  target: 'text',
+  decision: 'text',
+  traceparent: 'text',
+  body: 'text',
+} as const
+// One array per column: PostgreSQL plans the statement once, and not a parameter for each value of each row.
+const ARRAYS = Object.values(COLUMNS).map((type, index) => `$${index + 1}::${type}[]`)
+const INSERT = `insert into audit (${Object.keys(COLUMNS).join(', ')}) select * from unnest(${ARRAYS.join(', ')})
+  on conflict (tenant_id, user_id, key) do nothing`
 
 /** Appends to the log of a user, all in one commit. */
 export async function appendAudit(sql: Sql, events: readonly NewAudit[]): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map((_, row) => `(${COLUMNS.map((_name, column) => `$${row * COLUMNS.length + column + 1}`).join(', ')})`)
-  const values = events.flatMap(({ key, conversation, event }) => [
-    key,
-    conversation ?? null,
-    event.at,
-    ...summaryOf(event),
-    JSON.stringify(event),
-  ])
-  await sql.query(
-    `insert into audit (${COLUMNS.join(', ')}) values ${rows.join(', ')} on conflict (tenant_id, user_id, key) do nothing`,
-    values,
-  )
+  const columns: (string | number | null)[][] = Object.keys(COLUMNS).map(() => [])
+  for (const { key, conversation, event, body = JSON.stringify(event) } of events) {
+    const row = [key, text(conversation), event.at, ...summaryOf(event), body]
+    row.forEach((value, index) => columns[index]?.push(value))
+  }
+  await sql.query(INSERT, columns.map(toArray))
+}
+
+/** An array in PostgreSQL's own notation. */
+function toArray(values: readonly (string | number | null)[]): string {
+  const items = values.map((value) => {
+    if (value === null) return 'NULL'
+    return typeof value === 'number' ? String(value) : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+  })
+  return `{${items.join(',')}}`
 }
 
 /** Method, target, decision and trace: columns of their own, because an export has them and not the rest. The page may send anything. */
@@ -56,7 +74,7 @@ export async function expireAudit(sql: Sql, oldest: number): Promise<void> {
   await sql.query('select casement_expire_audit($1)', [oldest])
 }
 
-/** One line of an export: who did what, and whether it was allowed, without the contents of conversations. */
+/** One line of an export: actor, action and decision, without the contents of conversations. */
 export interface AuditSummary {
   readonly id: number
   readonly at: number
@@ -82,7 +100,7 @@ export async function exportAudit(sql: Sql, after: number, limit: number): Promi
   return readSummaries(sql, `${SUMMARY} where id > $1 order by id limit $2`, [after, limit])
 }
 
-/** Which part of the log of all users is asked for: the newest first. */
+/** The requested part of the log of all users: newest first. */
 export interface SummaryPage {
   readonly user: string | null
   readonly before: number | null

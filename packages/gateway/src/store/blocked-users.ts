@@ -16,7 +16,7 @@ export const BLOCKED_USERS: readonly string[] = [
      select count(*) from gone $$`,
 ]
 
-/** Blocks a user, and ends what the user could sign in with. */
+/** Blocks a user, and revokes the user's sessions and tokens. */
 export async function blockUser(sql: Sql, { tenant, user }: Owner, now: number): Promise<void> {
   await sql.query('insert into blocked_users (tenant_id, user_id, at) values ($1, $2, $3) on conflict do nothing', [
     tenant,
@@ -35,7 +35,7 @@ export async function unblockUser(sql: Sql, { tenant, user }: Owner): Promise<bo
   return removed.length > 0
 }
 
-/** Everybody who is blocked. */
+/** All blocked users. */
 export const listBlocked = (sql: Sql): Promise<Owner[]> =>
   sql.query<Owner & object>('select tenant_id as tenant, user_id as "user" from blocked_users')
 

@@ -3,7 +3,7 @@ import { findConversation } from './conversations.ts'
 import { findEntry } from './entries.ts'
 import type { Sql } from './sql.ts'
 
-/** The channel on which nodes tell each other what changed. */
+/** The channel on which nodes exchange changes. */
 export const CHANNEL = 'casement_changes'
 
 /** The events for a node. Most are for pages; changes of saved servers, credentials and access are for the node itself. */

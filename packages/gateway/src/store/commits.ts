@@ -5,7 +5,7 @@ import { addUser } from './users.ts'
 
 const MAX_KNOWN_USERS = 10_000
 
-/** A change as nodes tell each other. */
+/** A change that nodes exchange. */
 export interface Notification {
   readonly node: string
   readonly change: Change
@@ -14,7 +14,7 @@ export interface Notification {
 
 /** The durability of writes. */
 export interface Commits {
-  /** A write as a user and the news of it, in one commit; without an owner, a write to the gateway's own tables. */
+  /** A write as a user and its notification, in one commit; without an owner, a write to the gateway's own tables. */
   commit<T>(
     owner: Owner | undefined,
     work: (sql: Sql) => Promise<T>,
@@ -39,7 +39,7 @@ export interface CommitsOptions {
 /** The node's own changes, which it already knows. */
 const OWN_NEWS: ReadonlySet<string> = new Set(['kept-servers', 'credentials'])
 
-/** Commits writes, and tells this node and the others about them. */
+/** Commits writes, and notifies this node and the others. */
 export function createCommits({ current, kind, node, tell, now }: CommitsOptions): Commits {
   const known = new Set<string>()
   async function noteUser(database: Database, owner: Owner): Promise<void> {

@@ -8,7 +8,7 @@ interface Row {
   readonly at: string | number
 }
 
-/** Answers that were remembered, all or of one app, or one. */
+/** Stored consent decisions: all, those of one app, or one. */
 export async function listConsent(sql: Sql, app: string | null, kind: string | null): Promise<ConsentRecord[]> {
   const rows = await sql.query<Row>(
     `select app, kind, level, at from consent
@@ -18,7 +18,7 @@ export async function listConsent(sql: Sql, app: string | null, kind: string | n
   return rows.map(({ app: whose, kind: what, level, at }) => ({ app: whose, kind: what, level, at: Number(at) }))
 }
 
-/** Remembers an answer. */
+/** Stores a consent decision. */
 export async function writeConsent(sql: Sql, { app, kind, level, at }: ConsentRecord): Promise<void> {
   await sql.query(
     `insert into consent (app, kind, level, at) values ($1, $2, $3, $4)
@@ -27,7 +27,7 @@ export async function writeConsent(sql: Sql, { app, kind, level, at }: ConsentRe
   )
 }
 
-/** Forgets what was answered: everything, all of one app, or one. */
+/** Deletes consent decisions: all, those of one app, or one. */
 export async function removeConsent(sql: Sql, app: string | null, kind: string | null): Promise<void> {
   await sql.query('delete from consent where ($1::text is null or app = $1) and ($2::text is null or kind = $2)', [app, kind])
 }

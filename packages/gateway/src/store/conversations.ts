@@ -17,7 +17,7 @@ export interface ConversationPage {
   readonly limit: number
   /** The last one of the previous page. */
   readonly after?: Pick<Conversation, 'id' | 'updatedAt'> | undefined
-  /** Words that the title or an entry contains, each as the beginning of one. */
+  /** Search terms, matched as prefixes of words in the title or an entry. */
   readonly search?: string | undefined
 }
 
@@ -28,13 +28,7 @@ export async function listConversations(sql: Sql, { limit, after, search }: Conv
   const conditions = ['deleted_at is null']
   if (after) conditions.push(`(updated_at, id) < (${bind(after.updatedAt)}, ${bind(after.id)})`)
   const query = search === undefined ? undefined : searchQuery(search)
-  if (query !== undefined) {
-    const matches = `@@ to_tsquery('simple', ${bind(query)})`
-    conditions.push(
-      `id in (select id from conversations where to_tsvector('simple', title) ${matches}
-       union select conversation from entries where search ${matches})`,
-    )
-  }
+  if (query !== undefined) conditions.push(`id in (select casement_search(${bind(query)}))`)
   const rows = await sql.query<Row>(
     `select ${COLUMNS} from conversations where ${conditions.join(' and ')} order by updated_at desc, id desc limit $1`,
     values,

@@ -6,7 +6,7 @@ export async function readCredential(sql: Sql, key: string): Promise<string | un
   return row?.body
 }
 
-/** Keeps a credential of the user, or forgets it. */
+/** Stores a credential of the user, or deletes it. */
 export async function writeCredential(sql: Sql, key: string, body: string | undefined): Promise<void> {
   if (body === undefined) return void (await sql.query('delete from credentials where key = $1', [key]))
   await sql.query(

@@ -7,7 +7,7 @@ export async function findDocument(sql: Sql, key: string): Promise<StoredDocumen
   return rows.map(({ body }) => JSON.parse(body) as StoredDocument)[0]
 }
 
-/** Keeps a document for every node, and forgets those that no ticket can name any more. */
+/** Stores a document for all nodes, and deletes those that no valid ticket names. */
 export async function keepDocument(sql: Sql, key: string, document: StoredDocument, now: number, oldest: number): Promise<void> {
   await sql.query(`insert into documents (key, body, at) values ($1, $2, $3) on conflict (key) do update set at = excluded.at`, [
     key,
@@ -17,7 +17,7 @@ export async function keepDocument(sql: Sql, key: string, document: StoredDocume
   await sql.query('delete from documents where at < $1', [oldest])
 }
 
-/** A setting that all nodes share: what is there, or else what is proposed. */
+/** A setting that all nodes share: the stored value, or the proposed one. */
 export async function settle(sql: Sql, key: string, proposed: string): Promise<string> {
   const [row] = await sql.query<{ value: string }>(
     `insert into gateway_settings (key, value) values ($1, $2)

@@ -1,6 +1,6 @@
 import type { Entry } from '../api.ts'
-import { searchText } from './search.ts'
-import type { Sql } from './sql.ts'
+import { searchQuery, searchText } from './search.ts'
+import type { Sql, SqlValue } from './sql.ts'
 
 /** Adds an entry, or replaces the one with its id. False if the conversation is not found. */
 export async function putEntry(sql: Sql, conversation: string, entry: Entry, now: number): Promise<boolean> {
@@ -31,6 +31,30 @@ export async function putEntry(sql: Sql, conversation: string, entry: Entry, now
 /** Everything in a conversation, in the order in which it was added. */
 export async function listEntries(sql: Sql, conversation: string): Promise<Entry[]> {
   const rows = await sql.query<{ body: string }>('select body from entries where conversation = $1 order by seq', [conversation])
+  return rows.map(({ body }) => JSON.parse(body) as Entry)
+}
+
+/** Which entries of a conversation are listed. */
+export interface EntryPage {
+  readonly limit: number
+  /** The id of the last one of the previous page. */
+  readonly after?: string | undefined
+  /** Words that the entry contains, each as the beginning of one. */
+  readonly search?: string | undefined
+}
+
+/** A page of the entries of a conversation, in the order in which they were added. */
+export async function findEntries(sql: Sql, conversation: string, { limit, after, search }: EntryPage): Promise<Entry[]> {
+  const values: SqlValue[] = [conversation, limit]
+  const bind = (value: SqlValue): string => `$${values.push(value)}`
+  const conditions = ['conversation = $1']
+  if (after !== undefined) conditions.push(`seq > (select seq from entries where conversation = $1 and id = ${bind(after)})`)
+  const query = search === undefined ? undefined : searchQuery(search)
+  if (query !== undefined) conditions.push(`search @@ to_tsquery('simple', ${bind(query)})`)
+  const rows = await sql.query<{ body: string }>(
+    `select body from entries where ${conditions.join(' and ')} order by seq limit $2`,
+    values,
+  )
   return rows.map(({ body }) => JSON.parse(body) as Entry)
 }
 

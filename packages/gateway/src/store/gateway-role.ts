@@ -47,7 +47,7 @@ export async function grantRole(sql: Sql, kind: Database['kind']): Promise<void>
   await sql.query(`grant select, insert, update, delete on ${READ_WRITE.join(', ')} to ${GATEWAY_ROLE}`)
   // The log is append-only.
   await sql.query(`grant select, insert on audit to ${GATEWAY_ROLE}`)
-  for (const name of ['casement_expire_audit(bigint)', 'casement_erase_audit()']) {
+  for (const name of ['casement_expire_audit(bigint)', 'casement_erase_audit()', 'casement_search(text)']) {
     await sql.query(`grant execute on function ${name} to ${GATEWAY_ROLE}`)
     await sql.query(`revoke execute on function ${name} from public`)
   }

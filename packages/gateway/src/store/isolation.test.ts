@@ -224,7 +224,7 @@ describe.each(kinds)('users of one database, %s', (kind, open) => {
   })
 
   test.each(['', 'a\0b', '\ud800'])('%j is not a user', (user) => {
-    expect(() => store.as({ tenant: 'default', user })).toThrow(/not the id of a user/)
-    expect(() => store.as({ tenant: user, user: 'ada' })).toThrow(/not the id of a user/)
+    expect(() => store.as({ tenant: 'default', user })).toThrow(/not a valid user id/)
+    expect(() => store.as({ tenant: user, user: 'ada' })).toThrow(/not a valid user id/)
   })
 })

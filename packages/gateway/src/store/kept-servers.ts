@@ -13,7 +13,7 @@ export async function listServers(sql: Sql): Promise<[string, KeptServer][]> {
   return rows.map(({ name, body }) => [name, JSON.parse(body) as KeptServer])
 }
 
-/** Keeps how a server is reached, or forgets it. */
+/** Stores the target of a server, or deletes it. */
 export async function writeServer(sql: Sql, name: string, config: KeptServer | undefined): Promise<void> {
   if (!config) return void (await sql.query('delete from servers where name = $1', [name]))
   await sql.query(

@@ -20,7 +20,7 @@ export interface Listener {
 export interface ListenerOptions {
   readonly settings: ClientConfig
   readonly onState: (state: DatabaseState) => void
-  /** A failure in plain words, and whether trying again is pointless. */
+  /** The description of a failure, and whether a retry is useless. */
   readonly explain: (error: unknown) => { readonly reason: string; readonly isFinal: boolean }
   /** Cuts a connection without waiting for the server. */
   readonly destroy: (client: Client) => void

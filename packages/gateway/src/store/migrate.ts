@@ -5,7 +5,7 @@ import { StoreRefused } from './unavailable.ts'
 // Large stores take minutes.
 const STATEMENT_TIMEOUT = 30 * 60 * 1000
 
-// Any number, the same on every node: whoever holds it migrates, the others wait and find it done.
+// The id of the advisory lock, the same on every node: the holder migrates, the others wait.
 const MIGRATION_LOCK = 7_226_073
 
 /** Brings the schema up to date, forward only, then runs `finish` in the same transaction. Returns the version it is at. */
@@ -23,7 +23,7 @@ export function migrate(
       const current = row?.version ?? 0
       if (current > newest)
         throw new StoreRefused(
-          `The database has schema ${current}; this gateway knows ${newest}. It was used by a newer version: start that one, or use another database.`,
+          `The database has schema ${current}; this gateway knows ${newest}. A newer version has used it. Start that version, or use another database.`,
         )
       for (const { version, statements, fill } of migrations.filter((step) => step.version > current)) {
         for (const statement of statements) await inside.query(statement)

@@ -1,11 +1,11 @@
 import { ACCESS_TABLES, PROVIDER_SESSIONS } from './access.ts'
 import { BLOCKED_USERS } from './blocked-users.ts'
 import { fillAudit } from './audit.ts'
-import { ROW_SECURITY, SAVED_CALLS, SHARES, USER_TABLES, VIEW_STATE_HISTORY } from './user-tables.ts'
+import { ROW_SECURITY, SAVED_CALLS, SEARCH, SHARES, USER_TABLES, VIEW_STATE_HISTORY } from './user-tables.ts'
 import { fillSearch } from './search.ts'
 import type { Sql } from './sql.ts'
 
-/** One step of the schema. Steps are only ever added: what has run somewhere cannot be taken back. */
+/** One step of the schema. Steps are only added, never changed. */
 export interface Migration {
   readonly version: number
   readonly statements: readonly string[]
@@ -71,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 12, statements: SHARES },
   { version: 13, statements: BLOCKED_USERS },
   { version: 14, statements: [`alter table audit add column traceparent text`] },
+  { version: 15, statements: SEARCH },
 ]

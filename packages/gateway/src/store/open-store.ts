@@ -9,7 +9,7 @@ import { openServer } from './postgres-server.ts'
 import { createStore, type Store } from './store.ts'
 import type { DatabaseState } from './unavailable.ts'
 
-/** Where a store is, and how it is kept. */
+/** The location and the durability of a store. */
 export type StoreLocation = Pick<GatewayOptions, 'databaseUrl' | 'dataDir' | 'durability' | 'snapshotDays'>
 
 /** Opens the store that the options name, in the background. */

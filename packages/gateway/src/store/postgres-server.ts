@@ -8,8 +8,8 @@ import { isTransient, StoreUnavailable, type DatabaseState } from './unavailable
 
 // PostgreSQL allows 100 connections by default, and several nodes share them.
 const MAX_CONNECTIONS = 10
-// One user at full load leaves most of them to others.
-const MAX_CONNECTIONS_PER_USER = 2
+// One user at full load leaves most of them to others, and while others work also most of the processors.
+const CONNECTIONS_PER_USER = { alone: 3, beside: 1 }
 const CONNECT_TIMEOUT = 3000
 const STATEMENT_TIMEOUT = 15_000
 const CLOSE_TIMEOUT = 3000
@@ -34,7 +34,7 @@ export async function openServer(url: string, { signal, onState = () => {} }: Pa
   pool.on('remove', (client) => void clients.delete(client))
   // An idle connection that is lost; the pool opens another.
   pool.on('error', () => {})
-  let state: DatabaseState = { status: 'unavailable', reason: 'The database is being connected to.' }
+  let state: DatabaseState = { status: 'unavailable', reason: 'The database is connecting.' }
   const setState = (next: DatabaseState): void => {
     if (next.status === state.status && (next.status === 'ready' || next.reason === (state as { reason?: string }).reason)) return
     state = next
@@ -59,7 +59,7 @@ export async function openServer(url: string, { signal, onState = () => {} }: Pa
       throw new StoreUnavailable(explainConnection(error).reason, { cause: error })
     }
   }
-  const share = createFairShare(MAX_CONNECTIONS_PER_USER)
+  const share = createFairShare(CONNECTIONS_PER_USER)
   const as = (owner: Owner): Sql => ({
     query: (text, values) =>
       run(() => share(owner, () => inTransaction(pool, (sql) => sql.query(text, values), { begin: beginAs(owner) }))),
@@ -166,10 +166,10 @@ export function isConnectionFailure(error: unknown): boolean {
   return code === undefined && CONNECTION_MESSAGES.test(message)
 }
 
-// Credentials and names: waiting changes nothing about them.
+// Errors of credentials and names, which a retry cannot fix.
 const REFUSALS = /^(28|3D|42501)/
 
-/** A failed connection in plain words, and whether trying again is pointless. */
+/** The description of a failed connection, and whether a retry is useless. */
 export function explainConnection(error: unknown): { readonly reason: string; readonly isFinal: boolean } {
   const { code, message } = error as { code?: string; message?: string }
   // An attempt at several addresses fails with an AggregateError, whose message is empty.

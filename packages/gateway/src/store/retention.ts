@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** How long conversations that were deleted by age can be brought back. */
 const GRACE = 7 * DAY
 
-/** The user's decision, and what it leads to; everything is kept until there is one. */
+/** The retention setting of the user and its effect; everything is kept by default. */
 export async function readSettings(sql: Sql, now: number): Promise<StoreSettings> {
   const retentionDays = await readDays(sql)
   const oldest = retentionDays === null ? null : now - retentionDays * DAY
@@ -21,7 +21,7 @@ export async function readSettings(sql: Sql, now: number): Promise<StoreSettings
   return { retentionDays, expiring: Number(row?.expiring ?? 0), deleted: Number(row?.deleted ?? 0) }
 }
 
-/** Stores the user's decision. Keeping everything brings back what was deleted by age and not yet removed. */
+/** Stores the retention setting. Keeping everything restores hidden conversations that are not yet removed. */
 export async function writeSettings(sql: Sql, retentionDays: number | null): Promise<void> {
   if (retentionDays !== null) return writeSetting(sql, DAYS, String(retentionDays))
   await sql.query('delete from settings where key in ($1, $2)', [DAYS, OBSERVATION])

@@ -19,7 +19,7 @@ export function searchText(entry: Entry): string {
   }
   if (entry.kind === 'call') [entry.input, entry.result?.content, entry.error].forEach(collect)
   else entry.content.forEach((block) => collect('text' in block ? block.text : undefined))
-  // A database keeps neither; a lone surrogate would not survive the way there.
+  // Databases store neither; a lone surrogate would not survive encoding.
   return parts
     .join(' ')
     .slice(0, MAX_TEXT)

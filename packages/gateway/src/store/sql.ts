@@ -8,7 +8,7 @@ export type SqlValue = string | number | boolean | null
 export interface Sql {
   /** Rejects with `StoreUnavailable` when the database cannot be used. */
   query<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
-  /** All or nothing; what is queried inside belongs to it. */
+  /** A transaction; queries inside belong to it. */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
@@ -45,5 +45,5 @@ export interface OpenOptions {
 export const ownerStatement = ({ tenant, user }: Owner): string =>
   `select set_config('casement.tenant', ${literal(tenant)}, true), set_config('casement.user', ${literal(user)}, true)`
 
-/** A text as digits: there is nothing to escape, whatever is in it. */
+/** Encodes a text as digits, so that nothing needs escaping. */
 const literal = (text: string): string => `convert_from(decode('${Buffer.from(text).toString('hex')}', 'hex'), 'UTF8')`

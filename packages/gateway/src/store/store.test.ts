@@ -96,6 +96,30 @@ describe.each(kinds)('the store, %s', (kind, open) => {
     expect(told.filter(({ type }) => type === 'entry')).toHaveLength(3)
   })
 
+  test('the entries of a conversation are listed page by page, and found by their words', async () => {
+    await user.createConversation('long', 'Long')
+    const texts = ['Bern to Chur', 'Zurich', 'Chur to Davos', 'Basel', 'Churwalden']
+    for (const [index, text] of texts.entries())
+      await user.putEntry('long', {
+        kind: 'message',
+        id: `e${index}`,
+        at: 1,
+        role: 'user',
+        by: 'person',
+        content: [{ type: 'text', text }],
+      })
+    const ids = async (page: Parameters<UserStore['listEntries']>[1]): Promise<unknown> =>
+      (await user.listEntries('long', page))?.map(({ id }) => id)
+    expect(await ids({ limit: 2 })).toEqual(['e0', 'e1'])
+    expect(await ids({ limit: 2, after: 'e1' })).toEqual(['e2', 'e3'])
+    expect(await ids({ search: 'chur' })).toEqual(['e0', 'e2', 'e4'])
+    expect(await ids({ search: 'chur', limit: 1, after: 'e0' })).toEqual(['e2'])
+    expect(await ids({ search: 'chur dav' })).toEqual(['e2'])
+    expect(await ids({ after: 'unknown' })).toEqual([])
+    expect(await user.listEntries('missing')).toBeUndefined()
+    await user.removeConversation('long')
+  })
+
   test('the state of a View is kept by key, and has an end', async () => {
     await user.writeState('v', 'a', { version: 1, value: { x: 1 } })
     await user.writeState('v', 'b', { version: 2, value: null })

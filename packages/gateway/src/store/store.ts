@@ -56,9 +56,9 @@ export interface Store {
   listUsers(page: UsersPage): Promise<UserRecord[]>
   /** Everything that a user has stored. */
   exportUser(owner: Owner): AsyncGenerator<ExportedRow>
-  /** Deletes everything of a user, and ends what the user has open on all nodes. */
+  /** Deletes everything of a user, and closes the user's streams on all nodes. */
   deleteUser(owner: Owner, options?: DeletionOptions): Promise<void>
-  /** Ends what a user has open on all nodes. */
+  /** Closes the streams of a user on all nodes. */
   endUser(owner: Owner): Promise<void>
   /** Tokens and sessions. */
   readonly access: AccessStore
@@ -67,7 +67,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** An audit event, and whose it is. */
+/** An audit event and its owner. */
 export interface OwnedAudit extends NewAudit {
   readonly owner: Owner
 }
@@ -192,11 +192,11 @@ export function createStore({ kind, open, tell, onState = () => {}, now = Date.n
   }
 }
 
-/** Two ids that the database cannot tell apart would be one user. */
+/** Two ids that are equal for the database would be one user. */
 function checkOwner({ tenant, user }: Owner): void {
   for (const id of [tenant, user])
     if (id === '' || id.includes('\0') || Buffer.from(id).toString() !== id)
-      throw new CasementError('INVALID_ARGUMENT', `${JSON.stringify(id)} is not the id of a user.`)
+      throw new CasementError('INVALID_ARGUMENT', `${JSON.stringify(id)} is not a valid user id.`)
 }
 
 /** Handles payloads one after the other, so that nothing is removed before it was added. When too many are queued, or one fails, `onGap` runs instead. */

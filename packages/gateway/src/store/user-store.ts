@@ -37,7 +37,7 @@ import {
   type ConversationPage,
 } from './conversations.ts'
 import { readCredential, writeCredential } from './credentials.ts'
-import { listEntries, putEntry } from './entries.ts'
+import { findEntries, listEntries, putEntry, type EntryPage } from './entries.ts'
 import { forkConversation, type ForkPoint } from './fork.ts'
 import { listServers, writeServer, type KeptServer } from './kept-servers.ts'
 import { listContext, writeContext } from './model-context.ts'
@@ -63,6 +63,8 @@ export interface UserStore {
   listConversations(page?: Partial<ConversationPage>): Promise<Conversation[]>
   createConversation(id: string | undefined, title: string): Promise<Conversation>
   readConversation(id: string): Promise<ConversationDetail | undefined>
+  /** The entries of a conversation, a page at a time. Undefined if the conversation is not found. */
+  listEntries(conversation: string, page?: Partial<EntryPage>): Promise<Entry[] | undefined>
   renameConversation(id: string, title: string): Promise<Conversation | undefined>
   removeConversation(id: string): Promise<boolean>
   /** Copies a conversation up to an entry. Undefined if the conversation or entry is not found. */
@@ -109,7 +111,7 @@ export interface UserStore {
 
 /** How long the log of a user is kept. */
 export interface RemovalOptions {
-  /** Of all users but the local one, whose log goes with the conversations. Default: for ever. */
+  /** For all users except the local one, whose log is deleted with the conversations. Default: forever. */
   readonly auditDays?: number | undefined
 }
 
@@ -118,7 +120,7 @@ export interface UserAccess {
   readonly read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
   /** Several statements that see the same rows. */
   readonly readTogether: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
-  /** One statement, or several in one commit, and the news of it. */
+  /** One statement, or several in one commit, with the notification. */
   readonly commit: <T>(
     work: (sql: Sql) => Promise<T>,
     news?: (result: T) => StoreNews | undefined,
@@ -209,6 +211,7 @@ type ConversationStore = Pick<
   | 'listConversations'
   | 'createConversation'
   | 'readConversation'
+  | 'listEntries'
   | 'renameConversation'
   | 'removeConversation'
   | 'forkConversation'
@@ -248,6 +251,10 @@ const conversationStore = ({
       const conversation = await findConversation(sql, id)
       return conversation && { ...conversation, entries: await listEntries(sql, id), context: await listContext(sql, id) }
     }),
+  listEntries: (conversation, page) =>
+    readTogether(async (sql) =>
+      (await findConversation(sql, conversation)) ? findEntries(sql, conversation, { limit: PAGE, ...page }) : undefined,
+    ),
   async putEntry(conversation, entry) {
     await reserve(() => ({ bytes: bytesOf(entry), ...('view' in entry && entry.view !== undefined && { views: 1 }) }))
     return commit(
@@ -271,7 +278,10 @@ const savedCallStore = ({
       (found) => (found ? { type: 'saved-calls' } : undefined),
     )
     if (!isSaved)
-      throw new CasementError('OVER_BUDGET', `A user may save ${MAX_SAVED_CALLS} calls. Delete some that you no longer need.`)
+      throw new CasementError(
+        'OVER_BUDGET',
+        `A user can save at most ${MAX_SAVED_CALLS} calls. Delete calls that you no longer need.`,
+      )
   },
   removeSavedCall: (id) =>
     commit(
@@ -289,6 +299,6 @@ function checkRoom(view: string, entry: StateEntry, used: { keys: number; size: 
   if (used.keys >= MAX_STATE_KEYS || used.size + JSON.stringify(entry).length > MAX_STATE)
     throw new CasementError(
       'OVER_BUDGET',
-      `The View ${view} may keep ${MAX_STATE_KEYS} keys and ${MAX_STATE} characters. Remove what it no longer needs.`,
+      `The View ${view} may store at most ${MAX_STATE_KEYS} keys and ${MAX_STATE} characters. Delete keys that it no longer needs.`,
     )
 }

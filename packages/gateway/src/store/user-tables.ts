@@ -59,7 +59,7 @@ export const USER_TABLES: readonly string[] = [
   `with moved as (delete from settings where key in ('sandbox-secret', 'page-secret') returning key, value)
    insert into gateway_settings select key, value from moved`,
   `create table credentials (key text not null, body text not null)`,
-  // Users who have stored something; nothing of what they stored is here.
+  // The users who have stored something, without their data.
   `create table users (tenant_id text not null, user_id text not null, created_at bigint not null, primary key (tenant_id, user_id))`,
   `insert into users (tenant_id, user_id, created_at)
    select '${DEFAULT_TENANT}', '${LOCAL_USER_ID}', coalesce(min(created_at), 0) from conversations having count(*) > 0`,
@@ -103,6 +103,17 @@ export const ROW_SECURITY: readonly string[] = [
      with gone as (
        delete from audit where ${IS_OWN} and at < least(oldest, (extract(epoch from now()) * 1000 - 86400000)::bigint) returning 1)
      select count(*) from gone $$`,
+]
+
+/**
+ * The conversations of the user in which all words are. Under row-level security a search cannot use its index, because it might reveal
+ * rows of others; this function is not subject to it, and has the condition itself.
+ */
+export const SEARCH: readonly string[] = [
+  `create function casement_search(words text) returns setof text language sql stable security definer
+   set search_path from current as $$
+     select id from conversations where ${IS_OWN} and to_tsvector('simple', title) @@ to_tsquery('simple', words)
+     union select conversation from entries where ${IS_OWN} and search @@ to_tsquery('simple', words) $$`,
 ]
 
 /** Calls that users saved, with the result that they expect. */

@@ -10,6 +10,6 @@ export async function addUser(sql: Sql, { tenant, user }: Owner, now: number): P
   ])
 }
 
-/** Everybody who has stored something. */
+/** All users who have stored something. */
 export const listUsers = (sql: Sql): Promise<Owner[]> =>
   sql.query<Owner & object>('select tenant_id as tenant, user_id as "user" from users order by tenant_id, user_id')

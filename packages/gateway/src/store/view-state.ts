@@ -17,13 +17,13 @@ export async function measureViewState(sql: Sql, view: string, without: string):
   return { keys: Number(row?.keys ?? 0), size: Number(row?.size ?? 0) }
 }
 
-// Four times what a View may keep at once.
+// Four times the limit of a View.
 const MAX_HISTORY = 4 * 1024 * 1024
 
 /** The newest entry in the conversation of the View `$1`; 0 before the conversation has one. */
 const NEWEST = `select coalesce(max(seq), 0) as seq from entries where conversation = (select conversation from entries where view = $1 limit 1)`
 
-/** Keeps one entry of a View, or forgets it. A value that was there when an older entry was the newest is moved to the history. */
+/** Stores one entry of a View, or deletes it. A value that was there when an older entry was the newest is moved to the history. */
 export async function writeViewState(
   sql: Sql,
   view: string,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const answered = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
-/** A server whose tools ask: `book` the person, `summarize` a model. */
+/** A server whose tools send requests: `book` to the user, `summarize` to a model. */
 export function createAskingServer(): McpHttpHandler {
   return createMcpHandler(() => {
     const server = new McpServer({ name: 'asking', version: '1.0.0' })

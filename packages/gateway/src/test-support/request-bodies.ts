@@ -26,11 +26,15 @@ export function requestsWith(document: OpenApiDocument, ids: readonly string[]):
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const schema = (operation as Operation).requestBody?.content['application/json'].schema
-      return ids.map((id) => ({
-        method: method.toUpperCase(),
-        path: path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)) + queryOf(id),
-        ...(schema ? { body: JSON.stringify(fill(schema, id)) } : method === 'post' && { body: '{}' }),
-      }))
+      // Without a query too, because a search may find nothing.
+      const hasQuery = method === 'get' ? [false, true] : [true]
+      const body = schema ? (id: string): string => JSON.stringify(fill(schema, id)) : method === 'post' ? () => '{}' : undefined
+      return ids.flatMap((id) =>
+        hasQuery.map((withQuery): ValidRequest => {
+          const address = path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)) + (withQuery ? queryOf(id) : '')
+          return Object.assign({ method: method.toUpperCase(), path: address }, body && { body: body(id) })
+        }),
+      )
     }),
   )
 }

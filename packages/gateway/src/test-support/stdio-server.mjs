@@ -47,7 +47,7 @@ function ask(id, params, result) {
 }
 
 /** @param {string} line */
-function hear(line) {
+function receive(line) {
   const { id, method, params, result } = JSON.parse(line)
   if (id === undefined) return
   if (manner === 'asks' && (method === 'tools/call' || id === 'q')) {
@@ -87,7 +87,7 @@ else {
   process.stdin.setEncoding('utf8').on('data', (text) => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) hear(line)
+    for (const line of lines) receive(line)
   })
   process.stdin.on('end', () => {
     if (manner !== 'stubborn') process.exit(0)

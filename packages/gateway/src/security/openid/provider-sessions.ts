@@ -63,7 +63,7 @@ export function createProviderSessions({
       return end(session, 'Its tokens were encrypted with another key. Configure the same key (CASEMENT_KEY) on all nodes.')
     const login = await (await discovery.provider()).renew(tokens, session.subject ?? '')
     const user = userOf(auth, login.claims)
-    if (!isSameOwner(user, session)) return end(session, 'The identity provider names another user.')
+    if (!isSameOwner(user, session)) return end(session, 'The identity provider returned another user.')
     const { role, name } = user
     await access.renewSession(session.id, { role, name, tokens: await encrypt(login.tokens), renewAt: renewAt(login) })
     return { ...session, role, name }

@@ -7,11 +7,11 @@ import { claimsNeeded, SignInRefused, type Claims } from './claims.ts'
 export interface SignInSecrets {
   readonly state: string
   readonly nonce: string
-  /** Of PKCE: only who began can redeem the code. */
+  /** The PKCE verifier: only the browser that started the sign-in can redeem the code. */
   readonly verifier: string
 }
 
-/** A user who signed in, or who may stay signed in. */
+/** A user who signed in, or whose session was renewed. */
 export interface ProviderLogin {
   readonly claims: Claims
   readonly subject: string
@@ -39,9 +39,9 @@ export interface Provider {
   readonly issuer: string
   /** Where to send a browser to sign in. */
   authorizationUrl(secrets: SignInSecrets): Promise<URL>
-  /** Redeems what a browser came back with. Checks state, issuer, PKCE, nonce and the signature of the ID token. */
+  /** Redeems the callback of a browser. Checks state, issuer, PKCE, nonce and the signature of the ID token. */
   redeem(query: string, secrets: SignInSecrets): Promise<ProviderLogin>
-  /** Asks whether a user may stay signed in. */
+  /** Renews the session of a user. */
   renew(tokens: ProviderTokens, subject: string): Promise<ProviderLogin>
   /** Where to send a browser to end the session at the provider as well; undefined when the provider has no such address. */
   endSessionUrl(tokens: ProviderTokens): URL | undefined
@@ -128,12 +128,12 @@ async function configure({ issuer, clientId, clientSecret }: OidcAuth): Promise<
   const server = new URL(issuer)
   const config = await openid.discovery(server, clientId, undefined, authenticationOf(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    // The signature is checked although the token comes straight from the provider.
+    // The signature is checked although the token comes directly from the provider.
     execute: [openid.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [openid.allowInsecureRequests] : [])],
   })
   // The library accepts providers that sign in users of any organization under one address, such as that of Microsoft for all tenants.
   const found = config.serverMetadata().issuer
-  if (new URL(found).href !== server.href) throw new Error(`The metadata of ${issuer} is of another issuer, ${found}.`)
+  if (new URL(found).href !== server.href) throw new Error(`The metadata of ${issuer} names another issuer, ${found}.`)
   return config
 }
 
@@ -182,7 +182,7 @@ function createVerifier(
     const { events, nonce, sid, sub } = payload
     const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events
     // A nonce makes it an ID token.
-    if (!isLogout || nonce !== undefined) throw new Error('The token is no logout token.')
+    if (!isLogout || nonce !== undefined) throw new Error('The token is not a logout token.')
     const session = typeof sid === 'string' ? sid : undefined
     if (session === undefined && sub === undefined) throw new Error('The logout token names neither a session nor a user.')
     return { session, subject: sub }

@@ -3,7 +3,8 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Durability } from './engine-messages.ts'
-import { syncFolder, SyncedFiles } from './synced-files.ts'
+import { syncFolder } from './sync-folder.ts'
+import { SyncedFiles } from './synced-files.ts'
 
 // The WebAssembly build has no fdatasync: the call would succeed and do nothing.
 const STRICT = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F').concat('-c', 'wal_sync_method=fsync')
@@ -72,7 +73,7 @@ export function findDamage(cluster: string): string | undefined {
   return findLogDamage(join(cluster, 'pg_wal'))
 }
 
-/** The segments of the write-ahead log have a fixed size. PostgreSQL takes a shorter one for the end of the log, and goes on without the rest. */
+/** The segments of the write-ahead log have a fixed size. PostgreSQL treats a shorter one as the end of the log, and ignores the rest. */
 function findLogDamage(folder: string): string | undefined {
   if (!existsSync(folder)) return 'the folder pg_wal, the write-ahead log, is missing'
   const segments = readdirSync(folder).filter((name) => /^[0-9A-F]{24}$/.test(name))

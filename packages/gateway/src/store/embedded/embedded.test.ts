@@ -136,7 +136,7 @@ test('a backup of a running store is consistent, and a restore brings it back', 
     backupStore(dataDir, backup),
     ...Array.from({ length: 50 }, (_, n) => database.query('insert into t values ($1)', [100 + n])),
   ])
-  await expect(backupStore(dataDir, backup)).rejects.toThrow(/exists already/)
+  await expect(backupStore(dataDir, backup)).rejects.toThrow(/already exists/)
   await expect(restoreStore(dataDir, backup)).rejects.toThrow(/in use/)
   await database.query('drop table t')
   await database.close()

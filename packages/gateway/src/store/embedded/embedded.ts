@@ -94,7 +94,7 @@ function attendRegularly(
 }
 
 const describeDamage = (cluster: string, damage: string): string =>
-  `The store in ${cluster} is damaged: ${damage}. Put the missing files back, or restore a backup: casement restore --help`
+  `The store in ${cluster} is damaged: ${damage}. Restore the missing files or a backup: casement restore --help`
 
 /** A full disk may be freed while the gateway waits; a damaged cluster needs its operator. */
 function toStoreError(error: unknown, cluster: string): unknown {

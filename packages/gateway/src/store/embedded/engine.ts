@@ -74,7 +74,7 @@ export async function startEngine(settings: EngineSettings, signal?: AbortSignal
     void worker.terminate()
     if (!isClosing) reportFailure(failure)
   }
-  /** Restarted by every sign of life while something is pending. */
+  /** Restarted by every message while something is pending. */
   const watch = (timeout: number): void => {
     clearTimeout(watchdog)
     watchdog = setTimeout(

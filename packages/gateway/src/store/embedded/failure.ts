@@ -1,12 +1,12 @@
-/** Why the engine cannot go on. */
+/** The reason that the engine failed. */
 export interface EngineFailure {
   /** `disk` may pass without help, `damage` needs a restore, `crash` is anything else. */
   readonly kind: 'disk' | 'damage' | 'crash'
-  /** In plain words: what happened, and what helps. */
+  /** The failure and its fix, as text. */
   readonly reason: string
 }
 
-/** A failure of the engine in plain words. `known` is a reason that was found before PostgreSQL reported its own. */
+/** Describes a failure of the engine. `known` is a reason that was found before PostgreSQL reported its own. */
 export function explainFailure(error: unknown, known?: string): EngineFailure {
   if (known !== undefined) return { kind: 'disk', reason: known }
   const text = error instanceof Error ? error.message : typeof error === 'string' ? error : ''

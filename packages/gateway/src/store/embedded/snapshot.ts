@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreRefused } from '../unavailable.ts'
 import { findDamage, syncTree } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
-import { syncFolder } from './synced-files.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const REQUEST = 'backup-request.json'
 const RESULT = 'backup-result.json'
@@ -15,7 +15,7 @@ const SNAPSHOT_INTERVAL = 24 * 60 * 60 * 1000
 
 /** Copies a cluster without writers. The copy appears under its name when all of it is on the disk. */
 export function copyCluster(cluster: string, target: string): void {
-  if (existsSync(target)) throw new StoreRefused(`${target} exists already. Name a folder that does not.`)
+  if (existsSync(target)) throw new StoreRefused(`${target} already exists. Choose a folder that does not exist.`)
   const partial = `${target}.partial`
   mkdirSync(dirname(target), { recursive: true })
   rmSync(partial, { recursive: true, force: true })
@@ -29,8 +29,8 @@ export function copyCluster(cluster: string, target: string): void {
 export async function backupStore(dataDir: string, target: string): Promise<void> {
   const folder = join(dataDir, 'store')
   const cluster = join(folder, 'postgres')
-  if (!existsSync(cluster)) throw new StoreRefused(`There is no store in ${dataDir}.`)
-  if (existsSync(target)) throw new StoreRefused(`${target} exists already. Name a folder that does not.`)
+  if (!existsSync(cluster)) throw new StoreRefused(`No store found in ${dataDir}.`)
+  if (existsSync(target)) throw new StoreRefused(`${target} already exists. Choose a folder that does not exist.`)
   const unlock = await lockFolder(folder).catch(() => undefined)
   if (!unlock) return requestBackup(folder, resolve(target))
   try {
@@ -59,7 +59,7 @@ async function requestBackup(folder: string, target: string): Promise<void> {
 export async function restoreStore(dataDir: string, backup: string): Promise<string | undefined> {
   const folder = join(dataDir, 'store')
   const cluster = join(folder, 'postgres')
-  if (!existsSync(backup)) throw new StoreRefused(`There is no backup in ${backup}.`)
+  if (!existsSync(backup)) throw new StoreRefused(`No backup found in ${backup}.`)
   const damage = findDamage(backup)
   if (damage !== undefined) throw new StoreRefused(`The backup in ${backup} is damaged: ${damage}. Nothing was changed.`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, openSync, statSync } from 'node:fs'
+import { fstatSync, fsyncSync, statSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Emscripten = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
@@ -90,17 +90,5 @@ export class SyncedFiles extends NodeFS {
         return operation(...args)
       }
     }
-  }
-}
-
-/** Syncs a folder's list of names, so that a file created or renamed in it is found after a power cut. */
-export function syncFolder(folder: string): void {
-  // Windows has no such operation; NTFS keeps its own journal of names.
-  if (process.platform === 'win32') return
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }

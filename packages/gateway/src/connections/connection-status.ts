@@ -1,7 +1,7 @@
 import type { ServerState } from '../api.ts'
 
-/** Where a connection stands, and who waits for it to get anywhere. */
-export interface Standing {
+/** The state of a connection, and the callers that wait for it. */
+export interface ConnectionStatus {
   readonly state: ServerState
   enter(next: ServerState): void
   /** Resolves when the state is not `starting`. Rejects when the signal aborts before that. */
@@ -9,7 +9,7 @@ export interface Standing {
 }
 
 /** Begins with the first attempt. `changed` is called after each change. */
-export function createStanding(changed: () => void): Standing {
+export function createConnectionStatus(changed: () => void): ConnectionStatus {
   let state: ServerState = { status: 'starting', attempt: 1 }
   const waiting = new Set<() => void>()
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atMostEvery } from './at-most-every.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 test('the first time at once, all others once per interval, however fast they come', () => {
   const times: number[] = []
   const start = Date.now()
-  const ask = atMostEvery(100, () => times.push(Date.now() - start))
+  const ask = throttle(100, () => times.push(Date.now() - start))
   for (let at = 0; at <= 250; at += 10) {
     ask()
     vi.advanceTimersByTime(10)

@@ -2,7 +2,7 @@
  * Runs a function immediately, and then at most once per interval for all further requests, so that frequent requests cannot
  * delay it forever.
  */
-export function atMostEvery(milliseconds: number, work: () => void): () => void {
+export function throttle(milliseconds: number, work: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let isAsked = false
   const rest = (): void => {
