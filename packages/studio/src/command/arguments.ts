@@ -16,6 +16,8 @@ export interface GivenOptions {
   readonly proxyHops?: string | undefined
   readonly groupsHeader?: string | undefined
   readonly adminGroups?: string | undefined
+  readonly clientId?: string | undefined
+  readonly groupsClaim?: string | undefined
   readonly allowCommands: boolean
   readonly metricsPort?: string | undefined
   readonly origin?: string | undefined
@@ -102,6 +104,8 @@ function readOptions(own: readonly string[], command: readonly string[]): Call {
       proxyHops: text('proxyHops'),
       groupsHeader: text('groupsHeader'),
       adminGroups: text('adminGroups'),
+      clientId: text('clientId'),
+      groupsClaim: text('groupsClaim'),
       allowCommands: options['allowCommands'] === true,
       metricsPort: text('metricsPort'),
       origin: text('origin'),

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from './expand-variables.ts'
 
-/** Where the system wants programs to keep what is the user's. */
+/** The system's folder for user data. */
 export function defaultDataFolder(
   environment: Environment,
   platform: NodeJS.Platform = process.platform,

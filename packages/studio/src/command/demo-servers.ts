@@ -12,7 +12,7 @@ const BUILT = { folder: join(ROOT, 'examples'), module: 'dist/app.js' }
 /** In the repository those that were built last; elsewhere those that were packed with this package. */
 const place = (): typeof PACKED => (existsSync(join(ROOT, 'packages/studio/src')) ? BUILT : PACKED)
 
-/** The examples as MCP servers in this process, by name. One that does not load is left out, and told of. */
+/** The examples as MCP servers in this process, by name. One that does not load is skipped and reported. */
 export async function demoServers(failed: (name: string, error: unknown) => void): Promise<Record<string, BuiltInServer>> {
   const { folder, module } = place()
   if (!existsSync(folder)) return {}

@@ -1,6 +1,6 @@
 /** The exit codes of the command. */
 export const ExitCode = {
-  /** It did what was asked, or was asked to end and did. */
+  /** It completed, or ended on request. */
   Fine: 0,
   /** It could not start, or failed. */
   Failed: 1,

@@ -5,7 +5,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 }
 
-/** Opens an address in the browser of the system. Tells when it cannot. */
+/** Opens a URL in the default browser. Reports a failure. */
 export function openBrowser(url: string, failed: (reason: string) => void, platform: NodeJS.Platform = process.platform): void {
   const [program = '', ...args] = OPENERS[platform] ?? ['xdg-open']
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })

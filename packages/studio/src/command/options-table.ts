@@ -43,12 +43,14 @@ const GROUPS: readonly OptionGroup[] = [
       { flag: '--host <address>', about: 'address to listen on; requires --auth and --origin' },
       { flag: '--origin <url>', about: 'public URL of the Studio' },
       { flag: '--sandbox-domain <domain>', about: 'domain of the Views' },
-      { flag: '--auth <mode>', about: 'token ($CASEMENT_TOKEN), or header:NAME of a proxy' },
+      { flag: '--auth <mode>', about: 'token, header:NAME of a proxy, or oidc:URL' },
+      { flag: '--client-id <id>', about: 'id of the Studio at the provider, with oidc:URL' },
+      { flag: '--groups-claim <name>', about: 'claim with the groups of the user, with oidc:URL' },
       { flag: '--trust-proxy <addresses>', about: 'networks of the proxies whose headers are trusted' },
       { flag: '--proxy-hops <number>', about: 'number of proxies in front of the Studio' },
-      { flag: '--groups-header <name>', about: 'header with the groups of the user' },
+      { flag: '--groups-header <name>', about: 'header with the groups, with header:NAME' },
       { flag: '--admin-groups <groups>', about: 'groups whose users are admins' },
-      { flag: '--admins <users>', about: 'users who are admins, with --auth header:NAME' },
+      { flag: '--admins <users>', about: 'users who are admins' },
       { flag: '--allow-commands', about: 'let admins add servers that run a command' },
       { flag: '--metrics-port <number>', about: 'port of health checks and metrics on loopback' },
       { flag: NO_AUTH, about: 'open the Studio to every local process' },
@@ -103,6 +105,9 @@ Examples:
   casement http://localhost:3000/mcp
   casement --watch -- node server.js --stdio
   casement --config mcp.json --host-profile claude
+
+Secrets are in the environment: CASEMENT_TOKEN for --auth token, and
+CASEMENT_CLIENT_SECRET for --auth oidc:URL.
 
 Exit codes: 0 success, 1 could not start, 2 invalid arguments, 130 interrupted`
 

@@ -6,7 +6,7 @@ import { writeProfile, type HostProfile } from 'casement/testing/profiles'
 import { ExitCode } from './exit-codes.ts'
 import { probeApp } from './probe/probe-app.ts'
 import { profileFromReport } from './probe/profile-from-report.ts'
-import type { Surroundings } from './run-command.ts'
+import type { CommandContext } from './run-command.ts'
 
 const HELP = `casement probe: examine a host from inside, and save its profile
 
@@ -20,10 +20,14 @@ Options:
   -h, --help       show this help
 
 Add the probe to a host, let the model call the tool "probe", and wait until
-the View shows where the profile was saved. Then use it:
+the View shows where the profile was saved.
 
+Examples:
+  casement probe --http 3400
   casement --host-profile FILE
-  casement doctor --host-profile FILE http://localhost:3000/mcp`
+  casement doctor --host-profile FILE http://localhost:3000/mcp
+
+Exit codes: 0 success, 2 failed or invalid arguments`
 
 const OPTIONS = {
   http: { type: 'string' },
@@ -33,7 +37,7 @@ const OPTIONS = {
 } as const
 
 /** Runs `casement probe` until its client or the user ends it, and returns the exit code. */
-export async function runProbe(argv: readonly string[], { out, err }: Surroundings): Promise<number> {
+export async function runProbe(argv: readonly string[], { out, err }: CommandContext): Promise<number> {
   try {
     const { values } = parseArgs({ args: withPort(argv), options: OPTIONS })
     if (values.help) {
@@ -63,7 +67,7 @@ export async function runProbe(argv: readonly string[], { out, err }: Surroundin
 async function runServer(
   http: string | undefined,
   save: (profile: HostProfile) => Promise<string>,
-  err: Surroundings['err'],
+  err: CommandContext['err'],
 ): Promise<number> {
   if (http !== undefined && !/^\d+$/.test(http)) throw new Error(`--http ${http} is no port`)
   const served = await serve(probeApp(save), http === undefined ? {} : { http: Number(http) })

@@ -4,9 +4,9 @@ import type { Log, LogEntry } from '@casement/gateway'
 export interface Reporter {
   readonly log: Log
   ready(facts: ReadyFacts): void
-  /** Says that it is about to end. */
+  /** Reports that it is shutting down. */
   ending(): void
-  /** Says why it cannot go on. */
+  /** Reports the error that ends the command. */
   fail(message: string): void
 }
 
@@ -44,7 +44,7 @@ export function jsonReporter({ out }: Output): Reporter {
   }
 }
 
-/** Words, for people. */
+/** Text output for users. */
 export function textReporter({ out, err }: Output): Reporter {
   const troubled = new Set<string>()
   return {
@@ -56,7 +56,7 @@ export function textReporter({ out, err }: Output): Reporter {
       const lines = [
         ['Studio', link ?? url],
         ['Servers', servers.join(', ') || 'none yet: add one in the Studio, or give its address to this command'],
-        ['Model', model ?? 'you play the model (--model lets one answer)'],
+        ['Model', model ?? 'none: you call the tools (choose one with --model)'],
         ['Data', data],
         ...(profile === 'strict' ? [] : [['Profile', profile]]),
         ...(token === undefined ? [] : [['Token', `${token} (the browser asks for it as a password)`]]),
@@ -84,7 +84,7 @@ function describeServer(entry: LogEntry, troubled: Set<string>): string | undefi
   const name = text(entry['name'])
   const status = entry['status']
   if (status === 'failed' || status === 'unauthorized') {
-    // Said once, not at each attempt.
+    // Reported once, not at each attempt.
     if (troubled.has(name)) return undefined
     troubled.add(name)
     return status === 'failed'

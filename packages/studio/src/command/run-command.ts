@@ -11,15 +11,15 @@ import { decideSettings, type Settings } from './settings.ts'
 import type { StudioAdditions } from './start-studio.ts'
 import { VERSION } from './version.ts'
 
-/** The environment of the command. */
-export interface Surroundings extends Output {
+/** The output, the environment and the exit of the command. */
+export interface CommandContext extends Output {
   readonly environment: Environment
   /** Ends the process at once. */
   readonly exit: (code: number) => never
 }
 
 /** The streams, environment and exit of this process. */
-const thisProcess: Surroundings = {
+const thisProcess: CommandContext = {
   environment: process.env,
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
@@ -27,32 +27,32 @@ const thisProcess: Surroundings = {
 }
 
 /** Runs the Studio until a signal ends it, and returns its exit code. */
-export async function runCommand(argv: readonly string[], surroundings: Surroundings = thisProcess): Promise<number> {
+export async function runCommand(argv: readonly string[], context: CommandContext = thisProcess): Promise<number> {
   if (argv[0] === 'backup' || argv[0] === 'restore') {
     const { runStoreCommand } = await import('./store-command.ts')
-    return runStoreCommand(argv[0], argv.slice(1), surroundings)
+    return runStoreCommand(argv[0], argv.slice(1), context)
   }
   if (argv[0] === 'user') {
     const { runUserCommand } = await import('./user-command.ts')
-    return runUserCommand(argv.slice(1), surroundings)
+    return runUserCommand(argv.slice(1), context)
   }
   if (argv[0] === 'token') {
     const { runTokenCommand } = await import('./token-command.ts')
-    return runTokenCommand(argv.slice(1), surroundings)
+    return runTokenCommand(argv.slice(1), context)
   }
-  if (argv[0] === 'replay') return runReplay(argv.slice(1), surroundings)
+  if (argv[0] === 'replay') return runReplay(argv.slice(1), context)
   if (argv[0] === 'probe') {
     const { runProbe } = await import('./probe-command.ts')
-    return runProbe(argv.slice(1), surroundings)
+    return runProbe(argv.slice(1), context)
   }
   const isDevelopment = argv[0] === 'dev'
   const call = isDevelopment ? readDevArguments(argv.slice(1)) : readArguments(argv)
-  if (call.what !== 'studio') return runOther(call, surroundings, isDevelopment ? DEV_HELP : HELP)
-  return isDevelopment ? runDevelopment(call.options, surroundings) : runStudio(call.options, surroundings)
+  if (call.what !== 'studio') return runOther(call, context, isDevelopment ? DEV_HELP : HELP)
+  return isDevelopment ? runDevelopment(call.options, context) : runStudio(call.options, context)
 }
 
 /** Responds to a call that starts nothing. */
-function runOther(call: Exclude<Call, { what: 'studio' }>, { out, err }: Surroundings, help = HELP): number {
+function runOther(call: Exclude<Call, { what: 'studio' }>, { out, err }: CommandContext, help = HELP): number {
   if (call.what === 'mistake') {
     err(`casement: ${call.message}\nTry casement --help`)
     return ExitCode.Usage
@@ -62,14 +62,14 @@ function runOther(call: Exclude<Call, { what: 'studio' }>, { out, err }: Surroun
 }
 
 /** Runs the Studio on the project in the current folder, with Vite and the compiler of its server. */
-async function runDevelopment(given: GivenOptions, surroundings: Surroundings): Promise<number> {
+async function runDevelopment(given: GivenOptions, context: CommandContext): Promise<number> {
   const { firstCall, startDevelopment } = await import('./dev.ts')
   let development: Development
   try {
     // With --json, standard output belongs to the events.
-    development = await startDevelopment(process.cwd(), given.json ? surroundings.err : surroundings.out)
+    development = await startDevelopment(process.cwd(), given.json ? context.err : context.out)
   } catch (error) {
-    surroundings.err(`casement: ${messageOf(error)}`)
+    context.err(`casement: ${messageOf(error)}`)
     return ExitCode.Failed
   }
   const linkTo: StudioPage['linkTo'] = async (studio, link) => {
@@ -78,23 +78,23 @@ async function runDevelopment(given: GivenOptions, surroundings: Surroundings): 
     return link === undefined || call === '' ? link : `${link}&${call}`
   }
   try {
-    return await runStudio(given, surroundings, { linkTo })
+    return await runStudio(given, context, { linkTo })
   } finally {
     await development.close()
   }
 }
 
 /** Runs the Studio with a recording beside a trace of our own host. */
-async function runReplay(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+async function runReplay(argv: readonly string[], context: CommandContext): Promise<number> {
   const { prepareReplay, readReplayArguments } = await import('./replay-command.ts')
   const { file, tool, call } = readReplayArguments(argv)
-  if (call.what !== 'studio') return runOther(call, surroundings, REPLAY_HELP)
+  if (call.what !== 'studio') return runOther(call, context, REPLAY_HELP)
   const { urls, command, config } = call.options
   try {
     const replay = await prepareReplay(file, tool, urls.length + command.length + config.length > 0)
-    return await runStudio(call.options, surroundings, replay)
+    return await runStudio(call.options, context, replay)
   } catch (error) {
-    surroundings.err(`casement: ${messageOf(error)}`)
+    context.err(`casement: ${messageOf(error)}`)
     return ExitCode.Failed
   }
 }
@@ -107,11 +107,11 @@ interface StudioPage extends StudioAdditions {
 
 const startPage: StudioPage = { linkTo: async (_studio, link) => link }
 
-async function runStudio(given: GivenOptions, surroundings: Surroundings, page: StudioPage = startPage): Promise<number> {
-  const reporter = given.json ? jsonReporter(surroundings) : textReporter(surroundings)
+async function runStudio(given: GivenOptions, context: CommandContext, page: StudioPage = startPage): Promise<number> {
+  const reporter = given.json ? jsonReporter(context) : textReporter(context)
   let settings: Settings
   try {
-    settings = decideSettings(given, surroundings.environment)
+    settings = decideSettings(given, context.environment)
   } catch (error) {
     reporter.fail(messageOf(error))
     return ExitCode.Usage
@@ -122,9 +122,9 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings, page: 
     const studio = await startStudio(settings, reporter.log, page)
     // Used by the browser that is opened here, or printed for the user's own.
     const link = await page.linkTo(studio, settings.auth ? undefined : studio.link())
-    tellReady(studio, link, settings, surroundings.environment, reporter)
+    tellReady(studio, link, settings, context.environment, reporter)
     if (given.open) openBrowser(link ?? studio.url, (reason) => reporter.fail(`the browser could not be opened: ${reason}`))
-    await untilEnded(studio, reporter, surroundings)
+    await untilEnded(studio, reporter, context)
     return ExitCode.Fine
   } catch (error) {
     reporter.fail(messageOf(error))
@@ -133,7 +133,7 @@ async function runStudio(given: GivenOptions, surroundings: Surroundings, page: 
 }
 
 /** Settles when a signal has ended the Studio. Rejects if the store cannot be opened: the Studio does not run without one. */
-async function untilEnded(studio: Gateway, reporter: Reporter, { exit }: Surroundings): Promise<void> {
+async function untilEnded(studio: Gateway, reporter: Reporter, { exit }: CommandContext): Promise<void> {
   let isEnding = false
   const ended = endOnSignals({
     close: () => studio.close(),

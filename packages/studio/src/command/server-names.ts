@@ -17,7 +17,7 @@ const RUNNERS = new Set([
   'npm',
 ])
 const VERBS = new Set(['run', 'exec', 'dlx', 'x'])
-const LONGEST = 64
+const MAX_LENGTH = 64
 
 /** A short name for a server that was given by its URL. */
 export function nameOfUrl(url: string): string {
@@ -39,12 +39,12 @@ const clean = (name: string): string =>
   name
     .replaceAll(/[^\w.-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, LONGEST) || 'server'
+    .slice(0, MAX_LENGTH) || 'server'
 
 /** The name, with a number behind it while another server has it. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
   let number = 2
-  while (isTaken(`${name.slice(0, LONGEST - 4)}-${number}`)) number++
-  return `${name.slice(0, LONGEST - 4)}-${number}`
+  while (isTaken(`${name.slice(0, MAX_LENGTH - 4)}-${number}`)) number++
+  return `${name.slice(0, MAX_LENGTH - 4)}-${number}`
 }

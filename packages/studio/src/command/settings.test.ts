@@ -44,6 +44,13 @@ test('other addresses need authentication and names; tokens are made where none 
   const auth = { type: 'header', header: 'X-User', proxies: ['10.0.0.1', '10.0.0.2'] }
   expect(decide(header).auth).toEqual({ ...auth, admins: [] })
   expect(decide([...header, '--admins', 'ada, bob']).auth).toEqual({ ...auth, admins: ['ada', 'bob'] })
+  const oidc = ['--auth', 'oidc:https://login.example.com', '--client-id', 'studio']
+  const provider = { type: 'oidc', issuer: 'https://login.example.com', clientId: 'studio' }
+  expect(decide(oidc).auth).toEqual({ ...provider, admins: [] })
+  expect(
+    decide([...oidc, '--admins', 'ada', '--groups-claim', 'groups', '--admin-groups', 'ops'], { CASEMENT_CLIENT_SECRET: 's' })
+      .auth,
+  ).toEqual({ ...provider, clientSecret: 's', admins: ['ada'], groupsClaim: 'groups', adminGroups: ['ops'] })
   expect(decide(['--no-auth']).auth).toEqual({ type: 'none' })
   expect(decide([]).auth).toBeUndefined()
 })
@@ -64,7 +71,12 @@ test.each([
   [['--auth', 'magic'], 'magic'],
   [['--auth', 'header:X'], '--trust-proxy'],
   [['--auth', 'token', '--no-auth'], '--no-auth'],
-  [['--auth', 'token', '--admins', 'ada'], 'header:NAME'],
+  [['--auth', 'token', '--admins', 'ada'], 'header:NAME or oidc:URL'],
+  [['--auth', 'oidc:ftp://x'], 'oidc:ftp://x'],
+  [['--auth', 'oidc:https://x'], '--client-id'],
+  [['--auth', 'oidc:https://x', '--client-id', 'c', '--admin-groups', 'ops'], '--groups-claim'],
+  [['--auth', 'oidc:https://x', '--client-id', 'c', '--proxy-hops', '2'], 'header:NAME'],
+  [['--auth', 'header:X', '--client-id', 'c'], 'oidc:URL'],
   [['--metrics-port', 'x'], '--metrics-port'],
   [['--model', 'llama'], 'CASEMENT_MODEL_URL'],
   [['--host-profile', 'clippy'], 'strict, spec-lenient, claude'],

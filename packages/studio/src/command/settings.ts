@@ -38,7 +38,7 @@ const telemetryOf = (endpoint: string | undefined): TelemetryOptions | undefined
 const FIRST_PORT = 3210
 const MIN_SECRET_LENGTH = 32
 
-/** Decides everything from the options and the environment. Throws an error that says what is wrong with them. */
+/** Derives the settings from the options and the environment. Throws an error that names the invalid one. */
 export function decideSettings(given: GivenOptions, environment: Environment): Settings {
   const model = configuredModel(given.model, environment)
   if (model instanceof Error) throw model
@@ -104,9 +104,7 @@ function publicNames({ origin, sandboxDomain }: GivenOptions): PublicNames | und
 function authOf(given: GivenOptions, environment: Environment): Auth | undefined {
   const { auth, noAuth, host, origin } = given
   if (noAuth && auth !== undefined) throw new Error('--auth and --no-auth cannot be combined')
-  for (const option of ['admins', 'groupsHeader', 'adminGroups', 'proxyHops'] as const)
-    if (given[option] !== undefined && !auth?.startsWith('header:'))
-      throw new Error(`${flagOf(option)} requires --auth header:NAME`)
+  checkCombination(given)
   if (host !== undefined && !/^(127\.|::1$|localhost$)/.test(host)) {
     if (auth === undefined)
       throw new Error(`--host ${host} can be reached from other machines. Enable authentication with --auth`)
@@ -117,8 +115,44 @@ function authOf(given: GivenOptions, environment: Environment): Auth | undefined
   if (auth === undefined) return undefined
   if (auth === 'token') return { type: 'token', token: environment['CASEMENT_TOKEN'] || randomBytes(24).toString('base64url') }
   const [, header] = /^header:([\w-]+)$/.exec(auth) ?? []
-  if (header === undefined) throw new Error(`unknown --auth "${auth}". Use token or header:NAME`)
-  return headerAuth(header, given)
+  if (header !== undefined) return headerAuth(header, given)
+  const [, issuer] = /^oidc:(https?:\/\/\S+)$/.exec(auth) ?? []
+  if (issuer !== undefined) return oidcAuth(issuer, given, environment)
+  throw new Error(`unknown --auth "${auth}". Use token, header:NAME or oidc:URL`)
+}
+
+type AuthKind = 'header:NAME' | 'oidc:URL'
+
+/** Options that only some kinds of authentication have. */
+const KINDS = {
+  admins: ['header:NAME', 'oidc:URL'],
+  adminGroups: ['header:NAME', 'oidc:URL'],
+  groupsHeader: ['header:NAME'],
+  proxyHops: ['header:NAME'],
+  clientId: ['oidc:URL'],
+  groupsClaim: ['oidc:URL'],
+} as const satisfies Partial<Record<keyof GivenOptions, readonly AuthKind[]>>
+
+function checkCombination(given: GivenOptions): void {
+  for (const [option, kinds] of Object.entries(KINDS) as [keyof typeof KINDS, readonly AuthKind[]][])
+    if (given[option] !== undefined && !kinds.some((kind) => given.auth?.startsWith(kind.replace(/[A-Z]+$/, ''))))
+      throw new Error(`${flagOf(option)} requires --auth ${kinds.join(' or ')}`)
+}
+
+function oidcAuth(issuer: string, { clientId, admins, groupsClaim, adminGroups }: GivenOptions, environment: Environment): Auth {
+  if (!clientId) throw new Error('--auth oidc:URL requires --client-id, the id that the identity provider gave the Studio')
+  if (adminGroups !== undefined && groupsClaim === undefined)
+    throw new Error('--admin-groups requires --groups-claim, the claim with the groups of the user')
+  const clientSecret = environment['CASEMENT_CLIENT_SECRET'] || undefined
+  return {
+    type: 'oidc',
+    issuer,
+    clientId,
+    admins: listOf(admins),
+    ...(clientSecret !== undefined && { clientSecret }),
+    ...(groupsClaim !== undefined && { groupsClaim }),
+    ...(adminGroups !== undefined && { adminGroups: listOf(adminGroups) }),
+  }
 }
 
 function headerAuth(header: string, { trustProxy, admins, proxyHops, groupsHeader, adminGroups }: GivenOptions): Auth {

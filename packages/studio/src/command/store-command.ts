@@ -17,7 +17,9 @@ Options:
   -h, --help            show this help
 
 Example:
-  casement backup ~/casement-backup`
+  casement backup ~/casement-backup
+
+Exit codes: 0 success, 1 failed, 2 invalid arguments`
 
 /** Runs `casement backup` or `casement restore`, and returns its exit code. */
 export async function runStoreCommand(

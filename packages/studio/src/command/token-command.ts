@@ -19,7 +19,9 @@ Options:
   -h, --help            show this help
 
 Example:
-  casement token add laptop --user ann --role admin`
+  casement token add laptop --user ann --role admin
+
+Exit codes: 0 success, 1 failed, 2 invalid arguments`
 
 const OPTIONS = {
   user: { type: 'string' },
@@ -44,7 +46,8 @@ export async function runTokenCommand(
       out(HELP)
       return ExitCode.Fine
     }
-    if (!['add', 'list', 'revoke'].includes(action)) return usage(`unknown action "${action}". Use add, list or revoke`)
+    if (!['add', 'list', 'revoke'].includes(action))
+      return usage(`${action ? `unknown action "${action}"` : 'the action is missing'}. Use add, list or revoke`)
     if ((action === 'list') !== (name === '') || more.length > 0)
       return usage(`${action} takes ${action === 'list' ? 'no' : 'exactly one'} name`)
     const { role } = values

@@ -26,7 +26,9 @@ Options:
   -h, --help            show this help
 
 Example:
-  casement user export ann --out ann.jsonl`
+  casement user export ann --out ann.jsonl
+
+Exit codes: 0 success, 1 failed, 2 invalid arguments`
 
 const OPTIONS = {
   out: { type: 'string' },

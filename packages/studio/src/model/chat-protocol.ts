@@ -1,7 +1,7 @@
 import type { ApiError } from '@casement/gateway/api'
 import type { CallToolResult, ContentBlock, Tool } from 'casement/protocol/schemas'
 
-/** Which model answers, where the page says it and not the environment of the command. */
+/** The model that the page selects instead of the one in the environment. */
 export interface ModelChoice {
   readonly provider: 'openai-compatible' | 'anthropic'
   /** The model's own name, as its provider has it. */

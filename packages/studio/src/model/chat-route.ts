@@ -25,7 +25,7 @@ export const chatRoute = (configured: ModelChoice | undefined): Route =>
           context,
           409,
           'NO_MODEL',
-          'No model is configured: you play the model.',
+          'No model is configured: you call the tools yourself.',
           'Start the command with --model, or choose a model in the settings.',
         )
       return streamSSE(context, async (stream) => {

@@ -21,7 +21,7 @@ export function configuredModel(option: string | undefined, environment: Environ
   const [, prefix, rest] = /^(anthropic|openai)\/(.+)$/.exec(named) ?? []
   const url = environment['CASEMENT_MODEL_URL']
   const key = environment['CASEMENT_MODEL_KEY']
-  if (url !== undefined && !isHttp(url)) return new Error(`CASEMENT_MODEL_URL is no http or https address: "${url}"`)
+  if (url !== undefined && !isHttp(url)) return new Error(`CASEMENT_MODEL_URL must be an http or https URL: "${url}"`)
   if (prefix === 'anthropic' && rest !== undefined) {
     const found = key ?? environment['ANTHROPIC_API_KEY']
     if (!found) return new Error(`${from} is ${named}, but there is no key: set ANTHROPIC_API_KEY or CASEMENT_MODEL_KEY`)

@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai'
 import type { ModelChoice } from './chat-protocol.ts'
 
-/** Reaches a model. Providers are loaded when the first one is asked for: most people start by playing the model themselves. */
+/** Connects to a model. Providers are lazy-loaded, because most users start by calling tools themselves. */
 export async function languageModel({ provider, id, baseUrl, key }: ModelChoice): Promise<LanguageModel> {
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')

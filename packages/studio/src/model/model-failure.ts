@@ -1,7 +1,7 @@
 import type { ApiError } from '@casement/gateway/api'
 import type { ModelChoice } from './chat-protocol.ts'
 
-/** Says why a model did not answer, and what to do. Nothing of the key is ever in it. */
+/** Describes why a model did not respond, and the fix. It never contains a part of the key. */
 export function explainModelFailure(error: unknown, { provider, id, baseUrl, key }: ModelChoice): ApiError['error'] {
   const where = baseUrl ?? provider
   const chain = causes(error)

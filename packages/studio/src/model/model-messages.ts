@@ -3,7 +3,7 @@ import type { CallToolResult, ContentBlock } from 'casement/protocol/schemas'
 import type { ChatMessage, ChatRequest, ModelChoice } from './chat-protocol.ts'
 import type { ToolNames } from './tool-names.ts'
 
-/** The conversation as the SDK takes it, with the context of the Views before the latest message of the user. */
+/** The conversation in the format of the SDK, with the context of the Views before the latest user message. */
 export function toModelMessages(
   { messages, context }: Pick<ChatRequest, 'messages' | 'context'>,
   names: ToolNames,
@@ -61,7 +61,7 @@ function toToolOutput({ content, isError }: CallToolResult, provider: ModelChoic
   }
 }
 
-/** A block in words, for where only words are taken. */
+/** A content block as text, for providers that accept only text. */
 function textOf(block: ContentBlock): string {
   switch (block.type) {
     case 'text':

@@ -5,7 +5,7 @@ import { languageModel } from './language-model.ts'
 import { toModelMessages } from './model-messages.ts'
 import { createToolNames, type ToolNames } from './tool-names.ts'
 
-/** Asks a model for one turn and tells what it says as it says it. Tools are not run here: the page has the Views. */
+/** Requests one turn from a model and streams it. Tools run in the page, which has the Views. */
 export async function* runChat(request: ChatRequest, model: ModelChoice, signal: AbortSignal): AsyncGenerator<ChatEvent> {
   // Its warnings would go to the console, between the lines that scripts read.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Names that every provider takes, for tools that may be called anything. */
+/** Tool names that every provider accepts. */
 export interface ToolNames {
   /** The name for the provider. */
   encode(name: string): string
-  /** The name that it stands for; the same, when it is none of ours. */
+  /** The original name; the same name if it was not encoded. */
   decode(encoded: string): string
 }
 
 const TAKEN_BY_ALL = /^[a-zA-Z0-9_-]{1,64}$/
-const LONGEST = 64
+const MAX_LENGTH = 64
 
 /** Names tools for a provider: as they are where that is allowed. */
 export function createToolNames(names: readonly string[]): ToolNames {
@@ -31,6 +31,6 @@ export function createToolNames(names: readonly string[]): ToolNames {
 /** Readable, and never the same for two names. */
 function translate(name: string): string {
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  const readable = name.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').slice(0, LONGEST - digest.length - 1)
+  const readable = name.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').slice(0, MAX_LENGTH - digest.length - 1)
   return `${readable}_${digest}`
 }

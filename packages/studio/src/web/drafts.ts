@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const PREFIX = 'casement.draft '
 
-/** Reads what was typed and not sent, in this tab. */
+/** Reads an unsent draft of this tab. */
 export function readDraft(key: string, storage: Storage | undefined = globalThis.sessionStorage): unknown {
   try {
     const text = storage?.getItem(PREFIX + key) ?? null
@@ -12,7 +12,7 @@ export function readDraft(key: string, storage: Storage | undefined = globalThis
   }
 }
 
-/** Keeps what is typed for as long as the tab exists, so that a reload loses nothing; undefined forgets it. */
+/** Stores a draft for the lifetime of the tab, so that a reload loses nothing; undefined deletes it. */
 export function writeDraft(key: string, value: unknown, storage: Storage | undefined = globalThis.sessionStorage): void {
   try {
     if (value === undefined) storage?.removeItem(PREFIX + key)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that tells when it is replaced. */
+/** A value with subscribers. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (next: T | ((before: T) => T)) => void

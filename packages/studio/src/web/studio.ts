@@ -1,12 +1,14 @@
 import type { CallEntry, ServerEntry, SessionInfo } from '@casement/gateway/api'
 import { createFramePool, mintingSandbox, staticSandbox, type FramePool, type SandboxProvider } from 'casement/host'
 import { createContext, useContext } from 'react'
+import { labelServer } from './api/server-label.ts'
 import { listenToGateway } from './api/events.ts'
 import { createGatewayApi, type GatewayApi } from './api/gateway-api.ts'
 import { createServers, type Servers } from './api/servers.ts'
 import { createAsks, type Asks } from './chat/asks.ts'
 import { createComposerState, type ComposerState } from './chat/composer-state.ts'
 import { createConversations, type Conversations } from './chat/conversations.ts'
+import { resumeTask } from './chat/run-call.ts'
 import type { LinkedCall } from './chat/deep-link.ts'
 import { createModelChoice } from './chat/model-choice.ts'
 import { createModelLoop, type ModelLoop } from './chat/model-loop.ts'
@@ -15,6 +17,7 @@ import { isProfileId, profileOf, readProfile, type ProfileChoice } from 'casemen
 import type { Trace } from 'casement/testing/trace'
 import type { CallDialog } from './isolated/call-dialog.ts'
 import { createSavedCalls, type SavedCalls } from './saved/saved-calls.ts'
+import { createBeside, type Beside } from './shell/beside.ts'
 import { createLayout, type Layout } from './shell/layout.ts'
 import { createTheme, type Theme } from './shell/theme.ts'
 import { createToasts, type Toasts } from './shell/toasts.ts'
@@ -35,8 +38,10 @@ export type Pending = 'conversation' | (Pick<CallEntry, 'server' | 'tool'> & { r
 export interface Studio {
   readonly api: GatewayApi
   readonly session: Store<SessionState>
-  /** Down while the gateway does not answer; outdated when another one does, which this page is not of. */
+  /** `down` while the gateway does not respond; `outdated` if a newer gateway responds. */
   readonly connection: Store<'up' | 'down' | 'outdated'>
+  /** The version of a gateway that this page is not made for, after an update. */
+  readonly otherVersion: Store<string | undefined>
   readonly servers: Servers
   readonly conversations: Conversations
   /** The call that the URL of the page requests, while it is pending. */
@@ -57,19 +62,21 @@ export interface Studio {
   readonly toasts: Toasts
   readonly wireLog: WireLog
   readonly views: ViewRegistry
-  /** The View whose wires the dock shows. */
+  /** The View whose messages the dock shows. */
   readonly inspected: Store<string | undefined>
   /** The recording of another host that `casement replay` opened, to compare Views with. */
   readonly recording: Store<Trace | undefined>
   readonly pool: FramePool
-  /** Contains Views as a host profile says; default: the one that is chosen. */
+  /** The region for the display mode `split`. */
+  readonly beside: Beside
+  /** Sandboxes Views as in a host profile; default: the selected one. */
   sandbox(profile?: ProfileChoice): SandboxProvider
   start(): Promise<void>
 }
 
 const NOT_LOADED = 'Loading failed'
 
-/** Puts the page together. Nothing is asked of the gateway before `start`. */
+/** Creates the page. No request is sent to the gateway before `start`. */
 export function createStudio(): Studio {
   const secret = document.querySelector<HTMLMetaElement>('meta[name="casement-secret"]')?.content ?? ''
   const api = createGatewayApi(secret)
@@ -87,6 +94,7 @@ export function createStudio(): Studio {
   const conversations = createConversations(api, {
     onFailure: (error) => toasts.fail('Not saved', error),
     onSaid: (conversation) => void (hasModel() && model.answer(conversation)),
+    onTask: (conversation, call) => resumeTask(conversation, call, servers.link(call.server)),
   })
   const servers = createServers(
     api,
@@ -97,7 +105,7 @@ export function createStudio(): Studio {
   const mintingLenient = mintingSandbox('/sandbox/mint/lenient', { headers: api.headers })
 
   const failed = (error: unknown): void => toasts.fail(NOT_LOADED, error, () => void load())
-  // Beside the rest: the store of a first start takes seconds to be made, and a call can be made before.
+  // In parallel, because creating the store takes seconds at the first start, and calls can be made before.
   const loadStored = async (): Promise<void> => {
     try {
       await Promise.all([conversations.load(), studio.saved.load()])
@@ -111,8 +119,10 @@ export function createStudio(): Studio {
       const info = await api.session()
       const known = session.get()
       const isFirst = known.at !== 'ready'
-      // A page of another version is reloaded; what was typed is kept.
-      if (known.at === 'ready' && known.info.version !== info.version) return connection.set('outdated')
+      const isOther = known.at === 'ready' && known.info.version !== info.version
+      studio.otherVersion.set(isOther ? info.version : undefined)
+      // The user reloads the page, which keeps what was typed.
+      if (isOther) return
       session.set({ at: 'ready', info })
       if (isFirst) studio.views.startWith(await chosenProfile(api, info.profile))
       if (isFirst && hasModel()) studio.composer.set((before) => ({ ...before, mode: 'talk' }))
@@ -128,6 +138,7 @@ export function createStudio(): Studio {
     api,
     session,
     connection,
+    otherVersion: createStore<string | undefined>(undefined),
     servers,
     conversations,
     pending: createStore<Pending | undefined>(undefined),
@@ -146,6 +157,7 @@ export function createStudio(): Studio {
     inspected: createStore<string | undefined>(undefined),
     recording: createStore<Trace | undefined>(undefined),
     pool: createFramePool(),
+    beside: createBeside(),
     sandbox(profile = studio.views.lab.get().profile) {
       const state = session.get()
       const proxy = state.at === 'ready' && state.info.sandbox === 'opaque' ? state.info.opaqueProxyUrl : undefined
@@ -156,13 +168,13 @@ export function createStudio(): Studio {
       await load()
       const { signal } = new AbortController()
       let isFirst = true
-      const hear = (event: Parameters<Servers['hear']>[0]): void => {
+      const receive = (event: Parameters<Servers['receive']>[0]): void => {
         if (event.type === 'resync') void load()
         if (event.type === 'view-changed') reloadViews(studio, event.server, event.uri)
-        servers.hear(event)
-        conversations.hear(event)
-        studio.saved.hear(event)
-        studio.asks.hear(event)
+        servers.receive(event)
+        conversations.receive(event)
+        studio.saved.receive(event)
+        studio.asks.receive(event)
       }
       // Before that, a caller cannot handle the server's requests.
       await new Promise<void>((listening) => {
@@ -177,7 +189,7 @@ export function createStudio(): Studio {
           connection.set('outdated')
           listening()
         }
-        void listenToGateway(api, { hear, connected, outdated }, signal)
+        void listenToGateway(api, { receive, connected, outdated }, signal)
       })
     },
   }
@@ -189,7 +201,7 @@ async function chosenProfile(api: GatewayApi, id: string): Promise<ProfileChoice
   return isProfileId(id) ? id : readProfile(await (await api.request('/api/host-profile')).text())
 }
 
-/** Says that a server was restarted and why, and shows its Views anew; or says why it did not start. */
+/** Reports a restart of a server with its cause and remounts its Views, or reports why it did not start. */
 function announceRestart(studio: Studio, { name, state, restarted }: ServerEntry): void {
   const { toasts } = studio
   const why = restarted?.files && describeFiles(restarted.files)
@@ -197,14 +209,15 @@ function announceRestart(studio: Studio, { name, state, restarted }: ServerEntry
   if (state.status === 'failed')
     return toasts.fail(failure, new Error(`${why ? `${why} changed. ` : ''}${state.reason} The next change starts it again.`))
   toasts.takeBack(failure)
-  toasts.tell(`${name} was restarted${why ? `: ${why} changed` : ''}`)
+  const { title } = labelServer(name, studio.servers.entries.get() ?? [])
+  toasts.tell(`${title} was restarted${why ? `: ${why} changed` : ''}`)
   reloadViews(studio, name)
 }
 
 const describeFiles = ([first = 'a file', ...more]: readonly string[]): string =>
   more.length === 0 ? first : `${first} and ${more.length} more`
 
-/** Shows the Views of a server or of one document anew, with the state they kept: it was started or built again. */
+/** Remounts the Views of a server or of one document with their stored state, after a restart or a rebuild. */
 function reloadViews({ views, conversations }: Studio, server: string, uri?: string): void {
   const shown = conversations.shown.get()
   if (shown.at !== 'open') return

@@ -16,7 +16,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 const MODES = new Set<unknown>(['inline', 'fullscreen', 'pip'])
 const METHOD_NOT_FOUND = -32601
 
-/** Makes a host profile from what the View of the probe reported. Throws if the report is none. */
+/** Creates a host profile from the report of the probe's View. Throws if the report is invalid. */
 export function profileFromReport(report: unknown, day: Date = new Date()): HostProfile {
   const observed = fieldsOf(report)
   const initialize = fieldsOf(observed['initialize'])

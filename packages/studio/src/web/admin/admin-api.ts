@@ -4,7 +4,7 @@ import type { GatewayApi } from '../api/gateway-api.ts'
 /** The requests of the administration page. */
 export interface AdminApi {
   users(after?: string): Promise<readonly AdminUser[]>
-  sessions(): Promise<readonly AdminSession[]>
+  sessions(after?: string): Promise<readonly AdminSession[]>
   servers(): Promise<AdminServers>
   audit(before?: number): Promise<readonly AdminAuditRecord[]>
   block(user: string): Promise<void>
@@ -13,7 +13,7 @@ export interface AdminApi {
   endSession(id: string): Promise<void>
 }
 
-/** How many rows come at once. */
+/** The number of rows per page. */
 export const PAGE = 50
 
 const part = encodeURIComponent
@@ -25,7 +25,7 @@ export function createAdminApi({ request }: Pick<GatewayApi, 'request'>): AdminA
   const run = async (method: string, path: string): Promise<void> => void (await request(path, { method }))
   return {
     users: (after = '') => get(`/api/admin/users?limit=${PAGE}&after=${part(after)}`),
-    sessions: () => get('/api/admin/sessions'),
+    sessions: (after) => get(`/api/admin/sessions?limit=${PAGE}${after === undefined ? '' : `&after=${part(after)}`}`),
     servers: () => get('/api/admin/servers'),
     audit: (before) => get(`/api/admin/audit/recent?limit=${PAGE}${before === undefined ? '' : `&before=${before}`}`),
     block: (user) => run('POST', `/api/admin/users/${part(user)}/block`),

@@ -22,7 +22,7 @@ export function AdminPage(): ReactElement {
       <header className="admin-head">
         <h1>Administration</h1>
         <p className="quiet">
-          You see who uses the gateway and how much, and never what is in conversations. <a href="/">Back to the Studio</a>
+          Shows who uses the gateway and how much. The content of conversations is never shown. <a href="/">Back to the Studio</a>
         </p>
       </header>
       <main>

@@ -12,15 +12,14 @@ const COLUMNS = ['User', 'Role', 'Browser', 'Signed in', 'Last seen', 'Expires',
 export function SessionTable(): ReactElement {
   const { api } = useStudio()
   const admin = createAdminApi(api)
-  // All come at once.
-  const table = useRows<AdminSession>(async (last) => (last ? [] : admin.sessions()))
+  const table = useRows<AdminSession>((last) => admin.sessions(last?.id))
   return (
     <AdminTable
       label="Sessions"
       columns={COLUMNS}
       table={table}
       keyOf={({ id }) => id}
-      empty="No browser is signed in. Users whom a proxy names have no sessions here."
+      empty="No browser is signed in. Users who sign in through a proxy have no sessions here."
       cells={({ id, user, name, role, agent, createdAt, lastSeenAt, expiresAt }) => [
         name === null ? user : `${name} (${user})`,
         role,

@@ -11,7 +11,7 @@ import { useRows, type Rows } from './use-rows.ts'
 
 const COLUMNS = ['User', 'Conversations', 'Views', 'Storage', 'Sessions', 'Tokens', 'Last seen', 'Actions'] as const
 
-/** The users of the gateway, with what they use. */
+/** The users of the gateway with their usage. */
 export function UserTable({ self }: { readonly self: string }): ReactElement {
   const { api } = useStudio()
   const table = useRows<AdminUser>((last) => createAdminApi(api).users(last?.user))
@@ -75,7 +75,7 @@ function Actions({
         open={asking === 'block'}
         onClose={close}
         title={`Revoke the access of ${user}?`}
-        description="Sessions and tokens end at once, on all nodes, and the user cannot sign in again until you restore the access. Nothing is deleted."
+        description="Sessions and tokens end immediately, on all nodes. The user cannot sign in until you restore access. Nothing is deleted."
       >
         <div className="dialog-actions">
           <Button onClick={close}>Cancel</Button>

@@ -1,13 +1,13 @@
 import type { Author } from '@casement/gateway/api'
 
-/** For whom the page asks something of a server. The gateway judges by it, and writes it down. */
+/** The actor of a request, which the gateway uses for its policy and audit log. */
 export interface Asker {
   readonly actor: Author
   readonly view?: string
   readonly conversation?: string
 }
 
-// Between our own two ends of the client only: the client has no other way to say something about one request.
+// Used only between the two ends of our client, which has no other per-request metadata.
 const KEY = 'dev.casement/asker'
 
 interface Request {
@@ -15,14 +15,14 @@ interface Request {
   readonly params?: { readonly _meta?: Record<string, unknown> }
 }
 
-/** The params of a request, with a note of who asks. */
+/** The params of a request, with its actor. */
 export function noteAsker<P extends object>(params: P | undefined, asker: Asker): P {
   const { _meta = {} } = (params ?? {}) as { _meta?: Record<string, unknown> }
   // The same params with one member more; without any, an object is what stands for none.
   return { ...params, _meta: { ..._meta, [KEY]: asker } } as unknown as P
 }
 
-/** Takes the note out of a message again, which then is what goes over the wire. */
+/** Removes the actor from a message before it is sent. */
 export function takeAsker(message: unknown): { readonly message: unknown; readonly asker: Asker | undefined } {
   const { params } = message as Request
   if (!params?._meta || !(KEY in params._meta)) return { message, asker: undefined }

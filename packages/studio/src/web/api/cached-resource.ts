@@ -14,7 +14,7 @@ export async function hashOfDocument(answer: unknown): Promise<string> {
 const decode = (base64: string): string =>
   new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
 
-/** A kept view, as `resources/read` would have answered it. */
+/** A stored View in the form of a `resources/read` result. */
 export function cachedAnswer({ uri, html, ...ui }: CachedResource): ReadResourceResult {
   return { contents: [{ uri, mimeType: RESOURCE_MIME_TYPE, text: html, _meta: { ui } }] }
 }

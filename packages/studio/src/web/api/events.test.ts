@@ -15,7 +15,7 @@ test.each([
 ])('a gateway %s is not asked for ever: the page is told that it is outdated', async (_, code) => {
   const heard: (string | boolean)[] = []
   const listener = {
-    hear: ({ type }: GatewayEvent) => heard.push(type),
+    receive: ({ type }: GatewayEvent) => heard.push(type),
     connected: (isUp: boolean) => heard.push(isUp),
     outdated: () => heard.push('outdated'),
   }

@@ -22,7 +22,7 @@ export async function* readEvents<T>(response: Response): AsyncGenerator<T> {
 
 /** The events of the gateway, until `signal` aborts. */
 export interface GatewayListener {
-  hear(event: GatewayEvent): void
+  receive(event: GatewayEvent): void
   /** True while events arrive, false while the connection is lost and being restored. */
   connected(isConnected: boolean): void
   /** The gateway does not know this page: it was started again, or the user has signed out. */
@@ -32,7 +32,7 @@ export interface GatewayListener {
 // The secret is that of another run or user, or the user is signed out: the page must be loaded again, which leads to the sign-in page.
 const OUTDATED = new Set(['NO_SECRET', 'NOT_ADMITTED', 'BLOCKED'])
 const FIRST_WAIT = 500
-const LONGEST_WAIT = 15_000
+const MAX_WAIT_MS = 15_000
 
 /** Listens, and listens again when the connection breaks, at longer and longer intervals. By fetch: `EventSource` has no headers. */
 export async function listenToGateway(api: GatewayApi, listener: GatewayListener, signal: AbortSignal): Promise<void> {
@@ -42,7 +42,7 @@ export async function listenToGateway(api: GatewayApi, listener: GatewayListener
       const response = await api.request('/api/events', { signal })
       wait = FIRST_WAIT
       listener.connected(true)
-      for await (const event of readEvents<GatewayEvent>(response)) listener.hear(event)
+      for await (const event of readEvents<GatewayEvent>(response)) listener.receive(event)
     } catch (error) {
       const isUnknown = error instanceof ApiFailure && OUTDATED.has(error.code)
       if (isUnknown && (await renewed(api))) continue
@@ -52,7 +52,7 @@ export async function listenToGateway(api: GatewayApi, listener: GatewayListener
     if (signal.aborted) return
     listener.connected(false)
     await pause(wait, signal)
-    wait = Math.min(wait * 2, LONGEST_WAIT)
+    wait = Math.min(wait * 2, MAX_WAIT_MS)
   }
 }
 

@@ -19,11 +19,11 @@ import type { AuditEvent, ConsentLevel, ContextSlot } from 'casement/host'
 import type { StateEntry } from 'casement/protocol/schemas'
 import { ApiFailure } from './api-failure.ts'
 
-/** Everything that the page asks of its gateway, beside MCP. */
+/** The requests of the page to its gateway, except MCP. */
 export interface GatewayApi {
   /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>
-  /** A request whose answer is read by the caller. Rejects with `ApiFailure` when it is refused. */
+  /** Sends a request and returns its response. Rejects with `ApiFailure` if it is refused. */
   request(path: string, init?: RequestInit): Promise<Response>
   /** Gets the secret of a gateway that was started again. Rejects when the user is not signed in there. */
   renew(): Promise<void>
@@ -60,7 +60,7 @@ export interface GatewayApi {
   putSettings(settings: Pick<StoreSettings, 'retentionDays'>): Promise<StoreSettings>
 }
 
-/** Which conversations are asked for. */
+/** The requested conversations. */
 export interface ConversationsFrom {
   readonly search?: string | undefined
   /** The address of the next page. */

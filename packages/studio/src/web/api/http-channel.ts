@@ -41,7 +41,7 @@ export function httpChannel({ url, headers, tell, send = (to, init) => fetch(to,
     const leaving = new AbortController()
     if (id !== undefined) underWay.set(id, leaving)
     let isAnswered = false
-    const hear = (heard: unknown): void => {
+    const receiveMessage = (heard: unknown): void => {
       isAnswered ||= (heard as Message).id === id && !('method' in (heard as Message))
       deliver(heard, asker?.view)
     }
@@ -57,8 +57,8 @@ export function httpChannel({ url, headers, tell, send = (to, init) => fetch(to,
       })
       if (!response.ok) fail(await refusalOf(response))
       else if (response.headers.get('content-type')?.startsWith('text/event-stream'))
-        for await (const heard of readEvents(response)) hear(heard)
-      else if (id !== undefined) hear(await response.json())
+        for await (const heard of readEvents(response)) receiveMessage(heard)
+      else if (id !== undefined) receiveMessage(await response.json())
       fail('The connection was closed before the response arrived.')
     } catch (error) {
       // A disconnected client does not wait for a response.
@@ -96,11 +96,13 @@ const WIRE_HEADERS = {
   Accept: 'application/json, text/event-stream',
   'Content-Type': 'application/json',
   'MCP-Protocol-Version': WIRE_VERSION,
+  // Without a session, the capabilities of the handshake are not remembered.
+  'X-Casement-Tasks': 'accept',
 }
 
 async function refusalOf(response: Response): Promise<string> {
   const answer = (await response.json().catch(() => undefined)) as { error?: { message?: string; fix?: string } } | undefined
   const { message, fix } = answer?.error ?? {}
   if (message !== undefined) return fix === undefined ? message : `${message} ${fix}`
-  return `The gateway answered with HTTP ${response.status}.`
+  return `The gateway responded with HTTP ${response.status}.`
 }

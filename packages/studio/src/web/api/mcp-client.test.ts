@@ -128,7 +128,7 @@ describe('when the gateway is no help', () => {
       async () => Response.json({ error: { code: 'X', message: 'The server "s" is not connected.' } }, { status: 503 }),
       'The server "s" is not connected.',
     ],
-    ['refuses without one', async () => new Response('no', { status: 500 }), 'The gateway answered with HTTP 500.'],
+    ['refuses without one', async () => new Response('no', { status: 500 }), 'The gateway responded with HTTP 500.'],
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed')), 'The gateway does not respond: fetch failed'],
     ['ends before it answered', async () => events(': nothing\n\n'), 'The connection was closed before the response arrived.'],
     ['writes no JSON', async () => events('data: {oops\n\n'), /The gateway does not respond: .*JSON/],

@@ -1,5 +1,14 @@
 import type { ClientRequestOptions, McpClientLike, ServerCapabilitiesLike } from 'casement/host'
-import { createPeer, EXTENSION_ID, RESOURCE_MIME_TYPE, type RequestDef, type NotificationDef, type Peer } from 'casement/protocol'
+import {
+  createPeer,
+  EXTENSION_ID,
+  RESOURCE_MIME_TYPE,
+  readTask,
+  TASK_KEY,
+  type RequestDef,
+  type NotificationDef,
+  type Peer,
+} from 'casement/protocol'
 import { httpChannel, WIRE_VERSION, type HttpChannelOptions } from './http-channel.ts'
 
 /** A server as the page uses it. */
@@ -13,6 +22,8 @@ export type McpClient = Required<
     | 'listResources'
     | 'listResourceTemplates'
     | 'listPrompts'
+    | 'getToolTask'
+    | 'cancelToolTask'
   >
 > & { close(): void }
 
@@ -27,6 +38,8 @@ interface ToServer {
   'resources/list': Asks
   'resources/templates/list': Asks
   'prompts/list': Asks
+  'tasks/get': Asks
+  'tasks/cancel': Asks
 }
 
 interface FromServer {
@@ -46,17 +59,25 @@ export async function openMcpClient(options: HttpChannelOptions): Promise<McpCli
   })
   peer.notify('notifications/initialized', undefined)
   const asking =
-    (method: 'tools/call' | 'tools/list' | 'resources/read' | 'resources/list' | 'resources/templates/list' | 'prompts/list') =>
+    (method: keyof Pick<ToServer, Exclude<keyof ToServer, 'initialize' | 'notifications/initialized'>>) =>
     (params: object = {}, given?: ClientRequestOptions): Promise<unknown> =>
       peer.request(method, params, given)
   return {
     getServerCapabilities: () => capabilities,
-    callTool: asking('tools/call'),
+    callTool: async (params, given?: never) => toResult(await asking('tools/call')(params, given)),
     listTools: asking('tools/list'),
     readResource: asking('resources/read'),
     listResources: asking('resources/list'),
     listResourceTemplates: asking('resources/templates/list'),
     listPrompts: asking('prompts/list'),
+    getToolTask: asking('tasks/get'),
+    cancelToolTask: asking('tasks/cancel'),
     close: () => peer.close(),
   }
+}
+
+/** A call that became a task has an empty result with the task in its `_meta`, as for every client that accepts tasks. */
+function toResult(result: unknown): unknown {
+  const task = readTask(result)
+  return task ? { content: [], _meta: { [TASK_KEY]: task } } : result
 }

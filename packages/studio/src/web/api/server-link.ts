@@ -5,18 +5,18 @@ import type { GatewayApi } from './gateway-api.ts'
 import type { TellWire } from './http-channel.ts'
 import { openMcpClient, type McpClient } from './mcp-client.ts'
 
-/** A server, for whoever asks. It stays the same object while connections come and go. */
+/** A server for one actor. The object stays the same across reconnections. */
 export interface ServerLink {
   readonly name: string
   /** The server as one asker uses it. */
   as(asker: Asker): McpClientLike
-  /** The hash of a view as it was last read, or as it was remembered. */
+  /** The hash of a View when it was last read or restored. */
   hashOf(uri: string): string | undefined
   /** Resolves when the hash of a view is known; a view that is never read has none. */
   hashed(uri: string): Promise<void>
   /** Remembers the document of a View, which is shown if the server is not available. */
   rememberHash(uri: string, hash: string): void
-  /** Reads views anew from here on: they changed. */
+  /** Invalidates the cached Views, because they changed. */
   forgetViews(): void
   /** Reconnects with the next request: the server was restarted. */
   reconnect(): void
@@ -25,7 +25,7 @@ export interface ServerLink {
 
 type Options = Parameters<NonNullable<McpClientLike['readResource']>>[1]
 
-// Long enough for a person to fill in a form, short enough that who rebuilds a View sees the new one.
+// Long enough for a user to fill in a form, short enough to show a rebuilt View.
 const KEPT_MS = 5 * 60_000
 
 interface Kept {
@@ -106,6 +106,8 @@ export function createServerLink(api: GatewayApi, name: string, tell: TellWire):
       listResourceTemplates: async (params, options?: Options) =>
         (await current()).listResourceTemplates(noteAsker(params, asker), options),
       listPrompts: async (params, options?: Options) => (await current()).listPrompts(noteAsker(params, asker), options),
+      getToolTask: async (params, options?: Options) => (await current()).getToolTask(noteAsker(params, asker), options),
+      cancelToolTask: async (params, options?: Options) => (await current()).cancelToolTask(noteAsker(params, asker), options),
     }),
   }
 }

@@ -34,7 +34,7 @@ test('the tools are settled when every server that comes up has listed them or f
   const { servers, isSettled } = await listed(entry('a', starting()), entry('b', failed), entry('c', starting(2)))
   await Promise.resolve()
   expect(isSettled()).toBe(false)
-  servers.hear({ type: 'server', server: entry('a', ready) })
+  servers.receive({ type: 'server', server: entry('a', ready) })
   await expect.poll(() => servers.tools.get().get('a')?.status).toBe('failed')
   await expect.poll(isSettled).toBe(true)
 })

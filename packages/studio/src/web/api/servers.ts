@@ -8,7 +8,7 @@ import type { GatewayApi } from './gateway-api.ts'
 import type { TellWire } from './http-channel.ts'
 import { createServerLink, type ServerLink } from './server-link.ts'
 
-/** A tool, and what the page must know to offer it. */
+/** A tool with the information that the page needs to offer it. */
 export interface KnownTool {
   readonly server: string
   readonly tool: Tool
@@ -26,14 +26,14 @@ export type ToolList =
 
 /** The servers and their tools, as they are now. */
 export interface Servers {
-  /** Undefined until the gateway has answered. */
+  /** Undefined until the gateway has responded. */
   readonly entries: Store<readonly ServerEntry[] | undefined>
   readonly tools: Store<ReadonlyMap<string, ToolList>>
   load(): Promise<void>
-  hear(event: GatewayEvent): void
+  receive(event: GatewayEvent): void
   link(name: string): ServerLink
   find(server: string, tool: string): KnownTool | undefined
-  /** Resolves when every server that is coming up has listed its tools or failed to, or when that takes too long. */
+  /** Resolves when every starting server has listed its tools or failed, or after a timeout. */
   settled(signal: AbortSignal): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export function createServers(
       if (listed.length === 0) entries.set([])
       for (const server of listed) take(server)
     },
-    hear(event) {
+    receive(event) {
       if (event.type === 'server') take(event.server)
       if (event.type === 'server-removed') forget(event.name)
       if (event.type === 'view-changed') link(event.server).forgetViews()
@@ -125,10 +125,10 @@ export function createServers(
   }
 }
 
-// Longer than a server takes that is there; one that never comes must not keep the model from answering.
+// Longer than a running server needs; a server that never starts must not block the model.
 const SETTLING_MS = 10_000
 
-/** A server that failed once may take long to return: the page does not wait for it. */
+/** The page does not wait for a failed server, whose restart may take long. */
 function isSettled(entries: readonly ServerEntry[] | undefined, tools: ReadonlyMap<string, ToolList>): boolean {
   return (
     entries?.every(({ name, state }) => {
@@ -143,12 +143,12 @@ const isOutcome = ({ state }: ServerEntry): boolean => state.status === 'ready' 
 
 const byName = (a: ServerEntry, b: ServerEntry): number => a.name.localeCompare(b.name)
 
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 async function fetchTools(client: McpClientLike): Promise<Tool[]> {
   const tools: Tool[] = []
   let cursor: string | undefined
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = (await client.listTools?.(cursor === undefined ? {} : { cursor })) as ListToolsResult
     tools.push(...answer.tools)
     cursor = answer.nextCursor

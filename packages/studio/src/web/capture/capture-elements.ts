@@ -35,10 +35,10 @@ async function captureElement(video: HTMLVideoElement, element: HTMLElement): Pr
   const y = Math.max(0, top)
   const width = Math.max(1, Math.min(right, innerWidth) - x)
   const height = Math.max(1, Math.min(bottom, innerHeight) - y)
-  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
-  const canvas = Object.assign(document.createElement('canvas'), size)
-  const source = [x * scale, y * scale, width * scale, height * scale] as const
-  canvas.getContext('2d')?.drawImage(video, ...source, 0, 0, size.width, size.height)
+  // Whole pixels, which are copied as they are.
+  const size = [Math.round(width * scale), Math.round(height * scale)] as const
+  const canvas = Object.assign(document.createElement('canvas'), { width: size[0], height: size[1] })
+  canvas.getContext('2d')?.drawImage(video, Math.round(x * scale), Math.round(y * scale), ...size, 0, 0, ...size)
   return canvas
 }
 
@@ -65,6 +65,6 @@ const hasNextFrame = (video: HTMLVideoElement): Promise<boolean> =>
 /** A picture as a file. */
 export async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!picture) throw new Error('The browser returned an empty picture.')
+  if (!picture) throw new Error('The browser returned an empty image.')
   return picture
 }

@@ -45,7 +45,7 @@ interface ArgumentsFormProps {
   readonly onReady: () => void
 }
 
-/** A form made of a tool's input schema. It is sent only when it fits. */
+/** A form for a tool's input schema. It is submitted only if it is valid. */
 export function ArgumentsForm({ id, schema, value, onChange, onRun, onReady }: ArgumentsFormProps): ReactElement {
   const validator = useMemo(createSchemaValidator, [])
   useEffect(onReady, [])

@@ -1,5 +1,7 @@
 import type { Ask, AskAnswer, AskedCall } from '@casement/gateway/api'
 import { lazy, Suspense, useId, type ReactElement } from 'react'
+import { useServerLabels } from '../api/server-label.ts'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { Button } from '../design/button.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { Skeleton } from '../design/feedback.tsx'
@@ -32,10 +34,11 @@ export function AskList(): ReactElement | null {
 function AskCard({ ask, onAnswer }: { readonly ask: Ask; readonly onAnswer: (answer: AskAnswer) => void }): ReactElement {
   const formId = useId().replaceAll(/\W/g, '')
   const what = ask.kind === 'elicitation' ? 'asks you' : 'asks a model'
+  const asking = `${useServerLabels()(ask.server).title} ${what}`
   return (
-    <article className="ask" aria-label={`${ask.server} ${what}`}>
+    <article className="ask" aria-label={asking}>
       <h2 className="ask-head">
-        <Icon name="message" /> {ask.server} {what}
+        <Icon name="message" /> {asking}
       </h2>
       {ask.call && <AskedFor server={ask.server} call={ask.call} />}
       <Suspense fallback={<Skeleton height={96} />}>
@@ -58,17 +61,20 @@ function AskCard({ ask, onAnswer }: { readonly ask: Ask; readonly onAnswer: (ans
   )
 }
 
-/** The call in which a server asks, with the way to it. */
+/** The call during which a server sends a request, with a link to it. */
 function AskedFor({ server, call }: { readonly server: string; readonly call: AskedCall }): ReactElement {
   const { conversations } = useStudio()
   const shown = useStore(conversations.shown)
+  const toolLabel = useToolLabels()
+  const labelOf = useServerLabels()
   const { conversation, view, tool, by } = call
   const entries = shown.at === 'open' && shown.conversation.id === conversation ? shown.conversation.entries.get() : []
   const entry = entries.find(({ id }) => id === view)
-  const maker = by === 'app' ? (entry?.kind === 'call' ? `the View of ${entry.tool}` : 'a View') : BY[by]
+  const maker =
+    by === 'app' ? (entry?.kind === 'call' ? `the View of ${toolText(toolLabel(entry.server, entry.tool))}` : 'a View') : BY[by]
   return (
     <p className="row-note ask-call">
-      For <strong>{tool}</strong> of {server}, which {maker} called.
+      Needed by <strong>{toolText(toolLabel(server, tool))}</strong> on {labelOf(server).title}, called by {maker}.
       {conversation !== undefined && view !== undefined && (
         <Button size="small" look="ghost" icon="link" onClick={() => void conversations.open(conversation, view)}>
           Show it
@@ -80,7 +86,7 @@ function AskedFor({ server, call }: { readonly server: string; readonly call: As
 
 const NO_VALUES: Record<string, unknown> = {}
 
-/** A question that is asked again, after the gateway was restarted, finds what was typed. */
+/** A request that is repeated after a restart of the gateway keeps the entered values. */
 const draftOf = ({ server, params }: Ask): string => `ask ${server} ${JSON.stringify(params)}`
 
 const BY = { person: 'you', model: 'the model' } as const

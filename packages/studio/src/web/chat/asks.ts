@@ -4,10 +4,10 @@ import { createStore, type Store } from '../store.ts'
 
 /** The requests of servers to the user. */
 export interface Asks {
-  /** Those that wait, oldest first. */
+  /** The pending requests, oldest first. */
   readonly open: Store<readonly Ask[]>
-  hear(event: GatewayEvent): void
-  /** Sends an answer. The question is gone once the gateway says so, also where another page answered it. */
+  receive(event: GatewayEvent): void
+  /** Sends a response. The request is removed when the gateway reports it, also if another page responded. */
   answer(id: string, answer: AskAnswer): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export function createAsks(api: GatewayApi): Asks {
   const close = (id: string): void => open.set((before) => before.filter((ask) => ask.id !== id))
   return {
     open,
-    hear(event) {
+    receive(event) {
       if (event.type === 'ask') open.set((before) => [...before.filter(({ id }) => id !== event.ask.id), event.ask])
       if (event.type === 'ask-closed') close(event.id)
     },

@@ -7,6 +7,7 @@ import { JsonText } from '../timeline/json-text.tsx'
 import { CallHead, WHO } from './call-head.tsx'
 import { CallProgress } from './call-status.tsx'
 import { ContentBlocks } from './content-blocks.tsx'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { isUnderWay } from './is-under-way.ts'
 import type { OpenConversation } from './open-conversation.ts'
 import { RawCall } from './raw-call.tsx'
@@ -24,18 +25,19 @@ export interface EntryProps<E> {
   readonly isMarked: boolean
 }
 
-/** A tool call: what was asked, the View that shows it, and what came back. */
+/** A tool call: its arguments, its View and its result. */
 export function CallEntryView({ conversation, entry, isMarked }: EntryProps<CallEntry>): ReactElement {
   const [isRaw, setRaw] = useState(false)
   const [stage, setStage] = useState<ViewStage>()
   const live = conversation.live.get(entry.id)
   const isOpen = isUnderWay(entry)
   const hasView = hasOwnView(entry)
+  const label = toolText(useToolLabels()(entry.server, entry.tool))
   const isInOtherView = entry.view !== undefined && !hasView
   return (
     <article
       className="entry call"
-      aria-label={`${WHO[entry.by]} ${entry.tool}`}
+      aria-label={`${WHO[entry.by]} ${label}`}
       data-entry={entry.id}
       data-status={entry.status}
       data-marked={isMarked ? '' : undefined}
@@ -63,7 +65,7 @@ function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readon
     <>
       {isElsewhere && (
         <Notice tone="info" title="Running in another tab">
-          Its result shows here as soon as it is there.
+          Its result appears here when the call finishes.
         </Notice>
       )}
       {entry.status === 'interrupted' && (
@@ -77,7 +79,7 @@ function CallNotices({ entry, isElsewhere }: { readonly entry: CallEntry; readon
             </Button>
           }
         >
-          The server may have done its part all the same.
+          The server may have completed the call.
         </Notice>
       )}
       {entry.error !== undefined && (

@@ -1,6 +1,7 @@
 import type { CallEntry } from '@casement/gateway/api'
 import type { ReactElement } from 'react'
 import { useServerLabels } from '../api/server-label.ts'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { Button, IconButton } from '../design/button.tsx'
 import { copyText } from '../design/copy-text.ts'
 import { Icon } from '../design/icon.tsx'
@@ -16,7 +17,7 @@ import { inspectView } from './inspect-view.ts'
 import { isUnderWay } from './is-under-way.ts'
 import type { LiveCall } from './live-call.ts'
 import type { OpenConversation } from './open-conversation.ts'
-import { linkToEntry } from './place.ts'
+import { linkToEntry } from './entry-link.ts'
 import { saveCall } from '../saved/save-call.ts'
 import { repeatCall } from './repeat-call.ts'
 import { hasOwnView } from './reuse-view.ts'
@@ -43,6 +44,7 @@ export function CallHead({
 }): ReactElement {
   const studio = useStudio()
   const labelOf = useServerLabels()
+  const tool = useToolLabels()(entry.server, entry.tool)
   const hasView = hasOwnView(entry)
   const isOpen = isUnderWay(entry)
   const given = describeArguments(entry.input)
@@ -50,10 +52,11 @@ export function CallHead({
   return (
     <header className="call-head">
       <Icon name={hasView ? 'window' : 'tool'} />
-      <h2 title={entry.tool}>
+      <h2 title={toolText(tool)}>
         <span className="visually-hidden">{WHO[entry.by]} </span>
-        {entry.tool}
+        {tool.title}
       </h2>
+      {tool.name !== undefined && <code className="row-note">{tool.name}</code>}
       <span className="row-note" title={entry.server}>
         {labelOf(entry.server).title}
       </span>
@@ -109,7 +112,7 @@ function copies({ servers, toasts }: Studio, conversation: string, entry: CallEn
     run: () => copyText(toasts, text, () => toasts.tell('Copied')),
   })
   return [
-    copy('Copy a link to this place', linkToEntry(conversation, entry.id, location.href), 'link'),
+    copy('Copy a link to this call', linkToEntry(conversation, entry.id, location.href), 'link'),
     copy('Copy a link that makes this call', linkToCall(entry, location.href), 'link'),
     copy('Copy the arguments', JSON.stringify(entry.input, null, 2)),
     ...(entry.result ? [copy('Copy the result', JSON.stringify(entry.result, null, 2))] : []),

@@ -3,7 +3,7 @@ import { createStore, type Store } from '../store.ts'
 
 /** The state of the composer between two calls. */
 export interface ComposerState {
-  /** Whether the person plays the model or talks to one. */
+  /** Whether the user calls tools or chats with a model. */
   readonly mode: 'play' | 'talk'
   readonly tool: { readonly server: string; readonly name: string } | undefined
   /** Whether the arguments show. They make room for the View once they are sent. */
@@ -32,7 +32,7 @@ const EMPTY: ComposerState = {
 
 type Kept = Omit<ComposerState, 'drafts' | 'filled'> & { readonly drafts: [string, Record<string, unknown>][] }
 
-/** The composer as it was before the page was reloaded, or an empty one. */
+/** The composer state from before the reload, or an empty one. */
 export function createComposerState(): Store<ComposerState> {
   const kept = readDraft('composer') as Kept | undefined
   const composer = createStore<ComposerState>(kept ? { ...EMPTY, ...kept, drafts: new Map(kept.drafts) } : EMPTY)
@@ -43,5 +43,5 @@ export function createComposerState(): Store<ComposerState> {
   return composer
 }
 
-/** Under what the draft of a tool is kept. */
+/** The key of the draft of a tool. */
 export const draftKey = (server: string, tool: string): string => JSON.stringify([server, tool])

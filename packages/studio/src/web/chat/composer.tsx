@@ -11,7 +11,7 @@ const MODES = [
   { value: 'play', label: 'Call tools', icon: 'tool' },
 ] as const
 
-/** Where the next thing begins: a message to the model, or a call by the person who plays it. */
+/** The composer: a message to the model, or a tool call of the user. */
 export function Composer(): ReactElement {
   const { composer } = useStudio()
   const { mode } = useStore(composer)

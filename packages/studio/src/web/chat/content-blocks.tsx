@@ -26,7 +26,7 @@ export function ContentBlocks({
 // Browsers take seconds to lay out a few megabytes.
 const MAX_TEXT = 100_000
 
-/** A text as it is. A long one shows its beginning, and more of it on demand. */
+/** Plain text. A long one is truncated, with a button to show more. */
 function PlainText({ text }: { readonly text: string }): ReactElement {
   const [shown, setShown] = useState(MAX_TEXT)
   const rest = text.length - shown

@@ -4,16 +4,16 @@ import { createModelContext, type AppMessage, type ContextSlot, type ModelContex
 export interface ConversationContext {
   /** For the bridges. The context of a frozen or invisible View stays. */
   readonly forBridges: ModelContext
-  /** Forgets what a View said: it was closed for good. */
+  /** Deletes the context of a View that was closed permanently. */
   forget(view: string): void
   close(): void
 }
 
-/** Brings back what was kept, and keeps what changes. Messages that Views send go to `hearMessage`. */
+/** Brings back what was kept, and keeps what changes. Messages that Views send go to `onMessage`. */
 export function createConversationContext(
   kept: readonly ContextSlot[],
   save: (view: string, slot: ContextSlot | null) => void,
-  hearMessage: (message: AppMessage) => void,
+  onMessage: (message: AppMessage) => void,
 ): ConversationContext {
   const context = createModelContext()
   for (const { content, structuredContent, ...speaker } of kept)
@@ -25,7 +25,7 @@ export function createConversationContext(
     for (const [view, slot] of now) if (known.get(view) !== slot) save(view, slot)
     for (const view of known.keys()) if (!now.has(view)) save(view, null)
     known = now
-    for (const message of context.takeMessages()) hearMessage(message)
+    for (const message of context.takeMessages()) onMessage(message)
   })
 
   const forBridges = Object.create(context, { clear: { value: () => {} } }) as ModelContext

@@ -18,6 +18,7 @@ import { LabChips } from './lab-chips.tsx'
 import { Notices } from './notices.tsx'
 import type { OpenConversation } from './open-conversation.ts'
 import { PendingCall } from './pending-call.tsx'
+import { TaskList } from './task-list.tsx'
 import { useEntryScroll } from './use-entry-scroll.ts'
 import { useModel } from './use-model.ts'
 import { Welcome } from './welcome.tsx'
@@ -31,6 +32,7 @@ export function ConversationPane(): ReactElement {
     <main className="conversation" id="conversation">
       <Header conversation={shown.at === 'open' ? shown.conversation : undefined} />
       <Notices />
+      {shown.at === 'open' && <TaskList key={shown.conversation.id} conversation={shown.conversation} />}
       {shown.at === 'nothing' && pending === undefined && (
         <div className="scroller">
           <Welcome />
@@ -133,14 +135,14 @@ function Entries({ conversation, target }: Omit<Extract<Shown, { at: 'open' }>, 
       </div>
       {!isAtNewest && (
         <Button className="to-end" size="small" onClick={toNewest}>
-          To the newest
+          Jump to the latest
         </Button>
       )}
     </div>
   )
 }
 
-/** The reason that the model did not answer, where its answer would be. */
+/** The reason that the model did not respond, in place of its response. */
 function ModelFailure({ conversation }: { readonly conversation: OpenConversation }): ReactElement | null {
   const { model } = useStudio()
   const failures = useStore(model.failures)
@@ -164,7 +166,7 @@ function ModelFailure({ conversation }: { readonly conversation: OpenConversatio
   )
 }
 
-/** Where nothing is yet: what is on its way, or how to begin. */
+/** The empty state: the pending call, or how to start. */
 function Beginning({ id }: { readonly id: string }): ReactElement {
   const pending = useStore(useStudio().pending)
   return typeof pending === 'object' && pending.conversation === id ? <PendingCall call={pending} /> : <Welcome />
@@ -174,7 +176,7 @@ function LostEntry(): ReactElement {
   return (
     <div className="notices">
       <Notice tone="warning" icon="warning" title="The linked entry is not in this conversation">
-        It may be of another conversation, or it was never kept. This is the newest.
+        It may belong to another conversation, or it was not saved. The latest entry is shown instead.
       </Notice>
     </div>
   )

@@ -4,7 +4,7 @@ import { createStore, type Store } from '../store.ts'
 import { heldCalls } from './call-lock.ts'
 import { isUnderWay } from './is-under-way.ts'
 import { openConversation, type OpenConversation, type OpenOptions } from './open-conversation.ts'
-import { placeOf } from './place.ts'
+import { hashOf } from './entry-link.ts'
 
 /** The main content of the page. */
 export type Shown =
@@ -16,7 +16,7 @@ export type Shown =
 
 /** The conversations of this gateway, and the one that is open. */
 export interface Conversations {
-  /** Newest first; undefined until the gateway has answered. */
+  /** Newest first; undefined until the gateway has responded. */
   readonly list: Store<readonly Conversation[] | undefined>
   readonly shown: Store<Shown>
   /** The address of the next page of the list; undefined when everything is listed. */
@@ -26,19 +26,31 @@ export interface Conversations {
   loadMore(): Promise<void>
   /** Opens one, at its newest entry or at the one that a link names. */
   open(id: string, entry?: string): Promise<void>
-  /** Begins a new one, which the gateway learns of with its first entry. */
+  /** Starts a new conversation, which is stored with its first entry. */
   begin(title?: string): OpenConversation
   /** The open one, or a new one. */
   current(): OpenConversation
   rename(id: string, title: string): Promise<void>
   remove(id: string): Promise<void>
-  hear(event: GatewayEvent): void
+  receive(event: GatewayEvent): void
+}
+
+/** The events of all conversations. */
+interface ConversationEvents {
+  /** A conversation was opened with a call whose task no page follows. */
+  readonly onTask?: (conversation: OpenConversation, call: CallEntry) => void
+}
+
+/** The events of all conversations. */
+interface ConversationEvents {
+  /** A conversation was opened with a call whose task no page follows. */
+  readonly onTask?: (conversation: OpenConversation, call: CallEntry) => void
 }
 
 /** Follows the conversations. */
 export function createConversations(
   api: GatewayApi,
-  { onFailure, onSaid }: Pick<OpenOptions, 'onFailure' | 'onSaid'>,
+  { onFailure, onSaid, onTask = () => {} }: Pick<OpenOptions, 'onFailure' | 'onSaid'> & ConversationEvents,
 ): Conversations {
   const list = createStore<readonly Conversation[] | undefined>(undefined)
   const shown = createStore<Shown>({ at: 'nothing' })
@@ -51,7 +63,7 @@ export function createConversations(
   const show = (conversation: OpenConversation, entry?: string): OpenConversation => {
     leave()
     shown.set({ at: 'open', conversation, target: entry === undefined ? undefined : { entry } })
-    history.replaceState(null, '', placeOf(conversation.id, entry))
+    history.replaceState(null, '', hashOf(conversation.id, entry))
     return conversation
   }
   const take = (conversation: Conversation): void =>
@@ -102,7 +114,9 @@ export function createConversations(
       const isStillWanted = (): boolean => shown.get() === opening
       try {
         const detail = await markInterrupted(await api.conversation(id))
-        if (isStillWanted()) show(openConversation(api, detail, { isNew: false, onFailure, onSaid, onCreated: take }), entry)
+        if (!isStillWanted()) return
+        const conversation = show(openConversation(api, detail, { isNew: false, onFailure, onSaid, onCreated: take }), entry)
+        for (const call of detail.entries.filter(isOpenCall)) if (await isAbandonedTask(call)) onTask(conversation, call)
       } catch (error) {
         if (isStillWanted()) shown.set({ at: 'failed', id, error })
       }
@@ -121,12 +135,12 @@ export function createConversations(
       await api.removeConversation(id)
       forget(id)
     },
-    hear(event) {
+    receive(event) {
       if (event.type === 'conversation') take(event.conversation)
       if (event.type === 'conversation-removed') forget(event.id)
       const now = shown.get()
       if (event.type === 'entry' && now.at === 'open' && now.conversation.id === event.conversation)
-        now.conversation.hear(event.entry)
+        now.conversation.receive(event.entry)
     },
   }
 }
@@ -137,10 +151,14 @@ async function markInterrupted(detail: ConversationDetail): Promise<Conversation
   if (open.length === 0) return detail
   const held = await heldCalls(open.map(({ id }) => id))
   const entries = detail.entries.map((entry): Entry =>
-    isOpenCall(entry) && !held.has(entry.id) ? { ...entry, status: 'interrupted' } : entry,
+    isOpenCall(entry) && !entry.task && !held.has(entry.id) ? { ...entry, status: 'interrupted' } : entry,
   )
   return { ...detail, entries }
 }
+
+/** Whether the call is a task that no page follows any more. The server still runs it. */
+const isAbandonedTask = async ({ id, task }: CallEntry): Promise<boolean> =>
+  task !== undefined && !(await heldCalls([id])).has(id)
 
 const isOpenCall = (entry: Entry): entry is CallEntry => entry.kind === 'call' && isUnderWay(entry)
 

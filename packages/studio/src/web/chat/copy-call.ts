@@ -24,5 +24,5 @@ export function callAsCurl(
   ].join(' \\\n  ')
 }
 
-/** One word for a POSIX shell, whatever is in it. */
+/** Quotes a text as one word for a POSIX shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

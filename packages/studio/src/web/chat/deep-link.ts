@@ -1,16 +1,16 @@
 import type { KnownTool } from '../api/servers.ts'
 import type { Studio } from '../studio.ts'
 import { fillIn } from './edit-call.ts'
-import { readPlace, type Place } from './place.ts'
+import { readHash, type EntryTarget } from './entry-link.ts'
 import { playCall } from './play-call.ts'
 
-/** A call that the address of the page asks for. */
+/** A call that the URL of the page requests. */
 export interface DeepLink {
   /** Undefined for the one server that has the tool. */
   readonly server: string | undefined
   readonly tool: string
   readonly input: Record<string, unknown>
-  /** Characters a second; undefined for all at once. */
+  /** Characters per second; undefined for all at once. */
   readonly speed: number | undefined
 }
 
@@ -22,7 +22,7 @@ export function readDeepLink(search: string): DeepLink | undefined {
   if (server === null && tool === null) return undefined
   if (!tool) throw new Error('A link to a call needs a tool.')
   const speed = query.get('stream')
-  if (speed !== null && !(Number(speed) > 0)) throw new Error(`stream=${speed} is not a number of characters a second.`)
+  if (speed !== null && !(Number(speed) > 0)) throw new Error(`stream=${speed} is not a number of characters per second.`)
   return {
     server: server || undefined,
     tool,
@@ -47,7 +47,7 @@ interface ServerLink extends DeepLink {
   readonly server: string
 }
 
-/** A call that a link from outside asks for, and what the user makes of it. */
+/** A call that an external link requests, and the decision of the user. */
 export interface LinkedCall extends ServerLink {
   readonly decide: (decision: 'run' | 'edit' | 'cancel') => void
 }
@@ -71,7 +71,7 @@ export async function followAddress(studio: Follower, { hash, search, isTrusted 
     const read = readDeepLink(search)
     // Once: who reloads wants to see the View again, not to call the tool again. Keys have no place in the history either.
     if (search !== '') history.replaceState(null, '', withoutLink(search) + hash)
-    if (!read) return await followPlace(studio, readPlace(hash), starting)
+    if (!read) return await followHash(studio, readHash(hash), starting)
     const link = await withServer(studio, read, starting)
     const decision = isTrusted ? 'run' : await decide(studio, link)
     if (decision === 'run') await followLink(studio, link, starting)
@@ -114,14 +114,14 @@ async function followLink(studio: Follower, link: ServerLink, starting: Promise<
 
 const OWN_PARAMETERS = ['server', 'tool', 'args', 'stream', 'key', 'session', 'outside', 'recording']
 
-/** The address without what was followed. */
+/** The URL without the parameters that were applied. */
 function withoutLink(search: string): string {
   const query = new URLSearchParams(search)
   for (const name of OWN_PARAMETERS) query.delete(name)
   return query.size > 0 ? `${location.pathname}?${String(query)}` : location.pathname
 }
 
-/** Shows the call of a link from outside, and waits for the user. */
+/** Shows the call of an external link, and waits for the decision of the user. */
 async function decide({ linkedCall }: Follower, link: ServerLink): Promise<'run' | 'edit' | 'cancel'> {
   const decision = await new Promise<'run' | 'edit' | 'cancel'>((resolve) => linkedCall.set({ ...link, decide: resolve }))
   linkedCall.set(undefined)
@@ -135,17 +135,17 @@ async function fillInLink(studio: Follower, { server, tool, input }: ServerLink)
   studio.composer.set((before) => ({ ...before, mode: 'play', isOpen: true, tool: { server, name: tool } }))
 }
 
-async function followPlace(studio: Follower, place: Place | undefined, starting: Promise<void>): Promise<void> {
+async function followHash(studio: Follower, place: EntryTarget | undefined, starting: Promise<void>): Promise<void> {
   if (place) studio.pending.set('conversation')
   await starting
-  // A person may have begun something before the page was ready for that; then the conversation is theirs.
+  // The user may have started something before the page was ready; then the link does not replace it.
   if (place && studio.conversations.shown.get().at === 'nothing') await studio.conversations.open(place.conversation, place.entry)
 }
 
 /** Opens what a link names that is opened in this page later. Our own changes of the address are not heard here. */
 export function followNewAddresses({ conversations }: Pick<Studio, 'conversations'>): void {
   addEventListener('hashchange', () => {
-    const place = readPlace(location.hash)
+    const place = readHash(location.hash)
     if (place) void conversations.open(place.conversation, place.entry)
   })
 }
@@ -160,7 +160,7 @@ function whenKnown({ servers }: Follower, server: string, tool: string): Promise
       const list = servers.tools.get().get(server)
       const isMissing = servers.entries.get()?.every(({ name }) => name !== server)
       if (known) resolve(known)
-      else if (isMissing) reject(new Error(`There is no server ${server}.`))
+      else if (isMissing) reject(new Error(`Server not found: ${server}.`))
       else if (list?.status === 'ready') reject(new Error(`${server} has no tool ${tool}.`))
       else return false
       return true
@@ -174,7 +174,7 @@ function whenKnown({ servers }: Follower, server: string, tool: string): Promise
     const timer = setInterval(() => {
       if (isComing(servers, server)) return
       settle()
-      reject(new Error(`${server} is not ready. Look at its state under Servers, and try again.`))
+      reject(new Error(`${server} is not ready. Check its state under Servers, and try again.`))
     }, PATIENCE_MS)
   })
 }

@@ -1,9 +1,9 @@
-const LONGEST = 120
+const MAX_LENGTH = 120
 
-/** The arguments of a call in a few words, to tell one call from another. Empty when there are none. */
+/** A summary of the arguments of a call, to distinguish calls. Empty if there are none. */
 export function describeArguments(input: Readonly<Record<string, unknown>>): string {
   const text = Object.entries(input)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     .join(', ')
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }

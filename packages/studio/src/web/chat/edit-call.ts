@@ -7,14 +7,14 @@ import { draftKey } from './composer-state.ts'
 /** Puts a call that was made into the composer, to be changed and made again. */
 export function editCall(studio: Studio, { server, tool, input }: Pick<CallEntry, 'server' | 'tool' | 'input'>): void {
   if (!studio.servers.find(server, tool)) {
-    studio.toasts.fail('Not opened', new Error(`${server} has no tool ${tool} now. Look at its state under Servers.`))
+    studio.toasts.fail('Not opened', new Error(`${server} has no tool ${tool}. Check the state of the server under Servers.`))
     return
   }
   fillIn(studio, { server, name: tool }, { ...input })
   pickTool(studio, server, tool)
 }
 
-/** Replaces what is typed as the arguments of a tool. */
+/** Replaces the entered arguments of a tool. */
 export function fillIn(
   { composer }: Pick<Studio, 'composer'>,
   tool: { server: string; name: string },

@@ -9,9 +9,9 @@ import { CallEntryView, type EntryProps } from './call-entry.tsx'
 import { ContentBlocks } from './content-blocks.tsx'
 import type { OpenConversation } from './open-conversation.ts'
 import { estimateHeight, useNearEntries } from './near-entries.ts'
-import { linkToEntry } from './place.ts'
+import { linkToEntry } from './entry-link.ts'
 
-/** How many of the newest entries are mounted at once. */
+/** The number of entries that are mounted initially, newest first. */
 const NEWEST = 12
 
 /** The entries, newest at the end. Those far from the screen are placeholders, so that a long conversation opens as fast as a short one. */
@@ -44,7 +44,7 @@ export function EntryList({
   )
 }
 
-/** Stands where an entry will be, about as tall. */
+/** A placeholder of about the height of the entry. */
 const EntryPlaceholder = memo(function EntryPlaceholder({ entry }: { readonly entry: Entry }): ReactElement {
   return <div className="entry-placeholder" data-entry={entry.id} style={{ height: estimateHeight(entry) }} />
 })

@@ -1,11 +1,11 @@
-/** A View in an exported conversation, and what its host tells it. */
+/** A View in an exported conversation, with its messages from the host. */
 export interface ExportedView {
-  /** The entry that it stands in. */
+  /** The id of its entry. */
   readonly id: string
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
   readonly result?: unknown
-  /** There is no result and there will be none. */
+  /** There will be no result. */
   readonly isOver: boolean
   /** The hash of its document. */
   readonly document: string

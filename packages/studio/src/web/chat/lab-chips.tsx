@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 
-/** Says that Views do not run under the strict host with a working connection. A click leads to where that is chosen. */
+/** Shows that Views run with another host profile, policy or fault. A click opens the setting. */
 export function LabChips(): ReactElement | null {
   const { views, layout } = useStudio()
   const { profile, faults } = useStore(views.lab)

@@ -6,7 +6,7 @@ import { useStudio } from '../studio.ts'
 import type { LinkedCall } from './deep-link.ts'
 import { visibleJson } from './visible-json.ts'
 
-/** Asks before the call of a link from outside is made. */
+/** Asks for confirmation before a call from an external link. */
 export function LinkDialog(): ReactElement {
   const { linkedCall } = useStudio()
   const call = useStore(linkedCall)

@@ -3,9 +3,9 @@ import type { Progress } from 'casement/protocol'
 import type { Store } from '../store.ts'
 import type { TextPipe } from './text-pipe.ts'
 
-/** A call that this page is running: what its View gets as it comes. */
+/** A call in progress, with the data that its View receives. */
 export interface LiveCall {
-  /** The text of the arguments while it is written; undefined when they came at once. */
+  /** The streamed text of the arguments; undefined if they were not streamed. */
   readonly arguments: TextPipe | undefined
   readonly result: Promise<CallToolResult>
   /** The progress that the server reports. */

@@ -5,17 +5,17 @@ import remend from 'remend'
 
 const PLUGINS = [remarkGfm]
 const PARTS = {
-  // Text of a model or an app leads out of the page only in a tab that knows nothing of it.
+  // Links in text of a model or an app open in a new tab without opener or referrer.
   a: ({ href, children }: ComponentProps<'a'>): ReactElement => (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   ),
-  // An address in a text must not be asked just because the text is shown.
+  // Showing a text must not send requests to URLs in it.
   img: ({ alt, src }: ComponentProps<'img'>): ReactElement => <code>{alt || String(src)}</code>,
 }
 
-/** Markdown, also while it is still being written: what is open is closed for the eye. HTML in it stays text. */
+/** Markdown that may be incomplete: open markup is closed for display. HTML in it stays text. */
 export function Markdown({ text }: { readonly text: string }): ReactElement {
   return (
     <div className="markdown">

@@ -14,22 +14,22 @@ import { createTextPipe, type TextPipe } from './text-pipe.ts'
 /** The model's side of the open conversation. */
 export interface ModelLoop {
   readonly isAnswering: Store<boolean>
-  /** Why the model did not answer, by conversation, until it is asked again. */
+  /** The error of the model by conversation, until the next request. */
   readonly failures: Store<ReadonlyMap<string, unknown>>
-  /** Says something in the person's name and lets the model answer. */
+  /** Sends a message of the user and requests a response of the model. */
   say(conversation: OpenConversation, content: readonly ContentBlock[]): Promise<void>
-  /** Lets the model answer what was said. */
+  /** Requests a response of the model to the conversation. */
   answer(conversation: OpenConversation): Promise<void>
   stop(): void
 }
 
 // A model that calls tools forever is stopped before the bill is.
-const MOST_TURNS = 25
+const MAX_TURNS = 25
 
-/** Lets a model answer: text as it comes, tool calls with their arguments as they are written, and again with the results. */
+/** Runs the model loop: streams text and tool arguments, runs tools, and repeats with their results. */
 export function createModelLoop(studio: () => Studio): ModelLoop {
   const isAnswering = createStore(false)
-  // Where something was said that no turn has read yet.
+  // The conversations with messages that no turn has processed yet.
   const unread = new Set<OpenConversation>()
   let abort = new AbortController()
   const failures = createStore<ReadonlyMap<string, unknown>>(new Map())
@@ -38,7 +38,7 @@ export function createModelLoop(studio: () => Studio): ModelLoop {
 
   const takeTurns = async (conversation: OpenConversation): Promise<void> => {
     const read = (): boolean => unread.delete(conversation)
-    for (let turn = 0; turn < MOST_TURNS; turn++) {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
       const called = await takeTurn(studio(), conversation, read, abort.signal)
       if (abort.signal.aborted || !(called || unread.has(conversation))) return
     }
@@ -84,9 +84,9 @@ interface OpenCall {
   readonly finished: Promise<unknown>
 }
 
-/** One answer of the model. True when it called tools, whose results it has yet to see. */
+/** One turn of the model. True if it called tools, whose results the next turn receives. */
 async function takeTurn(studio: Studio, conversation: OpenConversation, read: () => void, signal: AbortSignal): Promise<boolean> {
-  // Wait for the tools: without them the model would say that it cannot help.
+  // Wait for the tools: without them the model cannot help.
   await studio.servers.settled(signal)
   const offered = await offerTools(studio.servers, studio.views)
   const names = new Map(

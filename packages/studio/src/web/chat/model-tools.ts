@@ -8,9 +8,9 @@ export type OfferedTool =
   | { readonly of: 'server'; readonly known: KnownTool }
   | { readonly of: 'view'; readonly view: string; readonly app: AppTool; readonly tools: AppTools }
 
-const LONGEST_NAME = 64
+const MAX_NAME = 64
 
-const clean = (name: string): string => name.replaceAll(/[^\w-]+/g, '_').slice(0, LONGEST_NAME)
+const clean = (name: string): string => name.replaceAll(/[^\w-]+/g, '_').slice(0, MAX_NAME)
 
 /** The tools of all servers that a model may see (R-203), by a name that is the only one: with the server in front where two have the same. */
 export function nameTools(servers: Servers): ReadonlyMap<string, KnownTool> {
@@ -23,7 +23,7 @@ export function nameTools(servers: Servers): ReadonlyMap<string, KnownTool> {
     const isShared = visible.some((other) => other !== known && clean(other.tool.name) === own)
     const whole = isShared ? clean(`${known.server}__${known.tool.name}`) : own
     let name = whole
-    for (let n = 2; named.has(name); n++) name = `${whole.slice(0, LONGEST_NAME - 4)}_${n}`
+    for (let n = 2; named.has(name); n++) name = `${whole.slice(0, MAX_NAME - 4)}_${n}`
     named.set(name, known)
   }
   return named
@@ -36,7 +36,7 @@ export async function offerTools(servers: Servers, views: ViewRegistry): Promise
   const listed = await Promise.all(
     views.views.map(async ({ id, mounted }) => {
       const tools = mounted.bridge?.appTools
-      // A View that does not answer costs its tools, not the turn.
+      // A View that does not respond loses its tools, but does not fail the turn.
       const apps = await (tools?.list() ?? Promise.resolve([])).catch(() => [])
       return apps.map((app) => ({ view: id, app, tools: tools as AppTools }))
     }),
@@ -46,7 +46,7 @@ export async function offerTools(servers: Servers, views: ViewRegistry): Promise
   return offered
 }
 
-/** A tool as it is described to the model. */
+/** The description of a tool for the model. */
 export function describeForModel(name: string, offered: OfferedTool): Pick<Tool, 'name' | 'description' | 'inputSchema'> {
   const { description, inputSchema } = offered.of === 'server' ? offered.known.tool : offered.app.tool
   return { name, inputSchema, ...(description !== undefined && { description }) }

@@ -17,14 +17,14 @@ export interface OpenConversation {
   /** The Views on the page, by the entry of the call that mounted them. */
   readonly mounted: Map<string, MountedApp>
   readonly audit: (event: AuditEvent) => void
-  /** Adds an entry or replaces the one with its id. It shows at once and is kept as soon as the gateway can. */
+  /** Adds or replaces an entry. It is shown immediately and stored as soon as the gateway is available. */
   put(entry: Entry): void
-  /** Shows a change that need not be kept: a message that is still being written. */
+  /** Shows a change that need not be stored, such as a message that is being streamed. */
   show(entry: Entry): void
   startCall(entry: string, call: LiveCall): void
   /** Another page changed the conversation. */
-  hear(entry: Entry): void
-  /** Resolves when everything so far is kept. */
+  receive(entry: Entry): void
+  /** Resolves when all changes so far are stored. */
   saved(): Promise<void>
   close(): void
 }
@@ -34,11 +34,11 @@ export interface OpenOptions {
   readonly isNew: boolean
   readonly onFailure: (error: unknown) => void
   readonly onCreated: (conversation: Conversation) => void
-  /** A View said something in the person's name; it asks for an answer. */
+  /** A View added a user message, which requests a response. */
   readonly onSaid: (conversation: OpenConversation) => void
 }
 
-const LONGEST_TITLE = 60
+const MAX_TITLE = 60
 
 /** Opens a conversation. */
 export function openConversation(api: GatewayApi, detail: ConversationDetail, options: OpenOptions): OpenConversation {
@@ -86,21 +86,21 @@ export function openConversation(api: GatewayApi, detail: ConversationDetail, op
       save(() => api.putEntry(id, entry))
     },
     startCall: (entry, call) => void live.set(entry, call),
-    hear(entry) {
-      // Our own calls know better than what comes back of them.
+    receive(entry) {
+      // The state of calls of this page takes precedence over the stored one.
       if (!live.has(entry.id)) show(entry)
     },
     saved: async () => void (await saving),
-    // Calls go on, and their results are kept: whoever comes back finds them.
+    // Calls continue and their results are stored.
     close: () => context.close(),
   }
   return conversation
 }
 
-/** A conversation is named after what it begins with, unless it has a name. */
+/** The title of a conversation is its first entry, unless it has a title. */
 function titleFrom(first: Entry, given: string): string {
   if (given !== 'New conversation') return given
   if (first.kind === 'call') return first.tool
   const text = first.content.map((block) => (block.type === 'text' ? block.text : '')).join(' ')
-  return text.slice(0, LONGEST_TITLE) || given
+  return text.slice(0, MAX_TITLE) || given
 }

@@ -2,7 +2,7 @@ import type { KnownTool } from '../api/servers.ts'
 import type { Studio } from '../studio.ts'
 import { runCall, writeOut, type RunningCall } from './run-call.ts'
 
-/** Runs a tool in the person's name, with the delivery that the composer is set to. */
+/** Calls a tool for the user, with the delivery that is set in the composer. */
 export function playCall(
   { composer, conversations, servers }: Pick<Studio, 'composer' | 'conversations' | 'servers'>,
   known: KnownTool,

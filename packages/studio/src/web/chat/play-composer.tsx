@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { KnownTool } from '../api/servers.ts'
+import { labelTool } from '../api/tool-label.ts'
 import { Button, IconButton } from '../design/button.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { Notice, Skeleton } from '../design/feedback.tsx'
@@ -24,11 +25,11 @@ const EDITORS = [
   { value: 'json', label: 'JSON' },
 ] as const
 const DELIVERIES = [
-  { value: 'instant', label: 'At once' },
+  { value: 'instant', label: 'All at once' },
   { value: 'stream', label: 'Streamed' },
 ] as const
 
-/** The person plays the model: picks a tool, writes its arguments, and runs it. */
+/** The composer for tool calls: the user chooses a tool, enters its arguments and runs it. */
 export function PlayComposer(): ReactElement {
   const { composer, servers } = useStudio()
   const { tool, isOpen, filled } = useStore(composer)
@@ -126,7 +127,7 @@ function ToolComposer({
     const parsed = editor === 'json' ? parseObject(text) : { input: draft }
     setProblem('problem' in parsed ? parsed.problem : undefined)
     if ('input' in parsed)
-      saved.offer({ server: known.server, name: known.tool.title ?? known.tool.name, tool: known.tool.name, ...parsed })
+      saved.offer({ server: known.server, name: labelTool(known.tool).title, tool: known.tool.name, ...parsed })
   }
   const run = (): void => {
     if (editor === 'json') runText()
@@ -141,7 +142,7 @@ function ToolComposer({
       {known.tool.description && <p className="tool-description clamp">{known.tool.description}</p>}
       {!known.forModel && (
         <Notice tone="warning" title="For Views only">
-          A model is never offered this tool; you can call it here to try it.
+          The model does not see this tool. You can call it here to test it.
         </Notice>
       )}
       <div className="arguments">

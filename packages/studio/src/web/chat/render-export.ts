@@ -70,7 +70,7 @@ ${renderTimeline(entries)}
 ${entries.map((entry) => renderEntry(entry, documents)).join('\n')}
 ${said.join('\n')}
 </main>
-<footer>Exported ${escapeHtml(at.toISOString())} by Casement Studio ${escapeHtml(version)}. Read only: Views are shown as they were, in frames without an origin. A policy blocks every request of theirs; WebRTC, which no policy in a file covers, is removed from them by a script, together with frames of their own. A browser that looks up host names ahead of time (DNS prefetch) may still do so.</footer>
+<footer>Exported ${escapeHtml(at.toISOString())} by Casement Studio ${escapeHtml(version)}. Read only: Views are shown as they were, in frames with an opaque origin. A content security policy blocks all their requests. A script removes WebRTC, which such a policy does not cover, and nested frames. A browser with DNS prefetch may still look up host names.</footer>
 ${views.length === 0 ? '' : renderScript(views, documents)}</body>
 </html>
 `
@@ -115,7 +115,7 @@ function renderCall(
   return `<article id="${anchorOf(id)}" data-status="${status}"><h2>${WHO[by]} called ${escapeHtml(tool)}</h2>
 <header>${escapeHtml(server)} · ${status} · ${renderTime(at)}${took}</header>${view}
 <details open><summary>Arguments</summary><pre>${escapeHtml(pretty(input))}</pre></details>
-${isShown ? `<details><summary>What the model was told</summary>${answer}</details>` : answer}
+${isShown ? `<details><summary>Text for the model</summary>${answer}</details>` : answer}
 <details><summary>Whole result</summary><pre>${escapeHtml(pretty(result ?? error ?? null))}</pre></details></article>`
 }
 

@@ -1,10 +1,11 @@
 import type { Author, CallEntry } from '@casement/gateway/api'
-import type { Progress } from 'casement/protocol'
+import type { McpClientLike } from 'casement/host'
+import { followTask, readTask, type Progress, type Task } from 'casement/protocol'
 import type { CallToolResult } from 'casement/protocol/schemas'
 import { describeFailure } from '../api/api-failure.ts'
 import type { KnownTool } from '../api/servers.ts'
 import type { ServerLink } from '../api/server-link.ts'
-import { createStore } from '../store.ts'
+import { createStore, type Store } from '../store.ts'
 import { holdCall } from './call-lock.ts'
 import { reuseView } from './reuse-view.ts'
 import type { OpenConversation } from './open-conversation.ts'
@@ -21,7 +22,7 @@ export interface CallPlan {
   /** The text of the arguments as it is written. */
   readonly arguments?: TextPipe | undefined
   readonly id?: string | undefined
-  /** Ends it, and whoever writes its arguments. */
+  /** Cancels the call, and the streaming of its arguments. */
   readonly abort?: AbortController | undefined
 }
 
@@ -72,10 +73,12 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     const input = await plan.input
     signal.throwIfAborted()
     if (!isReady) put({ status: 'running', input })
-    const options = { signal, timeout: LONGEST_CALL, resetTimeoutOnProgress: true, onprogress: progress.set }
+    const options = { signal, timeout: MAX_CALL_MS, resetTimeoutOnProgress: true, onprogress: progress.set }
     const client = link.as({ actor: by, view: id, conversation: conversation.id })
     // `never` in the type of a client is where the two versions of the SDK disagree; ours is one of the second.
-    return (await client.callTool({ name: known.tool.name, arguments: input }, options as never)) as CallToolResult
+    const outcome = (await client.callTool({ name: known.tool.name, arguments: input }, options as never)) as CallToolResult
+    const task = readTask(outcome)
+    return task ? followCall(client, task, signal, progress, put) : outcome
   }
 
   const result = call()
@@ -84,12 +87,22 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
     arguments: plan.arguments,
     result,
     progress,
-    cancel: () => abort.abort(new DOMException('Cancelled by the user', 'AbortError')),
+    cancel: () => cancelByUser(abort),
   })
   const data = plan.arguments ? { partial: plan.arguments, result } : { input: plan.input, result }
   put(known.ui === undefined ? {} : { view: reuseView(conversation, known, data) ?? id })
-  const ms = (): number => Math.round(performance.now() - start)
-  const finished = result.then(
+  const finished = finishCall(result, signal, () => Math.round(performance.now() - start), put)
+  holdCall(id, finished)
+  void storeDocument(finished)
+  return { id, finished }
+}
+
+/** Changes an entry, and stores it. */
+type Put = (changes: Partial<CallEntry>) => CallEntry
+
+/** Stores the outcome of a call. */
+function finishCall(result: Promise<CallToolResult>, signal: AbortSignal, ms: () => number, put: Put): Promise<CallEntry> {
+  return result.then(
     (value) => put({ status: value.isError ? 'failed' : 'done', result: value, ms: ms() }),
     (error: unknown) =>
       put({
@@ -98,12 +111,51 @@ export function runCall(conversation: OpenConversation, plan: CallPlan): Running
         ...(!signal.aborted && { error: describeFailure(error).message }),
       }),
   )
-  holdCall(id, finished)
-  void storeDocument(finished)
-  return { id, finished }
 }
 
-const LONGEST_CALL = 10 * 60_000
+/** Follows the task that a call became. Its id is stored, so that another page can go on. */
+function followCall(
+  client: McpClientLike,
+  created: Task,
+  signal: AbortSignal,
+  progress: Store<Progress | undefined>,
+  put: Put,
+): Promise<CallToolResult> {
+  let count = 0
+  return followTask(client, created, {
+    signal,
+    onchange({ taskId, status, statusMessage }) {
+      put({ task: { taskId, status, ...(statusMessage !== undefined && { statusMessage }) } })
+      if (statusMessage !== undefined) progress.set({ progress: ++count, message: statusMessage })
+    },
+  })
+}
+
+/** Follows the task of a call that another page made. */
+export function resumeTask(conversation: OpenConversation, call: CallEntry, link: ServerLink): void {
+  const { id, task } = call
+  if (!task) return
+  const abort = new AbortController()
+  const progress = createStore<Progress | undefined>(undefined)
+  let entry = call
+  const put: Put = (changes) => {
+    entry = { ...entry, ...changes }
+    conversation.put(entry)
+    return entry
+  }
+  const client = link.as({ actor: call.by, view: id, conversation: conversation.id })
+  const result = followCall(client, task, abort.signal, progress, put)
+  conversation.startCall(id, { arguments: undefined, result, progress, cancel: () => cancelByUser(abort) })
+  put({})
+  holdCall(
+    id,
+    finishCall(result, abort.signal, () => Date.now() - call.at, put),
+  )
+}
+
+const cancelByUser = (abort: AbortController): void => abort.abort(new DOMException('Cancelled by the user', 'AbortError'))
+
+const MAX_CALL_MS = 10 * 60_000
 
 /** Arguments that are complete, written out at a speed as a model would. */
 export function writeOut(

@@ -71,7 +71,7 @@ function sampleList(schema: Schema, root: Schema, depth: number, name: string): 
   return Array.from({ length: Math.min(least, 10) }, () => sample(items, root, depth + 1, name))
 }
 
-// By the names that people give to numbers; a value outside of the limits is moved to the nearest one.
+// By common names of numbers; a value outside the limits is clamped.
 const NUMBERS: readonly (readonly [name: RegExp, value: number])[] = [
   [/lat(itude)?$/i, 46.95],
   [/(lon|lng|long)(gitude)?$/i, 7.45],
@@ -96,7 +96,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   uuid: '3f2a1c4e-8b7d-4e6f-9a1b-2c3d4e5f6a7b',
 }
 
-// By the names that people give to texts.
+// By common names of strings.
 const NAMED_TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/e-?mail/i, 'ada@example.com'],
   [/(url|uri|link|website)$/i, 'https://example.com/'],

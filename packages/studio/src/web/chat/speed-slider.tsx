@@ -29,7 +29,7 @@ export function SpeedSlider({
           <Slider.Thumb
             className="slider-thumb"
             getAriaLabel={() => 'Argument streaming speed'}
-            getAriaValueText={() => `${speed} characters a second`}
+            getAriaValueText={() => `${speed} characters per second`}
           />
         </Slider.Track>
       </Slider.Control>

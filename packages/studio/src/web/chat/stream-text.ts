@@ -1,4 +1,4 @@
-/** How long to wait between two pieces. */
+/** The pause between two pieces. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** Milliseconds between two pieces: about as often as models send. */
@@ -21,7 +21,7 @@ export async function* streamText(
   }
 }
 
-/** Waits, and rejects when it is no longer wanted. */
+/** Waits, and rejects on abort. */
 const pause: Wait = (ms, signal) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) {

@@ -19,7 +19,7 @@ export function TalkComposer(): ReactElement {
     setText('')
     void model.say(conversations.current(), [{ type: 'text', text: said }])
   }
-  const hear = (event: KeyboardEvent): void => {
+  const receive = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -34,7 +34,7 @@ export function TalkComposer(): ReactElement {
         data-composer=""
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={hear}
+        onKeyDown={receive}
       />
       <div className="composer-actions">
         {shown.at === 'open' && <ContextNote conversation={shown.conversation} />}
@@ -53,7 +53,7 @@ export function TalkComposer(): ReactElement {
   )
 }
 
-/** Says that Views have something for the model, and leads to it. */
+/** Shows that Views have context for the model, with a link to it. */
 function ContextNote({ conversation }: { readonly conversation: OpenConversation }): ReactElement | null {
   const studio = useStudio()
   const context = conversation.context.forBridges

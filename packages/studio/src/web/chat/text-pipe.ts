@@ -1,4 +1,4 @@
-/** Pieces of text on their way to readers, each of whom gets all of them. */
+/** A stream of text pieces with several readers, each of which receives all pieces. */
 export interface TextPipe extends AsyncIterable<string> {
   write(piece: string): void
   end(): void

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type ReactElement } from 'react'
 import { useServerLabels } from '../api/server-label.ts'
 import type { KnownTool } from '../api/servers.ts'
+import { labelTool } from '../api/tool-label.ts'
 import { Badge } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
 
@@ -30,6 +31,7 @@ export function ToolOptions({ highlighted }: { readonly highlighted: number }): 
           const known = tools[index]
           if (!known) return null
           const { server, tool, ui, forModel } = known
+          const { title, name } = labelTool(tool)
           const isFirst = tools[index - 1]?.server !== server
           return (
             <div
@@ -53,8 +55,8 @@ export function ToolOptions({ highlighted }: { readonly highlighted: number }): 
                 aria-posinset={index + 1}
               >
                 <Icon name={ui === undefined ? 'tool' : 'window'} />
-                <span className="row-title">{tool.title ?? tool.name}</span>
-                {tool.title !== undefined && <span className="row-note">{tool.name}</span>}
+                <span className="row-title">{title}</span>
+                {name !== undefined && <code className="row-note">{name}</code>}
                 {isFirst && <span className="visually-hidden">, {labelOf(server).title}</span>}
                 {!forModel && <Badge tone="warning">only for Views</Badge>}
                 {ui !== undefined && <Badge tone="accent">View</Badge>}

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { useServerLabels } from '../api/server-label.ts'
 import type { KnownTool } from '../api/servers.ts'
+import { labelTool } from '../api/tool-label.ts'
 import { Icon } from '../design/icon.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
@@ -9,11 +10,11 @@ import { useStudio } from '../studio.ts'
 const loadOptions = async () => ({ default: (await import('./tool-options.tsx')).ToolOptions })
 const ToolOptions = lazy(loadOptions)
 
-const nameOf = ({ tool }: KnownTool): string => tool.name
+const titleOf = ({ tool }: KnownTool): string => labelTool(tool).title
 const isSame = (a: KnownTool, b: KnownTool): boolean => a.server === b.server && a.tool.name === b.tool.name
-const matches = ({ tool: { name, title = '' } }: KnownTool, query: string): boolean => {
+const matches = ({ tool }: KnownTool, query: string): boolean => {
   const wanted = query.trim().toLowerCase()
-  return name.toLowerCase().includes(wanted) || title.toLowerCase().includes(wanted)
+  return tool.name.toLowerCase().includes(wanted) || labelTool(tool).title.toLowerCase().includes(wanted)
 }
 
 /** Chooses a tool by typing a part of its name or title. */
@@ -30,6 +31,7 @@ export function ToolPicker({
   // Opening and arrow keys move the list to an option that may not exist yet.
   const [highlighted, setHighlighted] = useState(0)
   const tools = [...lists.values()].flatMap((list) => (list.status === 'ready' ? list.tools : []))
+  const shownName = value && labelTool(value.tool).name
   return (
     <Combobox.Root
       virtualized
@@ -38,7 +40,7 @@ export function ToolPicker({
       value={value ?? null}
       onValueChange={(known) => onPick(known ?? undefined)}
       onItemHighlighted={(_known, { index }) => setHighlighted(index)}
-      itemToStringLabel={nameOf}
+      itemToStringLabel={titleOf}
       isItemEqualToValue={isSame}
       autoHighlight
     >
@@ -51,6 +53,7 @@ export function ToolPicker({
           data-composer=""
           onFocus={() => void loadOptions()}
         />
+        {shownName !== undefined && <code className="row-note">{shownName}</code>}
         {value && <span className="row-note">{labelOf(value.server).title}</span>}
         <Combobox.Trigger className="button" data-look="ghost" data-size="small" data-icon-only="" aria-label="Show all tools">
           <Icon name="chevron" />

@@ -6,7 +6,7 @@ export interface EntryScroll {
   readonly content: RefObject<HTMLDivElement | null>
   readonly isAtNewest: boolean
   readonly toNewest: () => void
-  /** For what the person does in the list: from then on they decide what is in sight. */
+  /** Called on user input in the list, which stops automatic scrolling. */
   readonly letGo: () => void
   readonly noteScroll: () => void
 }
@@ -15,8 +15,8 @@ const NEAR = 120
 const GAP = 12
 
 /**
- * Keeps the newest entry in sight while it grows, unless the person has scrolled away from it; or the entry that a link led to,
- * until the person does something. Another `target` leads to it anew. Views above and below grow as they come.
+ * Keeps the newest entry in sight while it grows, unless the user has scrolled away from it; or the entry that a link led to,
+ * until the next input of the user. Another `target` leads to it anew. Views above and below grow as they come.
  */
 export function useEntryScroll(newest: string | undefined, target: object | undefined): EntryScroll {
   const scroller = useRef<HTMLDivElement>(null)

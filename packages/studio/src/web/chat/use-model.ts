@@ -1,7 +1,7 @@
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
 
-/** The name of the model that answers; undefined when the person plays it. */
+/** The name of the model; undefined if the user calls tools manually. */
 export function useModel(): string | undefined {
   const { session, modelChoice } = useStudio()
   const chosen = useStore(modelChoice)

@@ -1,5 +1,6 @@
 import type { CallEntry } from '@casement/gateway/api'
 import { askInDialog, hostStylesFrom, type MountedApp, type MountEventMap, type MountOptions } from 'casement/host'
+import { CANCEL_TASK_METHOD, TASK_KEY } from 'casement/protocol'
 import { McpApp, type McpAppElement } from 'casement/host/react'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
@@ -11,7 +12,7 @@ import { worstTone } from '../problems/view-problems.ts'
 import { isUnderWay } from './is-under-way.ts'
 import { nameTools } from './model-tools.ts'
 import type { OpenConversation } from './open-conversation.ts'
-import { shownCall } from './reuse-view.ts'
+import { shownCall, useShownCall } from './reuse-view.ts'
 import { gatewayConsent, gatewayState } from './view-stores.ts'
 
 /** Where a View is in its life. */
@@ -53,9 +54,17 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
   const element = useRef<McpAppElement>(null)
   const [away, setAway] = useState<{ readonly mode: MountEventMap['displaymode']; readonly mounted: MountedApp }>()
   // Once: what a View was mounted with does not change, and what does is handed on by the element.
-  const [options] = useState(() => studio.views.instrument(entry.id, studio.wireLog, mountOptions(studio, conversation, entry)))
+  const [options] = useState(() => {
+    const split = studio.beside.region
+    return studio.views.instrument(entry.id, studio.wireLog, { ...mountOptions(studio, conversation, entry), split })
+  })
+  const shown = useShownCall(conversation, entry)
+  const { task } = shown
+  // A call that another page began had no result when its View was mounted, and no page may follow its task.
+  const result = options.result ?? conversation.live.get(shown.id)?.result ?? shown.result
   // The styles are those of the theme
-  const hostContext = useMemo(() => ({ theme, styles: hostStylesFrom(document.documentElement) }), [theme])
+  const styles = useMemo(() => hostStylesFrom(document.documentElement), [theme])
+  const hostContext = useMemo(() => ({ theme, styles, ...(task && { [TASK_KEY]: task }) }), [theme, styles, task])
 
   useEffect(() => {
     const { current } = element
@@ -66,7 +75,12 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
       const undo = [
         keepMounted(conversation, entry.id, mounted),
         studio.views.register({ id: entry.id, entry: entry.id, mounted, tool: entry.tool, server: entry.server }),
-        mounted.events.on('displaymode', (mode) => setAway(mode === 'inline' ? undefined : { mode, mounted })),
+        mounted.events.on('displaymode', (mode) => {
+          setAway(mode === 'inline' ? undefined : { mode, mounted })
+          if (mode === 'split') studio.beside.enter(mounted)
+          else studio.beside.leave(mounted)
+        }),
+        () => studio.beside.leave(mounted),
       ]
       leave = () => {
         for (const stop of undo) stop()
@@ -84,11 +98,11 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
 
   return (
     <>
-      {away?.mode === 'pip' && (
+      {(away?.mode === 'pip' || away?.mode === 'split') && (
         <div className="view-away">
-          <p>This View is shown in picture-in-picture.</p>
+          <p>This View is shown {away.mode === 'pip' ? 'in picture-in-picture' : 'beside the conversation'}.</p>
           <Button size="small" onClick={() => void away.mounted.setDisplayMode('inline')}>
-            Bring it back
+            Return it to the conversation
           </Button>
         </div>
       )}
@@ -97,6 +111,7 @@ function MountedView({ conversation, entry, onStage }: ViewFrameProps): ReactEle
         className="view"
         {...options}
         hostContext={hostContext}
+        result={result}
         onStage={(stage) => {
           onStage(stage)
           if (stage === 'closed') conversation.context.forget(entry.id)
@@ -129,6 +144,11 @@ export function mountOptions(studio: Studio, conversation: OpenConversation, ent
     pool: studio.pool,
     hostInfo: { name: 'casement-studio', version: '0.0.0' },
     policies: { consent: { store: gatewayConsent(studio.api), ask: askInDialog({ theme: studio.theme.get }) } },
+    prepare: (bridge) =>
+      void bridge.handle(CANCEL_TASK_METHOD, () => {
+        conversation.live.get(shownCall(conversation, entry).id)?.cancel()
+        return {}
+      }),
     bridge: {
       view: entry.id,
       appName: entry.server,

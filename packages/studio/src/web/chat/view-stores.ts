@@ -1,7 +1,7 @@
 import type { AuditEvent, ConsentStore, StateStore } from 'casement/host'
 import type { GatewayApi } from '../api/gateway-api.ts'
 
-/** The state of Views, kept by the gateway under their names. */
+/** The state of Views, stored by the gateway by View id. */
 export function gatewayState(api: GatewayApi): StateStore {
   return {
     read: async ({ view }) => ({ ...(await api.viewState(view)) }),
@@ -9,7 +9,7 @@ export function gatewayState(api: GatewayApi): StateStore {
   }
 }
 
-/** Answers about what apps may do, remembered by the gateway. */
+/** Consent decisions for apps, stored by the gateway. */
 export function gatewayConsent(api: GatewayApi): ConsentStore {
   return {
     get: (app, kind) => api.consent(app, kind),

@@ -1,6 +1,7 @@
-import type { McpUiDisplayMode } from 'casement/protocol/schemas'
+import type { MountEventMap } from 'casement/host'
 import { profileOf } from 'casement/testing/profiles'
 import type { ReactElement } from 'react'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { IconButton } from '../design/button.tsx'
 import { DEVICES } from '../panels/devices.ts'
 import { LOCALES } from '../panels/locales.ts'
@@ -19,14 +20,15 @@ export function ViewToolbar({ entry }: { readonly entry: string }): ReactElement
   return view ? <Toolbar view={view} /> : null
 }
 
-function Toolbar({ view: { id, mounted, tool } }: { readonly view: RegisteredView }): ReactElement {
+function Toolbar({ view: { id, mounted, server, tool } }: { readonly view: RegisteredView }): ReactElement {
   const { views, wireLog, toasts } = useStudio()
   const lab = useStore(views.lab)
+  const label = toolText(useToolLabels()(server, tool))
   const { context } = useTold(wireLog, id)
   const { theme = 'light', displayMode = 'inline', availableDisplayModes = ['inline'], locale = '' } = context
   const fail = (error: unknown): void => toasts.fail('Not changed', error)
   const setMode = async (mode: string): Promise<void> => {
-    if ((await mounted.setDisplayMode(mode as McpUiDisplayMode)) !== mode)
+    if ((await mounted.setDisplayMode(mode as MountEventMap['displaymode'])) !== mode)
       throw new Error(`The View does not offer ${mode}: it names its modes in availableDisplayModes.`)
   }
   const profiles = profileChoices(lab)
@@ -46,7 +48,7 @@ function Toolbar({ view: { id, mounted, tool } }: { readonly view: RegisteredVie
   )
   const locales = LOCALES.includes(locale) ? LOCALES : [locale, ...LOCALES]
   return (
-    <div className="view-toolbar" role="toolbar" aria-label={`View of ${tool}`}>
+    <div className="view-toolbar" role="toolbar" aria-label={`View of ${label}`}>
       <Choice
         label="Host profile"
         value={profileOf(lab.profile).id}
@@ -80,15 +82,18 @@ function Toolbar({ view: { id, mounted, tool } }: { readonly view: RegisteredVie
         onClick={() => mounted.update({ hostContext: { theme: theme === 'dark' ? 'light' : 'dark' } })}
       />
       <LabChips />
-      <span className="spacer" />
-      <IconButton size="small" icon="refresh" label="Reload this View" onClick={() => void mounted.reload().catch(() => {})} />
-      <IconButton size="small" icon="stop" label="Freeze this View" onClick={() => void mounted.freeze().catch(fail)} />
-      <IconButton
-        size="small"
-        icon="download"
-        label="Save a screenshot of this View"
-        onClick={() => void saveScreenshot(mounted.element, tool).catch((error: unknown) => toasts.fail('No screenshot', error))}
-      />
+      <span className="view-actions">
+        <IconButton size="small" icon="refresh" label="Reload this View" onClick={() => void mounted.reload().catch(() => {})} />
+        <IconButton size="small" icon="stop" label="Freeze this View" onClick={() => void mounted.freeze().catch(fail)} />
+        <IconButton
+          size="small"
+          icon="download"
+          label="Save a screenshot of this View"
+          onClick={() =>
+            void saveScreenshot(mounted.element, tool).catch((error: unknown) => toasts.fail('No screenshot', error))
+          }
+        />
+      </span>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // Format characters (zero-width, bidirectional, tags), line separators and whatever has no picture of its own.
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u3000\u3164\uffa0\u115f\u1160]/gu
 
-/** JSON in which characters that cannot be seen, or that move others, are escapes. It says the same as what it is made of. */
+/** JSON in which invisible and bidirectional characters are escaped. It parses to the same value. */
 export function visibleJson(value: unknown): string {
   const lines = JSON.stringify(value, null, 2).split('\n')
   return lines.map((line) => line.replace(INVISIBLE, escape)).join('\n')

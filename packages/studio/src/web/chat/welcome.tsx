@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useServerLabels } from '../api/server-label.ts'
 import type { KnownTool } from '../api/servers.ts'
+import { labelTool } from '../api/tool-label.ts'
 import { Button } from '../design/button.tsx'
 import { Badge, Keys, Skeleton } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
@@ -56,14 +57,18 @@ export function Welcome(): ReactElement {
       <ul className="tool-cards">
         {first.map((known) => {
           const { server, tool, ui } = known
+          const { title, name } = labelTool(tool)
           return (
             <li key={`${server} ${tool.name}`}>
               <button type="button" className="tool-card" onClick={() => open(known)}>
                 <span className="tool-head">
-                  <strong>{tool.title ?? tool.name}</strong>
+                  <strong>{title}</strong>
                   {ui !== undefined && <Badge tone="accent">View</Badge>}
                 </span>
-                <span className="row-note">{labelOf(server).title}</span>
+                <span className="row-note">
+                  {name !== undefined && <code>{name} · </code>}
+                  {labelOf(server).title}
+                </span>
                 <span className="tool-card-text">{tool.description}</span>
               </button>
             </li>

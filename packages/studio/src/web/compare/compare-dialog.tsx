@@ -1,6 +1,7 @@
 import type { CallEntry } from '@casement/gateway/api'
 import { readRecording, type Trace } from 'casement/testing/trace'
 import { useCallback, useRef, useState, type ReactElement } from 'react'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { isUnderWay } from '../chat/is-under-way.ts'
 import type { OpenConversation } from '../chat/open-conversation.ts'
 import { Button } from '../design/button.tsx'
@@ -28,9 +29,12 @@ export function CompareDialog({
   const { toasts } = useStudio()
   const entries = useStore(conversation.entries)
   const [recordings, setRecordings] = useState<readonly Side[]>([])
+  const toolLabel = useToolLabels()
   const picker = useRef<HTMLInputElement>(null)
   const sides = [
-    ...entries.flatMap((one, at): Side[] => (one.kind === 'call' && !isUnderWay(one) ? [sideOfCall(one, at + 1)] : [])),
+    ...entries.flatMap((one, at): Side[] =>
+      one.kind === 'call' && !isUnderWay(one) ? [sideOfCall(one, at + 1, toolText(toolLabel(one.server, one.tool)))] : [],
+    ),
     ...recordings,
   ]
   const [chosen, setChosen] = useState<readonly [string | undefined, string]>([otherThan(entry, sides)?.id, entry.id])

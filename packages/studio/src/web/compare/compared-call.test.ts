@@ -30,16 +30,21 @@ const recording: Trace = {
 }
 
 test('two calls differ in their arguments first, then in their results', () => {
-  const differences = differencesOf(sideOfCall(call('Rome', 'sun'), 1), sideOfCall(call('Bern', 'rain'), 2))
+  const differences = differencesOf(
+    sideOfCall(call('Rome', 'sun'), 1, 'Forecast'),
+    sideOfCall(call('Bern', 'rain'), 2, 'Forecast'),
+  )
   expect(differences).toEqual([
     { path: '/arguments/city', kind: 'changed', before: 'Rome', after: 'Bern' },
     { path: '/result/structuredContent/sky', kind: 'changed', before: 'sun', after: 'rain' },
   ])
-  expect(differencesOf(sideOfCall(call('Rome', 'sun'), 1), sideOfCall(call('Rome', 'sun'), 2))).toEqual([])
+  expect(differencesOf(sideOfCall(call('Rome', 'sun'), 1, 'Forecast'), sideOfCall(call('Rome', 'sun'), 2, 'Forecast'))).toEqual(
+    [],
+  )
 })
 
 test('a call is compared with the call that a recording shows', () => {
-  const differences = differencesOf(sideOfRecording(recording, 'old.jsonl'), sideOfCall(call('Rome', 'sun'), 1))
+  const differences = differencesOf(sideOfRecording(recording, 'old.jsonl'), sideOfCall(call('Rome', 'sun'), 1, 'Forecast'))
   expect(differences.map(({ path, before, after }) => [path, before, after])).toEqual([
     ['/result/structuredContent/sky', 'rain', 'sun'],
   ])

@@ -7,10 +7,10 @@ export type Side =
   | { readonly kind: 'recording'; readonly id: string; readonly title: string; readonly trace: Trace }
 
 /** A call of the conversation as a side. */
-export const sideOfCall = (entry: CallEntry, place: number): Side => ({
+export const sideOfCall = (entry: CallEntry, place: number, label: string): Side => ({
   kind: 'call',
   id: entry.id,
-  title: `${place}. ${entry.tool}, ${new Date(entry.at).toLocaleTimeString()}`,
+  title: `${place}. ${label}, ${new Date(entry.at).toLocaleTimeString()}`,
   entry,
 })
 

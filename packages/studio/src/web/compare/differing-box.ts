@@ -13,24 +13,22 @@ export interface Box {
   readonly height: number
 }
 
-// Text is drawn a little differently at every place.
-const TOLERANCE = 24
+// The same View is drawn a little differently at every place: edges fall between pixels, and a video keeps colours at half the size.
+const TOLERANCE = 48
+const REACH = [0, -1, 1] as const
+const COLOURS = [0, 1, 2] as const
 const CHANNELS = 4
 // A difference that goes on after so many equal rows is another one.
 const GAP = 24
 
-/** The first difference of two pictures, from the top; undefined if they look the same. A part that only one of them has differs. */
+/**
+ * The first difference of two pictures, from the top; undefined if they look the same. A point is the same if the other picture has about
+ * its colour there or one point beside it. A part that only one of them has differs.
+ */
 export function differingBox(before: Pixels, after: Pixels): Box | undefined {
   const width = Math.max(before.width, after.width)
   const height = Math.max(before.height, after.height)
-  const differs = (x: number, y: number): boolean => {
-    const one = offsetOf(before, x, y)
-    const other = offsetOf(after, x, y)
-    if (one === undefined || other === undefined) return one !== other
-    for (let channel = 0; channel < CHANNELS; channel++)
-      if (Math.abs((before.data[one + channel] ?? 0) - (after.data[other + channel] ?? 0)) > TOLERANCE) return true
-    return false
-  }
+  const differs = (x: number, y: number): boolean => !isIn(before, after, x, y) || !isIn(after, before, x, y)
   let found: { left: number; right: number; top: number; bottom: number } | undefined
   for (let y = 0; y < height; y++) {
     if (found && y - found.bottom > GAP) break
@@ -44,5 +42,22 @@ export function differingBox(before: Pixels, after: Pixels): Box | undefined {
   return { x: found.left, y: found.top, width: found.right - found.left + 1, height: found.bottom - found.top + 1 }
 }
 
+/** Whether a picture has the point of another at about the same place; true if the other has no such point. */
+function isIn(one: Pixels, other: Pixels, x: number, y: number): boolean {
+  const point = offsetOf(one, x, y)
+  if (point === undefined) return true
+  if (offsetOf(other, x, y) === undefined) return false
+  for (const down of REACH)
+    for (const right of REACH) {
+      const near = offsetOf(other, x + right, y + down)
+      if (
+        near !== undefined &&
+        COLOURS.every((at) => Math.abs((one.data[point + at] ?? 0) - (other.data[near + at] ?? 0)) <= TOLERANCE)
+      )
+        return true
+    }
+  return false
+}
+
 const offsetOf = ({ width, height }: Pixels, x: number, y: number): number | undefined =>
-  x < width && y < height ? (y * width + x) * CHANNELS : undefined
+  x >= 0 && y >= 0 && x < width && y < height ? (y * width + x) * CHANNELS : undefined

@@ -2,7 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import type { ComponentProps, ReactElement } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-/** How a button looks: what is most wanted is `primary`, what stands among others `ghost`. */
+/** The variant of a button: `primary` for the main action, `ghost` for one of several. */
 export type ButtonLook = 'plain' | 'primary' | 'ghost' | 'danger'
 
 /** The props of a button, in addition to those of `<button>`. */
@@ -12,7 +12,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: IconName | undefined
 }
 
-/** A button with words. */
+/** A button with a label. */
 export function Button({ look = 'plain', size = 'normal', icon, children, className, ...rest }: ButtonProps): ReactElement {
   return (
     <button type="button" className={className ? `button ${className}` : 'button'} data-look={look} data-size={size} {...rest}>
@@ -26,11 +26,11 @@ export function Button({ look = 'plain', size = 'normal', icon, children, classN
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   readonly icon: IconName
   readonly label: string
-  /** The keys that do the same, shown with the words. */
+  /** The keyboard shortcut, shown in the label. */
   readonly keys?: string | undefined
 }
 
-/** A button with a drawing; its words show on hover and focus, and are read aloud. */
+/** A button with an icon; its label is shown on hover and focus, and read by screen readers. */
 export function IconButton({ icon, label, keys, look = 'ghost', size = 'normal', ...rest }: IconButtonProps): ReactElement {
   return (
     <Tooltip.Root>

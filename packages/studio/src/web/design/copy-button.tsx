@@ -5,7 +5,7 @@ import { copyText } from './copy-text.ts'
 
 const SAID_MS = 1600
 
-/** Copies a text, and says that it did. Without words of its own it is an icon. */
+/** Copies a text and confirms it. Without a label it is an icon. */
 export function CopyButton({ text, words }: { readonly text: () => string; readonly words?: string }): ReactElement {
   const { toasts } = useStudio()
   const [isCopied, setCopied] = useState(false)

@@ -43,7 +43,7 @@ export function Dialog({
   )
 }
 
-/** A part of the page that slides in where there is no room beside. */
+/** A panel that slides in on narrow screens. */
 export function Sheet({
   open,
   onClose,

@@ -10,7 +10,7 @@ interface State {
   readonly error: unknown
 }
 
-/** Keeps a failure to the part it happened in: most often a piece of the app that an update has replaced. */
+/** Limits a failure to one panel: most often a chunk that an update has replaced. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined }
 

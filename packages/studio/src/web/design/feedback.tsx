@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 /** The meaning for the user. */
 export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
 
-/** A word about something, next to it. */
+/** A badge next to a label. */
 export function Badge({
   tone = 'neutral',
   children,
@@ -21,7 +21,7 @@ export function Badge({
   )
 }
 
-/** A point of colour; `label` says the same in words. */
+/** A coloured dot; `label` is its text. */
 export function Dot({ tone, label }: { readonly tone: Tone | 'busy'; readonly label: string }): ReactElement {
   return <span className="dot" data-tone={tone} role="img" aria-label={label} title={label} />
 }

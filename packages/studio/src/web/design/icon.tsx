@@ -8,7 +8,7 @@ const PATHS = {
   close: 'M6 6l12 12M18 6 6 18',
   code: 'm8 7-5 5 5 5m8-10 5 5-5 5',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  dots: 'M5 12h.01M12 12h.01M19 12h.01',
+  dots: 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
   download: 'M12 4v11m0 0-4-4m4 4 4-4M4 20h16',
   edit: 'M4 20h4L19 9l-4-4L4 16z',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z',
@@ -39,7 +39,7 @@ const PATHS = {
 /** The name of a drawing. */
 export type IconName = keyof typeof PATHS
 
-/** An icon that repeats the words next to it; hidden from screen readers. */
+/** An icon that repeats the label next to it; hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

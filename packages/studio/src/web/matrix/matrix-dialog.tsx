@@ -1,6 +1,7 @@
 import type { CallEntry } from '@casement/gateway/api'
 import { profileOf } from 'casement/testing/profiles'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { captureElements } from '../capture/capture-elements.ts'
 import type { OpenConversation } from '../chat/open-conversation.ts'
 import type { ViewStage } from '../chat/view-frame.tsx'
@@ -30,6 +31,7 @@ export function MatrixDialog({
 }): ReactElement {
   const { views, toasts } = useStudio()
   const lab = useStore(views.lab)
+  const label = toolText(useToolLabels()(entry.server, entry.tool))
   const known = profileChoices(lab)
   const [choice, setChoice] = useState(() => firstChoice(lab.profile))
   const [isCapturing, setCapturing] = useState(false)
@@ -49,7 +51,7 @@ export function MatrixDialog({
     }
   }
   return (
-    <Dialog open full onClose={onClose} title={`Matrix of ${entry.tool}`} description={describeCells(cells.length)}>
+    <Dialog open full onClose={onClose} title={`Matrix of ${label}`} description={describeCells(cells.length)}>
       <div className="matrix-controls">
         <Axis
           label="Hosts"

@@ -18,7 +18,7 @@ export function blackBoxText({ id, tool, server, mounted, notes }: RegisteredVie
     .slice(-LAST)
   const lines = [
     ...messages.map(({ entry, line: { kind, label, detail = '', error } }) => {
-      const what = `${kind === 'answer' ? 'answer to ' : ''}${label} ${detail}`.trim()
+      const what = `${kind === 'answer' ? 'response to ' : ''}${label} ${detail}`.trim()
       return { at: entry.at, text: `${entry.direction.padEnd(9)}  ${what}${error === undefined ? '' : `  [${error}]`}` }
     }),
     ...notes.reports
@@ -28,14 +28,14 @@ export function blackBoxText({ id, tool, server, mounted, notes }: RegisteredVie
   const diagnosis: Diagnosis | undefined = mounted.diagnosis
   return [
     `View of ${tool} on ${server}`,
-    `stage ${mounted.stage}, ${mounted.displayMode}, profile ${notes.profile}, sandbox ${notes.ticket?.mode ?? 'not asked yet'}`,
+    `stage ${mounted.stage}, ${mounted.displayMode}, profile ${notes.profile}, sandbox ${notes.ticket?.mode ?? 'not requested yet'}`,
     `browser ${navigator.userAgent}`,
     ...(diagnosis ? ['', describeDiagnosis(diagnosis)] : []),
     '',
     'Stages',
     ...notes.steps.map(({ name, elapsed }) => `${formatMs(elapsed).padStart(9)}  ${name}`),
     '',
-    `The last ${lines.length} things`,
+    `Last ${lines.length} events`,
     ...lines.map(({ at, text }) => `${(at / 1000).toFixed(3).padStart(9)}  ${text}`),
   ].join('\n')
 }

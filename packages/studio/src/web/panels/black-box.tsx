@@ -15,7 +15,7 @@ export function BlackBox({ view }: { readonly view: RegisteredView }): ReactElem
     <section className="black-box" aria-label="Black box">
       <p className="panel-row">
         <Badge tone={diagnosis ? 'danger' : 'success'}>{diagnosis?.code ?? view.mounted.stage}</Badge>
-        <CopyButton words="Copy all of it" text={() => text} />
+        <CopyButton words="Copy everything" text={() => text} />
       </p>
       {/* It scrolls, so it must be reachable by keys. */}
       <pre className="json" tabIndex={0} role="region" aria-label="Events">

@@ -19,7 +19,7 @@ export function ContainerFields({
       <NumberField
         label="Width"
         value={known.width ?? known.maxWidth}
-        placeholder="all there is"
+        placeholder="full width"
         onChange={(width) => (mounted.element.style.maxWidth = width === undefined ? '' : `${width}px`)}
       />
       <NumberField

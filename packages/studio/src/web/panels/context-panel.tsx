@@ -1,4 +1,5 @@
-import type { McpUiDisplayMode, McpUiHostContext } from 'casement/protocol/schemas'
+import type { MountEventMap } from 'casement/host'
+import type { McpUiHostContext } from 'casement/protocol/schemas'
 import type { ReactElement } from 'react'
 import { Button } from '../design/button.tsx'
 import { Empty } from '../design/feedback.tsx'
@@ -41,11 +42,12 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
   const { context } = useTold(wireLog, view.id)
   const { mounted } = view
   const change = (hostContext: McpUiHostContext): void => mounted.update({ hostContext })
-  const showIn = async (mode: McpUiDisplayMode): Promise<void> => {
+  const showIn = async (mode: MountEventMap['displaymode']): Promise<void> => {
     if ((await mounted.setDisplayMode(mode)) === mode) return
     throw new Error(`The View does not offer ${mode}: it names its modes in availableDisplayModes.`)
   }
-  const show = (mode: McpUiDisplayMode): void => void showIn(mode).catch((error: Error) => toasts.fail('Not changed', error))
+  const show = (mode: MountEventMap['displaymode']): void =>
+    void showIn(mode).catch((error: Error) => toasts.fail('Not changed', error))
   const touch = context.deviceCapabilities?.touch ?? false
   const hover = context.deviceCapabilities?.hover ?? false
   return (
@@ -83,7 +85,7 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
           </div>
           <div className="field">
             <span className="field-label">Display mode</span>
-            <Segments<McpUiDisplayMode>
+            <Segments<MountEventMap['displaymode']>
               label="Display mode"
               value={context.displayMode ?? 'inline'}
               segments={(context.availableDisplayModes ?? ['inline']).map((value) => ({ value, label: value }))}
@@ -119,7 +121,7 @@ function ContextEditor({ view }: { readonly view: RegisteredView }): ReactElemen
           </div>
         </div>
       </Section>
-      <Section title="Room" hint="The width is that of the frame itself; a View in the conversation chooses its own height.">
+      <Section title="Container" hint="The width is the width of the frame. A View in the conversation sets its own height.">
         <ContainerFields mounted={mounted} dimensions={context.containerDimensions} onChange={change} />
         <InsetFields insets={context.safeAreaInsets} onChange={(safeAreaInsets) => change({ safeAreaInsets })} />
       </Section>

@@ -47,7 +47,7 @@ function ModelSection({ view: { id, notes } }: { readonly view: RegisteredView }
       )}
       <p className="field-hint">
         {slot ? 'The View can restrict this.' : 'The View has not sent any messages.'}
-        {shown && shown.messages > 0 && ` ${shown.messages} message(s) of Views wait for the next turn.`}
+        {shown && shown.messages > 0 && ` ${shown.messages} message(s) from Views are queued for the next turn.`}
       </p>
     </Section>
   )

@@ -1,6 +1,6 @@
 import type { McpUiHostContext } from 'casement/protocol/schemas'
 
-/** A device to be tried: how wide it is, and what it tells. */
+/** An emulated device: its width and its host context. */
 export interface Device {
   readonly id: string
   readonly title: string
@@ -13,7 +13,7 @@ const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 }
 const finger = { touch: true, hover: false }
 const mouse = { touch: false, hover: true }
 
-/** Sizes that people have. */
+/** Common device sizes. */
 export const DEVICES: readonly Device[] = [
   {
     id: 'desktop',

@@ -40,7 +40,7 @@ export function FaultForm({
               </label>
               {fault && (
                 <label className="fault-rate">
-                  <span className="visually-hidden">How many of a hundred messages {name} befalls</span>
+                  <span className="visually-hidden">Percentage of messages with the fault {name}</span>
                   <input
                     type="range"
                     min={1}

@@ -56,7 +56,7 @@ function ProfileRadio({
           </li>
           {facts.map(({ text, source, isImitated }) => (
             <li key={text}>
-              <Badge tone={isImitated ? 'success' : 'neutral'}>{isImitated ? 'imitated' : 'not imitated'}</Badge>
+              <Badge tone={isImitated ? 'success' : 'neutral'}>{isImitated ? 'emulated' : 'not emulated'}</Badge>
               <span>
                 {text} <cite>{source}</cite>
               </span>

@@ -85,7 +85,7 @@ function PolicyDetails({ view }: { readonly view: RegisteredView }): ReactElemen
       {explanation && <PolicyTable explanation={explanation} />}
       <CapabilityList told={told} />
       <Section title="Declared by the View" hint={told.protocolVersion && `Protocol ${told.protocolVersion}`}>
-        <JsonText label="Introduction" value={told.introduction ?? 'It has not sent ui/initialize yet.'} />
+        <JsonText label="ui/initialize params" value={told.introduction ?? 'The View has not sent ui/initialize yet.'} />
       </Section>
     </div>
   )

@@ -11,7 +11,7 @@ export function ViolationList({ notes }: { readonly notes: ViewNotes }): ReactEl
     [reports],
   )
   return (
-    <Section title="Violations" hint="Reported by the View itself. A hostile View can hide violations or invent them.">
+    <Section title="Violations" hint="Reported by the View itself. A hostile View can hide violations or report false ones.">
       {violations.length === 0 ? (
         <p className="panel-quiet">None. Nothing was blocked.</p>
       ) : (

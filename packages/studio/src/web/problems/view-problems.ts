@@ -47,7 +47,7 @@ export function problemsOf({ notes, server }: ViewFacts): readonly ViewProblem[]
 /** The tone of the worst problem. */
 export const worstTone = (problems: readonly ViewProblem[]): ViewProblem['tone'] | undefined => problems[0]?.tone
 
-/** The number of problems in words. */
+/** The number of problems as text. */
 export const countProblems = (count: number): string => (count === 1 ? '1 problem' : `${count} problems`)
 
 const UNRESPONSIVE: Found = {
@@ -71,7 +71,7 @@ function serverProblems(server: ServerState | undefined): readonly Found[] {
       id: 'server',
       tone: 'danger',
       title: server ? 'The server of this View is not running' : 'The server of this View was removed',
-      detail: `The View stays on the page, but everything it asks of its server fails. ${why}`,
+      detail: `The View stays on the page, but all its requests to the server fail. ${why}`,
     },
   ]
 }

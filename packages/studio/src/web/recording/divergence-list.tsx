@@ -9,7 +9,7 @@ const WORDS = {
   unexpected: 'Not in the recording',
 } as const
 
-/** In what the View did not do as it did in the recording. */
+/** The differences between the View and the recording. */
 export function DivergenceList({ divergences }: { readonly divergences: readonly Divergence[] }): ReactElement {
   if (divergences.length === 0) return <p className="panel-quiet">No differences from the recording so far.</p>
   return (
@@ -27,4 +27,4 @@ export function DivergenceList({ divergences }: { readonly divergences: readonly
 const methodOf = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'method' in message && typeof message.method === 'string'
     ? message.method
-    : 'an answer'
+    : 'a response'

@@ -19,7 +19,7 @@ async function startView(channel: Channel): Promise<void> {
   await app.connect(channel)
 }
 
-test(${JSON.stringify(`${title} goes as it was recorded`)}, async () => {
+test(${JSON.stringify(`${title} matches the recording`)}, async () => {
   expect(await replayTrace(recording.join('\\n'), startView)).toEqual([])
 })
 

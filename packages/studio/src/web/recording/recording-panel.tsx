@@ -14,7 +14,7 @@ import { saveFile } from './save-file.ts'
 
 const ReplayStage = lazy(async () => ({ default: (await import('./replay-stage.tsx')).ReplayStage }))
 
-/** Saves what a View did as one file, and plays such files again. */
+/** Saves the recording of a View as a file, and replays such files. */
 export function RecordingPanel({ view }: PanelProps): ReactElement {
   const { wireLog, toasts, recording } = useStudio()
   const recorded = useStore(recording)
@@ -51,11 +51,11 @@ export function RecordingPanel({ view }: PanelProps): ReactElement {
         <div className="panel-row">
           <label className="check">
             <input type="checkbox" checked={isRedacting} onChange={({ target }) => setRedacting(target.checked)} />
-            Black out secrets
+            Redact secrets
           </label>
           <label className="check">
             <input type="checkbox" checked={withHtml} onChange={({ target }) => setWithHtml(target.checked)} />
-            With the document
+            Include the document
           </label>
         </div>
         <div className="panel-row">

@@ -103,7 +103,7 @@ test('the exported test is TypeScript that does what it says: it passes with the
   const { replayTrace } = await import('casement/testing')
   let run: (() => Promise<void>) | undefined
   const define = (name: string, given: () => Promise<void>): void => {
-    expect(name).toContain('goes as it was recorded')
+    expect(name).toContain('matches the recording')
     run = given
   }
   class Quiet extends App {

@@ -49,14 +49,14 @@ export function ReplayControls({
         Step
       </Button>
       <Button icon="refresh" onClick={onRestart}>
-        From the start
+        Restart
       </Button>
       {replay.awaited !== undefined && (
         <p className="replay-awaited" role="status">
-          In the recording the View now says <code>{replay.awaited}</code>. Do in the View what was done then, or go on without
+          In the recording, the View now sends <code>{replay.awaited}</code>. Repeat the recorded user action in the View, or skip
           it.{' '}
           <Button size="small" onClick={() => replay.skip()}>
-            Go on without it
+            Skip it
           </Button>
         </p>
       )}
@@ -76,7 +76,7 @@ export function ReplayControls({
         min={0}
         max={length}
         value={position}
-        aria-label="Place in the recording"
+        aria-label="Position in the recording"
         aria-valuetext={`message ${position} of ${length}`}
         onChange={({ target }) => onScrub(Number(target.value))}
       />

@@ -42,4 +42,4 @@ async function check(call: SavedCall, result: CallToolResult): Promise<Outcome> 
 const failed = (reason: string): Outcome => ({ status: 'failed', reason, differences: [] })
 
 const missing = ({ server, tool }: SavedCall): Outcome =>
-  failed(`${server} has no tool ${tool} now. Look at its state under Servers.`)
+  failed(`${server} has no tool ${tool}. Check the state of the server under Servers.`)

@@ -25,7 +25,7 @@ export interface SavedCalls {
   /** Opens the dialog with a call to save. */
   offer(call: Omit<SavedCall, 'id'>): void
   setOutcome(id: string, outcome: Outcome | undefined): void
-  hear(event: GatewayEvent): void
+  receive(event: GatewayEvent): void
 }
 
 /** Follows the saved calls of the user. */
@@ -59,7 +59,7 @@ export function createSavedCalls(api: GatewayApi, onFailure: (error: unknown) =>
       list.set((before) => before.filter((one) => one.id !== id))
     },
     offer: (call) => dialog.set({ at: 'edit', call: { ...call, id: crypto.randomUUID() } }),
-    hear(event) {
+    receive(event) {
       if (event.type === 'saved-calls') void load().catch(onFailure)
     },
   }

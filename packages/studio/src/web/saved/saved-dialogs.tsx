@@ -1,6 +1,7 @@
 import type { SavedCall } from '@casement/gateway/api'
 import { useId, useState, type ReactElement } from 'react'
 import { useServerLabels } from '../api/server-label.ts'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { parseObject } from '../chat/parse-object.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -16,6 +17,7 @@ export function SavedDialogs({ at, call }: SavedDialog): ReactElement {
   const { saved } = useStudio()
   const isNew = useStore(saved.list).every(({ id }) => id !== call.id)
   const labelOf = useServerLabels()
+  const toolLabel = useToolLabels()
   const close = (): void => saved.dialog.set(undefined)
   if (at === 'result')
     return (
@@ -34,7 +36,7 @@ export function SavedDialogs({ at, call }: SavedDialog): ReactElement {
       open
       onClose={close}
       title={isNew ? 'Save this call' : 'Edit the saved call'}
-      description={`${call.tool}, ${labelOf(call.server).title}`}
+      description={`${toolText(toolLabel(call.server, call.tool))}, ${labelOf(call.server).title}`}
     >
       <EditForm call={call} onClose={close} />
     </Dialog>

@@ -1,6 +1,8 @@
 import type { SavedCall } from '@casement/gateway/api'
 import type { ReactElement } from 'react'
 import { editCall } from '../chat/edit-call.ts'
+import { useServerLabels } from '../api/server-label.ts'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { IconButton } from '../design/button.tsx'
 import { Dot, type Tone } from '../design/feedback.tsx'
 import { Menu, type MenuItem } from '../design/menu.tsx'
@@ -16,6 +18,7 @@ export function SavedList({ server }: { readonly server: string }): ReactElement
   const studio = useStudio()
   const { saved, servers, toasts } = studio
   const outcomes = useStore(saved.outcomes)
+  const { title } = useServerLabels()(server)
   const calls = useStore(saved.list).filter((call) => call.server === server)
   if (calls.length === 0) return null
   const runs = calls.flatMap(({ id }) => outcomes.get(id) ?? [])
@@ -26,7 +29,7 @@ export function SavedList({ server }: { readonly server: string }): ReactElement
     if (entry) saveFile(savedFileName(server), exportSaved(calls, entry))
   }
   return (
-    <section className="saved" aria-label={`Saved calls of ${server}`}>
+    <section className="saved" aria-label={`Saved calls of ${title}`}>
       <header>
         <span className="row-note" role="status">
           {summary(calls.length, runs)}
@@ -34,14 +37,14 @@ export function SavedList({ server }: { readonly server: string }): ReactElement
         <IconButton
           size="small"
           icon="play"
-          label={`Run all saved calls of ${server}`}
+          label={`Run all saved calls of ${title}`}
           disabled={isRunning}
           onClick={() => void runAllSaved(studio, server)}
         />
         <IconButton
           size="small"
           icon="download"
-          label={`Export the saved calls of ${server} as tests`}
+          label={`Export the saved calls of ${title} as tests`}
           onClick={() => void exportTests().catch((error: unknown) => toasts.fail('Not exported', error))}
         />
       </header>
@@ -57,6 +60,7 @@ export function SavedList({ server }: { readonly server: string }): ReactElement
 function SavedRow({ call, outcome }: { readonly call: SavedCall; readonly outcome: Outcome | undefined }): ReactElement {
   const studio = useStudio()
   const { saved, layout } = studio
+  const tool = toolText(useToolLabels()(call.server, call.tool))
   const run = (): void => {
     layout.set((before): Layout => ({ ...before, overlay: undefined }))
     void runSaved(studio, call)
@@ -77,7 +81,7 @@ function SavedRow({ call, outcome }: { readonly call: SavedCall; readonly outcom
       <button type="button" className="row-main" onClick={run} title={label}>
         <Dot tone={tone} label={label} />
         <span className="row-title">{call.name}</span>
-        <span className="row-note">{call.tool === call.name ? '' : call.tool}</span>
+        <span className="row-note">{tool === call.name ? '' : tool}</span>
       </button>
       <Menu label={`More for ${call.name}`} items={items} />
     </li>

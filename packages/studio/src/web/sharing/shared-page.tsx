@@ -81,8 +81,8 @@ function SharedHead({ shared: { title, sharedBy, entries }, mayCall, onMayCall }
           }
         >
           {mayCall
-            ? 'Their calls are made in your name and recorded in your audit log.'
-            : `They show what ${sharedBy} saw. If you allow it, they call tools in your name.`}
+            ? 'Their calls run as you and are recorded in your audit log.'
+            : `They show what ${sharedBy} saw. If you allow it, they call tools as you.`}
         </Notice>
       )}
     </header>

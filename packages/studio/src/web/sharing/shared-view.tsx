@@ -83,7 +83,7 @@ function mountOptions(studio: Studio, { entry, app, mayCall, resource }: SharedM
 }
 
 const refused = (): Promise<never> =>
-  Promise.reject(new Error('Views of a shared conversation cannot call tools until its reader allows it.'))
+  Promise.reject(new Error('Views of a shared conversation cannot call tools until the reader allows it.'))
 
 /** The reader's own connection, with the document that the owner saw. Until the reader allows more, it has no tools. */
 function clientFor(studio: Studio, { entry, mayCall, resource }: SharedMount): McpClientLike {

@@ -17,7 +17,7 @@ const KINDS = [
   { value: 'stdio', label: 'Command' },
 ] as const
 
-/** Asks for a server and adds it. */
+/** The dialog that adds a server. */
 export function AddServer({ onClose }: { readonly onClose: () => void }): ReactElement {
   const { api, servers, layout, session } = useStudio()
   const { allowCommands } = serverRights(useStore(session))
@@ -83,7 +83,7 @@ export function AddServer({ onClose }: { readonly onClose: () => void }): ReactE
         </div>
         <div className="field">
           <label htmlFor="server-name">Name</label>
-          <input id="server-name" className="input" name="name" placeholder="taken from the address" pattern="[\w.\-]{1,64}" />
+          <input id="server-name" className="input" name="name" placeholder="derived from the URL" pattern="[\w.\-]{1,64}" />
         </div>
         {failure !== undefined && (
           <Notice tone="danger" icon="warning" title={describeFailure(failure).message}>

@@ -1,5 +1,6 @@
 import { Suspense, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
 import { useServerLabels } from '../api/server-label.ts'
+import { toolText, useToolLabels } from '../api/tool-label.ts'
 import { IconButton } from '../design/button.tsx'
 import { Sheet } from '../design/dialog.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
@@ -35,14 +36,14 @@ const SIZES = {
   },
 } as const
 
-const MOST = 0.6
+const MAX_SHARE = 0.6
 const STEP = 24
 
-/** The dock beside or under the conversation, as large as the person likes. */
+/** The resizable dock beside or under the conversation. */
 export function DockPane({ place }: { readonly place: 'side' | 'bottom' }): ReactElement {
   const { layout } = useStudio()
   const { key, label, orientation, least, page, at, larger, smaller } = SIZES[place]
-  const most = Math.round(page() * MOST)
+  const most = Math.round(page() * MAX_SHARE)
   const within = (size: number): number => Math.round(Math.max(least, Math.min(most, size)))
   const size = within(useStore(layout)[key])
   const resize = (to: number): void => layout.set((before): Layout => ({ ...before, [key]: within(to) }))
@@ -90,6 +91,7 @@ function DockTabs(): ReactElement {
   const { dockTab } = useStore(layout)
   const wanted = useStore(inspected)
   const labelOf = useServerLabels()
+  const toolLabel = useToolLabels()
   const all = useRegisteredViews(views)
   const view = all.find(({ id }) => id === wanted) ?? all.at(-1)
   const value = panels.some(({ id }) => id === dockTab) ? dockTab : panels[0]?.id
@@ -110,7 +112,7 @@ function DockTabs(): ReactElement {
             {!view && <option value="">No View yet</option>}
             {all.map((one) => (
               <option key={one.id} value={one.id}>
-                {one.tool} · {labelOf(one.server).title}
+                {toolText(toolLabel(one.server, one.tool))} · {labelOf(one.server).title}
               </option>
             ))}
           </select>

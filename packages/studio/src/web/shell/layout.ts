@@ -15,12 +15,14 @@ export interface Layout {
   /** Of the dock under the conversation, where there is no room beside it. */
   readonly dockHeight: number
   readonly dockTab: string | undefined
+  /** Of the View beside the conversation. */
+  readonly besideWidth: number
   readonly overlay: Overlay | undefined
   /** The server whose tools are browsed. */
   readonly browsed: string | undefined
 }
 
-type Kept = Pick<Layout, 'theme' | 'isDockOpen' | 'dockWidth' | 'dockHeight' | 'dockTab'>
+type Kept = Pick<Layout, 'theme' | 'isDockOpen' | 'dockWidth' | 'dockHeight' | 'dockTab' | 'besideWidth'>
 
 const KEY = 'casement.layout'
 const FIRST: Layout = {
@@ -29,16 +31,17 @@ const FIRST: Layout = {
   dockWidth: 440,
   dockHeight: 320,
   dockTab: undefined,
+  besideWidth: 480,
   overlay: undefined,
   browsed: undefined,
 }
 
-/** The arrangement as it was left, kept for the next time. */
+/** The stored layout. */
 export function createLayout(storage: Storage): Store<Layout> {
   const layout = createStore<Layout>({ ...FIRST, ...read(storage) })
   layout.subscribe(() => {
-    const { theme, isDockOpen, dockWidth, dockHeight, dockTab } = layout.get()
-    const kept: Kept = { theme, isDockOpen, dockWidth, dockHeight, dockTab }
+    const { theme, isDockOpen, dockWidth, dockHeight, dockTab, besideWidth } = layout.get()
+    const kept: Kept = { theme, isDockOpen, dockWidth, dockHeight, dockTab, besideWidth }
     try {
       storage.setItem(KEY, JSON.stringify(kept))
     } catch {

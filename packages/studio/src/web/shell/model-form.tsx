@@ -52,7 +52,7 @@ export function ModelForm(): ReactElement {
         <label htmlFor="model-key">Key</label>
         <input id="model-key" className="input" name="key" type="password" autoComplete="off" defaultValue={chosen?.key} />
         <span className="field-hint">
-          It stays in this tab, and goes with each request to the gateway, which does not keep it.
+          The key stays in this tab. It is sent to the gateway with each request and is not stored there.
         </span>
       </div>
       <div className="dialog-actions">

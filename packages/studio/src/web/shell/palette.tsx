@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { labelServer } from '../api/server-label.ts'
+import { labelTool } from '../api/tool-label.ts'
 import { Keys } from '../design/feedback.tsx'
 import { Icon, type IconName } from '../design/icon.tsx'
 import { useStore } from '../store.ts'
@@ -32,8 +33,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
   // Servers list their tools when they can, which may be after the palette was opened.
   useStore(studio.servers.tools)
   useStore(studio.conversations.list)
-  const groups = findGroups(studio)
-  // Now, and not with the next frame: who knows the keys does not wait for it to type.
+  const [query, setQuery] = useState('')
+  const groups = matchingGroups(findGroups(studio), query)
+  // Immediately, because users type before the next frame.
   const takeFocus = (): false => {
     input.current?.focus()
     return false
@@ -51,6 +53,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
             open
             inline
             items={groups}
+            mode="none"
+            value={query}
+            onValueChange={setQuery}
             autoHighlight="always"
             keepHighlight
             itemToStringValue={({ title, note }: Find) => `${title} ${note}`}
@@ -84,18 +89,37 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
   )
 }
 
+// Enough rows to read, and few enough to open and search ten thousand tools without a delay.
+const MAX_IN_GROUP = 100
+
+/** The groups with what has the words of a query in its title or note, each up to a limit. */
+function matchingGroups(groups: readonly FindGroup[], query: string): FindGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = ({ title, note }: Find): boolean => {
+    const text = `${title} ${note}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return groups
+    .map(({ value, items }) => ({ value, items: items.filter(matches).slice(0, MAX_IN_GROUP) }))
+    .filter(({ items }) => items.length > 0)
+}
+
 function findGroups(studio: Studio): FindGroup[] {
+  const entries = studio.servers.entries.get() ?? []
   const tools = [...studio.servers.tools.get().values()].flatMap((list) => (list.status === 'ready' ? list.tools : []))
-  const groups: FindGroup[] = [
+  return [
     {
       value: 'Tools',
-      items: tools.map(({ server, tool, ui }) => ({
-        id: `tool ${server} ${tool.name}`,
-        title: tool.name,
-        note: labelServer(server, studio.servers.entries.get() ?? []).title,
-        icon: ui === undefined ? 'tool' : 'window',
-        run: () => pickTool(studio, server, tool.name),
-      })),
+      items: tools.map(({ server, tool, ui }) => {
+        const { title, name } = labelTool(tool)
+        return {
+          id: `tool ${server} ${tool.name}`,
+          title,
+          note: [name, labelServer(server, entries).title].filter(Boolean).join(' · '),
+          icon: ui === undefined ? 'tool' : 'window',
+          run: () => pickTool(studio, server, tool.name),
+        }
+      }),
     },
     {
       value: 'Conversations',
@@ -114,5 +138,4 @@ function findGroups(studio: Studio): FindGroup[] {
         .map(({ id, title, icon, keys, run }) => ({ id, title, note: '', icon, keys, run })),
     },
   ]
-  return groups.filter(({ items }) => items.length > 0)
 }

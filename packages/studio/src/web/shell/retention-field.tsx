@@ -4,7 +4,7 @@ import { useStore } from '../store.ts'
 import { serverRights, useStudio } from '../studio.ts'
 
 const CHOICES = [
-  { days: null, label: 'for ever' },
+  { days: null, label: 'forever' },
   { days: 365, label: 'for a year after the last change' },
   { days: 90, label: 'for 90 days after the last change' },
   { days: 30, label: 'for 30 days after the last change' },
@@ -59,7 +59,7 @@ function ExpiryNotice({ expiring, deleted }: StoreSettings): ReactElement {
       )}
       {deleted > 0 && (
         <span className="field-hint" role="status">
-          {count(deleted)} hidden and will be deleted within a week. Choose “for ever” to bring them back.
+          {count(deleted)} hidden and will be deleted within a week. Choose “forever” to restore them.
         </span>
       )}
     </>

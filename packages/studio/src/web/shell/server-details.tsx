@@ -1,5 +1,6 @@
 import type { ServerEntry } from '@casement/gateway/api'
 import { useState, type ReactElement } from 'react'
+import { useServerLabels } from '../api/server-label.ts'
 import { Button } from '../design/button.tsx'
 import { Badge, Notice } from '../design/feedback.tsx'
 import { useStore } from '../store.ts'
@@ -13,12 +14,12 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
   const [isRemoving, setRemoving] = useState(false)
   const { name, kind, address, state, output, watch, restarted } = server
   const { tone, label } = describeState(state)
-  const calledItself = state.status === 'ready' ? (state.serverInfo.title ?? state.serverInfo.name) : undefined
+  const { title } = useServerLabels()(name)
   const refusal = state.status === 'unauthorized' ? state.reason : state.status === 'ready' ? state.reauthorize : undefined
-  const attempt = (title: string, work: () => Promise<unknown>) => (): void =>
-    void work().catch((error: unknown) => toasts.fail(title, error))
+  const attempt = (failure: string, work: () => Promise<unknown>) => (): void =>
+    void work().catch((error: unknown) => toasts.fail(failure, error))
   const authorize = async (): Promise<void> => {
-    // Opened at once, while the click still counts; a browser refuses it after an answer.
+    // Opened immediately, during the user activation; browsers block it after a response.
     const tab = open('about:blank', '_blank')
     try {
       const { url } = await api.authorizeServer(name)
@@ -30,9 +31,10 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
     }
   }
   return (
-    <section className="server-details" aria-label={`Server ${name}`}>
+    <section className="server-details" aria-label={`Server ${title}`}>
       <div className="tool-head">
-        <h3>{name}</h3>
+        <h3>{title}</h3>
+        {title !== name && <code>{name}</code>}
         {isAdmin && (
           <Button size="small" icon="refresh" onClick={attempt('Not restarted', () => api.restartServer(name))}>
             Restart
@@ -44,7 +46,6 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
             Restart when its files change
           </label>
         )}
-        {calledItself !== undefined && calledItself !== name && <span className="row-note">{calledItself}</span>}
         <Badge tone={tone === 'busy' ? 'info' : tone}>{label}</Badge>
         <Badge>{kind}</Badge>
         {state.status === 'ready' && <Badge title="Protocol version">{state.protocolVersion}</Badge>}
@@ -88,7 +89,7 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
           {isRemoving ? (
             <>
               <Button size="small" look="danger" icon="trash" onClick={attempt('Not removed', () => api.removeServer(name))}>
-                Remove {name} for good
+                Remove {name} permanently
               </Button>
               <Button size="small" onClick={() => setRemoving(false)}>
                 Keep it
@@ -106,5 +107,5 @@ export function ServerDetails({ server }: { readonly server: ServerEntry }): Rea
 }
 
 function Retry({ at }: { readonly at: number }): ReactElement {
-  return <>It is tried again at {new Date(at).toLocaleTimeString()}.</>
+  return <>Next attempt at {new Date(at).toLocaleTimeString()}.</>
 }

@@ -58,16 +58,17 @@ export function ServerList(): ReactElement {
 
 /** The restart of a server, and whether changes of its files cause one, next to its name. */
 function ServerActions({ server: { name, watch } }: { readonly server: ServerEntry }): ReactElement {
+  const { title } = useServerLabels()(name)
   const { api, toasts } = useStudio()
-  const attempt = (title: string, work: () => Promise<unknown>) => (): void =>
-    void work().catch((error: unknown) => toasts.fail(title, error))
+  const attempt = (failure: string, work: () => Promise<unknown>) => (): void =>
+    void work().catch((error: unknown) => toasts.fail(failure, error))
   return (
     <span className="row-actions">
       {watch !== undefined && (
         <IconButton
           size="small"
           icon="eye"
-          label={watch ? `Stop watching the files of ${name}` : `Restart ${name} when its files change`}
+          label={watch ? `Stop watching the files of ${title}` : `Restart ${title} when its files change`}
           aria-pressed={watch}
           onClick={attempt('Not changed', () => api.watchServer(name, !watch))}
         />
@@ -75,7 +76,7 @@ function ServerActions({ server: { name, watch } }: { readonly server: ServerEnt
       <IconButton
         size="small"
         icon="refresh"
-        label={`Restart ${name}`}
+        label={`Restart ${title}`}
         onClick={attempt('Not restarted', () => api.restartServer(name))}
       />
     </span>

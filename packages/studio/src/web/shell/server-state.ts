@@ -1,7 +1,7 @@
 import type { ServerState } from '@casement/gateway/api'
 import type { Tone } from '../design/feedback.tsx'
 
-/** A state as the person sees it. */
+/** A server state with its label. */
 export interface StateWords {
   readonly tone: Tone | 'busy'
   readonly label: string

@@ -39,9 +39,11 @@ export function Settings({ onClose }: { readonly onClose: () => void }): ReactEl
           <dt>Store</dt>
           <dd>{state.info.store === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL server'}</dd>
           <dt>Model</dt>
-          <dd>{state.info.model ? `${state.info.model.id} (${state.info.model.provider})` : 'none: you play the model'}</dd>
+          <dd>
+            {state.info.model ? `${state.info.model.id} (${state.info.model.provider})` : 'none: you call the tools yourself'}
+          </dd>
           <dt>Views</dt>
-          <dd>{state.info.sandbox === 'served' ? 'each app has an origin of its own' : 'run in an origin without a name'}</dd>
+          <dd>{state.info.sandbox === 'served' ? 'each app has its own origin' : 'run in an opaque origin'}</dd>
         </dl>
       )}
     </Dialog>

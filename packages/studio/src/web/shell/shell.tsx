@@ -5,6 +5,7 @@ import { Sheet } from '../design/dialog.tsx'
 import { ErrorBoundary } from '../design/error-boundary.tsx'
 import { useStore } from '../store.ts'
 import { useStudio } from '../studio.ts'
+import { BesidePane } from './beside-pane.tsx'
 import { DockPane, DockSheet } from './dock-pane.tsx'
 import type { Layout } from './layout.ts'
 import { Palette } from './palette.tsx'
@@ -41,6 +42,7 @@ export function Shell(): ReactElement {
       </a>
       {!isNarrow && <Sidebar />}
       <ConversationPane />
+      <BesidePane />
       {isDockOpen && dockPlace !== 'sheet' && <DockPane key={dockPlace} place={dockPlace} />}
       {dockPlace === 'sheet' && <DockSheet open={isDockOpen} onClose={closeDock} />}
       {isNarrow && (

@@ -14,7 +14,7 @@ const IN_PLACE = [
   { title: 'Messages: follow the latest', keys: 'F' },
 ]
 
-/** All keys, and what they do. */
+/** All keyboard shortcuts. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }): ReactElement {
   const commands = commandsOf(useStudio()).flatMap(({ title, keys }) => (keys ? [{ title, keys }] : []))
   return (

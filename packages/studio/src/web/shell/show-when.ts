@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** When something was, as short as it can be told: the time of today, the weekday of this week, else the date. */
+/** A short date: the time for today, the weekday for this week, otherwise the date. */
 export function showWhen(at: number, now: number = Date.now(), locale?: string): string {
   const then = new Date(at)
   const today = new Date(now)

@@ -4,7 +4,7 @@ import type { Layout } from './layout.ts'
 /** The current appearance of the page. */
 export type Theme = 'light' | 'dark'
 
-/** Keeps the page in the theme that the person chose, or in that of the system. */
+/** Applies the theme that the user chose, or that of the system. */
 export function createTheme(layout: Store<Layout>): Store<Theme> {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const now = (): Theme => {

@@ -7,7 +7,7 @@ export interface Toast {
   readonly tone: 'danger' | 'success'
   readonly title: string
   readonly detail: string | undefined
-  /** Tries what failed once more. */
+  /** Retries the failed action. */
   readonly again?: (() => void) | undefined
 }
 
@@ -17,12 +17,12 @@ export interface Toasts {
   tell(title: string): void
   fail(title: string, error: unknown, again?: () => void): void
   dismiss(id: number): void
-  /** Takes back every failure of this title: what it was about has come right. */
+  /** Removes all failures with this title, after the cause is fixed. */
   takeBack(title: string): void
 }
 
 const SHOWN_MS = 6000
-const MOST = 4
+const MAX_TOASTS = 4
 
 /**
  * Stores messages; notices disappear automatically, failures stay until they are dismissed or withdrawn. A repeated failure is
@@ -35,7 +35,7 @@ export function createToasts(): Toasts {
   const add = (toast: Omit<Toast, 'id'>): number => {
     const id = ++last
     const isSame = ({ title, detail }: Toast): boolean => title === toast.title && detail === toast.detail
-    shown.set((all) => [...all.filter((other) => !isSame(other)), { ...toast, id }].slice(-MOST))
+    shown.set((all) => [...all.filter((other) => !isSame(other)), { ...toast, id }].slice(-MAX_TOASTS))
     return id
   }
   return {

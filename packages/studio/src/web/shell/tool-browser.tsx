@@ -1,5 +1,7 @@
 import { useState, type ReactElement } from 'react'
+import { useServerLabels } from '../api/server-label.ts'
 import type { KnownTool, ToolList } from '../api/servers.ts'
+import { labelTool } from '../api/tool-label.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Badge, Dot, Empty, Progress, Skeleton } from '../design/feedback.tsx'
@@ -10,13 +12,14 @@ import { pickTool } from './pick-tool.ts'
 import { ServerDetails } from './server-details.tsx'
 import { describeState } from './server-state.ts'
 
-/** Servers and their tools, to look at and to choose from. */
+/** A browser of the servers and their tools. */
 export function ToolBrowser({ onClose }: { readonly onClose: () => void }): ReactElement {
   const { servers, layout, session } = useStudio()
   const { isAdmin } = serverRights(useStore(session))
   const entries = useStore(servers.entries) ?? []
   const tools = useStore(servers.tools)
   const { browsed } = useStore(layout)
+  const labelOf = useServerLabels()
   const server = entries.find(({ name }) => name === browsed) ?? entries[0]
   const browse = (name: string): void => layout.set((before) => ({ ...before, browsed: name }))
   return (
@@ -46,7 +49,7 @@ export function ToolBrowser({ onClose }: { readonly onClose: () => void }): Reac
                 <li key={name} className="row" data-current={name === server.name ? '' : undefined}>
                   <button type="button" className="row-main" aria-pressed={name === server.name} onClick={() => browse(name)}>
                     <Dot tone={tone} label={label} />
-                    <span className="row-title">{name}</span>
+                    <span className="row-title">{labelOf(name).title}</span>
                   </button>
                 </li>
               )
@@ -54,8 +57,8 @@ export function ToolBrowser({ onClose }: { readonly onClose: () => void }): Reac
           </ul>
           <div className="browser-detail">
             <ServerDetails key={server.name} server={server} />
-            {server.state.status === 'starting' && <Progress label={`${server.name} is starting`} />}
-            {server.state.status === 'ready' && <ToolRows list={tools.get(server.name)} />}
+            {server.state.status === 'starting' && <Progress label={`${labelOf(server.name).title} is starting`} />}
+            {server.state.status === 'ready' && <ToolRows key={server.name} list={tools.get(server.name)} />}
           </div>
         </div>
       )}
@@ -63,7 +66,11 @@ export function ToolBrowser({ onClose }: { readonly onClose: () => void }): Reac
   )
 }
 
+// Browsers take seconds to lay out ten thousand.
+const MAX_ROWS = 100
+
 function ToolRows({ list }: { readonly list: ToolList | undefined }): ReactElement {
+  const [shown, setShown] = useState(MAX_ROWS)
   if (!list || list.status === 'loading') return <Skeleton height={60} />
   if (list.status === 'failed')
     return (
@@ -72,12 +79,23 @@ function ToolRows({ list }: { readonly list: ToolList | undefined }): ReactEleme
       </Empty>
     )
   if (list.tools.length === 0) return <Empty icon="tool" title="This server offers no tools" />
+  const rest = list.tools.length - shown
   return (
-    <ul className="tool-rows">
-      {list.tools.map((known) => (
-        <ToolRow key={known.tool.name} known={known} />
-      ))}
-    </ul>
+    <>
+      <ul className="tool-rows">
+        {list.tools.slice(0, shown).map((known) => (
+          <ToolRow key={known.tool.name} known={known} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className="text-rest">
+          {rest.toLocaleString('en')} more. The tool field of the composer finds them by name.{' '}
+          <Button size="small" look="ghost" onClick={() => setShown(shown + MAX_ROWS)}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -85,11 +103,12 @@ function ToolRow({ known }: { readonly known: KnownTool }): ReactElement {
   const studio = useStudio()
   const [isSchemaShown, showSchema] = useState(false)
   const { tool, server, ui, forModel, forApp } = known
+  const { title, name } = labelTool(tool)
   return (
     <li className="tool-row">
       <div className="tool-head">
-        <h3>{tool.title ?? tool.name}</h3>
-        {tool.title && <code>{tool.name}</code>}
+        <h3>{title}</h3>
+        {name !== undefined && <code>{name}</code>}
         {ui !== undefined && (
           <Badge tone="accent" title={ui}>
             View

@@ -14,11 +14,11 @@ function keysOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): str
   return [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && isLetter && 'Shift', name].filter(Boolean).join('+')
 }
 
-/** Lets the keyboard do what the commands do. */
+/** Runs commands by their keyboard shortcuts. */
 export function useShortcuts(): void {
   const studio = useStudio()
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
+    const receive = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat) return
       const keys = keysOf(event)
       // A single character is text wherever text is typed, or is about to be.
@@ -29,14 +29,14 @@ export function useShortcuts(): void {
       event.preventDefault()
       command.run()
     }
-    addEventListener('keydown', hear)
-    return () => removeEventListener('keydown', hear)
+    addEventListener('keydown', receive)
+    return () => removeEventListener('keydown', receive)
   }, [studio])
 }
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys as people read them. */
+/** The label of a shortcut. */
 export function showKeys(keys: string): string {
   return keys
     .replaceAll('+', ' ')

@@ -5,16 +5,16 @@ import type { Pairs } from './pairs.ts'
 /** The kind of a message. */
 export type EntryKind = 'request' | 'note' | 'answer' | 'other'
 
-/** A message in a few words. */
+/** The summary of a message. */
 export interface EntryLine {
   readonly kind: EntryKind
-  /** The method; for an answer the method that it answers. */
+  /** The method; for a response the method of its request. */
   readonly label: string
   /** The detail that distinguishes it from others of its method: the tool or the URI. */
   readonly detail: string | undefined
-  /** From request to answer, on both. */
+  /** The time from request to response, on both. */
   readonly ms: number | undefined
-  /** A request that still waits. */
+  /** True for a pending request. */
   readonly isOpen: boolean
   /** Why it went wrong, where it did. */
   readonly error: string | undefined
@@ -48,7 +48,7 @@ export function describeEntry(entry: WireEntry, pairs: Pairs): EntryLine {
     case 'reply':
     case 'failure': {
       const asked = partner && readMessage(partner.message)
-      const label = asked?.kind === 'request' ? asked.method : 'answer to nothing that was asked'
+      const label = asked?.kind === 'request' ? asked.method : 'response without a request'
       const detail = asked?.kind === 'request' ? detailOf(asked.params) : undefined
       return { kind: 'answer', label, detail, ms, isOpen: false, error: refused ?? failureOf(entry.message) }
     }
@@ -64,7 +64,7 @@ export function describeEntry(entry: WireEntry, pairs: Pairs): EntryLine {
   }
 }
 
-/** The error of an answer, or of a result that says it is one. */
+/** The error of a response, or of a result with isError. */
 function failureOf(raw: unknown): string | undefined {
   const message = readMessage(raw)
   if (message.kind === 'failure') return `${message.error.code} ${message.error.message}`
@@ -89,13 +89,13 @@ const HEARTBEATS = new Set(['ping', 'dev.casement/sandbox/scrolled'])
 /** True for keep-alive messages without information. */
 export const isHeartbeat = ({ label, error }: EntryLine): boolean => error === undefined && HEARTBEATS.has(label)
 
-/** Bytes for people. */
+/** Formats a number of bytes. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Milliseconds for people. */
+/** Formats a duration. */
 export function formatMs(ms: number): string {
   if (ms < 10) return `${ms.toFixed(1)} ms`
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`

@@ -2,7 +2,7 @@ import type { Difference } from 'casement/testing/trace'
 import type { ReactElement } from 'react'
 
 const SIGNS = { added: '+', removed: '−', changed: '±' } as const
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /** Where two messages differ, place by place. */
 export function DifferenceList({
@@ -33,5 +33,5 @@ export function DifferenceList({
 
 function short(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }

@@ -56,7 +56,7 @@ export function EntryDetail({
         </Button>
         {other && (
           <Button size="small" aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
-            Compare with the marked
+            Compare with the marked message
           </Button>
         )}
       </p>

@@ -11,18 +11,18 @@ export interface EntryFilter {
   readonly onlyErrors: boolean
   /** Also what passes all the time. */
   readonly heartbeats: boolean
-  /** Only the messages of this View, and those between host and server that were sent for it. */
+  /** Only the messages of this View, and the messages between host and server on its behalf. */
   readonly view: string | undefined
 }
 
 /** Everything. */
 export const NO_FILTER: EntryFilter = { text: '', hop: 'all', kind: 'all', onlyErrors: false, heartbeats: true, view: undefined }
 
-/** True when a filter keeps nothing back. */
+/** True if a filter hides nothing. */
 export const isOpenFilter = ({ text, hop, kind, onlyErrors, heartbeats, view }: EntryFilter): boolean =>
   text === '' && hop === 'all' && kind === 'all' && !onlyErrors && heartbeats && view === undefined
 
-/** True when a message is to be shown. The cheap questions come first. */
+/** True if a message is shown. The cheap checks come first. */
 export function matchesFilter(entry: WireEntry, filter: EntryFilter, pairs: Pairs): boolean {
   if (filter.hop !== 'all' && entry.hop !== filter.hop) return false
   if (filter.view !== undefined && (entry.view ?? entry.forView) !== filter.view) return false

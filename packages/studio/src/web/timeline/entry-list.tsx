@@ -5,7 +5,7 @@ import { EntryRow } from './entry-row.tsx'
 import { useListNavigation, type EntryChoice } from './list-navigation.ts'
 import type { RowIndex } from './row-index.ts'
 
-/** The messages as a list of which only what is seen exists. Arrows move, Enter opens, P goes to the partner, D marks for comparison. */
+/** A virtualized list of messages. Arrows move, Enter opens, P jumps to the matching message, D marks for comparison. */
 export function EntryList({
   log,
   rows,
@@ -52,7 +52,7 @@ export function EntryList({
       </div>
       {!isFollowing && (
         <Button className="wire-follow" size="small" onClick={follow}>
-          Follow the newest
+          Follow the latest
         </Button>
       )}
     </div>

@@ -36,7 +36,7 @@ export function EntryRow({
 }): ReactElement {
   const line = describeEntry(entry, pairs)
   return (
-    // The keys are heard by the list, which has the focus.
+    // The list, which has the focus, handles the keys.
     <div
       id={`entry-${entry.seq}`}
       className="wire-row"
@@ -59,7 +59,7 @@ export function EntryRow({
       </span>
       <span className="wire-label">
         {entry.fault !== undefined && <span className="wire-fault">fault: {entry.fault} </span>}
-        {line.kind === 'answer' && <Spoken words="answer to " sign="↩ " />}
+        {line.kind === 'answer' && <Spoken words="response to " sign="↩ " />}
         {line.label}
         {line.detail !== undefined && <span className="wire-about"> {line.detail}</span>}
         <span className="visually-hidden">
@@ -75,7 +75,7 @@ export function EntryRow({
   )
 }
 
-/** A sign for the eye, and words for the ear. */
+/** A sign on screen, and a text for screen readers. */
 const Spoken = ({ words, sign }: { readonly words: string; readonly sign: string }): ReactElement => (
   <>
     <span aria-hidden="true">{sign}</span>

@@ -11,7 +11,7 @@ const HOPS = [
 const KINDS = [
   ['all', 'All kinds'],
   ['request', 'Requests'],
-  ['answer', 'Answers'],
+  ['answer', 'Responses'],
   ['note', 'Notifications'],
   ['other', 'Not JSON-RPC'],
 ] as const

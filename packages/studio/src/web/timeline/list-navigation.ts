@@ -15,7 +15,7 @@ export interface EntryChoice {
 export interface ListNavigation {
   readonly list: Virtualizer<HTMLDivElement, Element>
   readonly scroller: RefObject<HTMLDivElement | null>
-  /** True while the newest message stays in sight. */
+  /** True while the list follows the latest message. */
   readonly isFollowing: boolean
   readonly follow: () => void
   readonly choose: (seq: number) => void

@@ -1,15 +1,15 @@
 import { readMessage } from 'casement/protocol'
 import type { WireEntry, WireLog } from '../wire/wire-log.ts'
 
-/** Which answer belongs to which request. */
+/** The responses of the requests. */
 export interface Pairs {
-  /** The answer to a request, or the request of an answer. */
+  /** The response to a request, or the request of a response. */
   partnerOf(seq: number): WireEntry | undefined
-  /** Reads what was added to the log since the last time. */
+  /** Reads the new messages of the log. */
   catchUp(): void
 }
 
-/** Follows a log. Every message is looked at once. */
+/** Follows a log. Every message is processed once. */
 export function createPairs(log: WireLog): Pairs {
   const partners = new Map<number, number>()
   const open = new Map<string, number>()

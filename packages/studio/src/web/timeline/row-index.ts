@@ -3,10 +3,10 @@ import type { WireLog } from '../wire/wire-log.ts'
 import { isOpenFilter, matchesFilter, NO_FILTER, type EntryFilter } from './entry-filter.ts'
 import { createPairs, type Pairs } from './pairs.ts'
 
-/** The messages that a filter shows, kept up to date as messages come. */
+/** The filtered messages, updated as messages arrive. */
 export interface RowIndex {
   readonly pairs: Pairs
-  /** Replaced when it changes: how many rows there are, and whether the search goes on. */
+  /** Replaced on change: the number of rows, and whether the search is running. */
   readonly state: RowState
   /** The number of the message in a row. */
   seqAt(row: number): number | undefined

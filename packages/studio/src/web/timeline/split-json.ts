@@ -3,7 +3,7 @@ export type JsonPiece = 'key' | 'string' | 'number' | 'word' | 'rest'
 
 const PIECES = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g
 
-/** JSON text in pieces that can be coloured. Together they are the text, whatever it is. */
+/** JSON text in pieces for highlighting. Their concatenation is always the text. */
 export function splitJson(text: string): readonly (readonly [kind: JsonPiece, piece: string])[] {
   const pieces: [JsonPiece, string][] = []
   let end = 0

@@ -23,7 +23,7 @@ export function Waterfall({ notes }: { readonly notes: ViewNotes }): ReactElemen
     <details className="waterfall" open={hasRoom()}>
       <summary>
         Mounted in {formatMs(readyAfter(steps))}
-        <span className="waterfall-total">{formatMs(total)} with its data</span>
+        <span className="waterfall-total">{formatMs(total)} with tool data</span>
       </summary>
       <ol>
         {steps.map(({ name, elapsed }, index) => {

@@ -41,7 +41,7 @@ export function instrumentOptions(view: string, log: WireLog, notes: OpenNotes, 
   }
 }
 
-/** Notes what the bridge complains about, and what the sandbox dropped. */
+/** Records the problems that the bridge reports, and the messages that the sandbox dropped. */
 function noteIncidents(bridge: AppBridge, notes: OpenNotes): void {
   const { onerror } = bridge
   bridge.onerror = (error) => {

@@ -29,7 +29,7 @@ export function readLab(storage: Pick<Storage, 'getItem'> | undefined): Lab {
   }
 }
 
-/** Keeps the profile for the next time. */
+/** Stores the profile for the next session. */
 export function writeLab(storage: Pick<Storage, 'setItem'> | undefined, { profile }: Lab): void {
   // A file is given to one session, and the next one may not have it.
   if (!isProfileId(profile)) return

@@ -19,7 +19,7 @@ export interface ViewNotes {
   readonly profile: string
   readonly modelContext: ModelContext | undefined
   readonly state: StateStore | undefined
-  /** The document with its metadata, as it was handed to the sandbox. */
+  /** The document with its metadata, as passed to the sandbox. */
   readonly resource: ShownResource | undefined
   readonly ticket: Ticket | undefined
   readonly steps: readonly MountStep[]
@@ -45,14 +45,14 @@ export interface OpenNotes extends ViewNotes {
   incident(message: string): void
   diagnose(diagnosis: Diagnosis): void
   alive(isAlive: boolean): void
-  /** The View is loaded again: what was wrong before no longer is. */
+  /** The View is reloaded, so previous problems are cleared. */
   restart(): void
 }
 
 // More than a user reads; a View that sends messages all day must not fill the page.
-const MOST = 2000
+const MAX_RECORDS = 2000
 
-/** Begins notes about a View. */
+/** Creates the record of a View. */
 export function createViewNotes(about: Pick<ViewNotes, 'app' | 'profile' | 'modelContext' | 'state'>): OpenNotes {
   const listeners = new Set<() => void>()
   let resource: ShownResource | undefined
@@ -109,19 +109,19 @@ export function createViewNotes(about: Pick<ViewNotes, 'app' | 'profile' | 'mode
     step(step) {
       // A View that is reloaded has a new waterfall.
       const isAnew = step.elapsed < (steps.at(-1)?.elapsed ?? 0)
-      steps = [...(isAnew ? [] : steps), step].slice(-MOST)
+      steps = [...(isAnew ? [] : steps), step].slice(-MAX_RECORDS)
       changed()
     },
     report(report) {
-      reports = [...reports, { at: performance.now(), report }].slice(-MOST)
+      reports = [...reports, { at: performance.now(), report }].slice(-MAX_RECORDS)
       changed()
     },
     act(event) {
-      audit = [...audit, event].slice(-MOST)
+      audit = [...audit, event].slice(-MAX_RECORDS)
       changed()
     },
     incident(message) {
-      incidents = [...incidents, message].slice(-MOST)
+      incidents = [...incidents, message].slice(-MAX_RECORDS)
       changed()
     },
     diagnose(given) {

@@ -17,8 +17,8 @@ function storageOf(kept: Record<string, string> = {}): Storage & { readonly kept
 /** A mounted View that tells what the test tells. */
 function fakeMounted() {
   const listeners: Partial<Record<string, (detail: never) => void>> = {}
-  const on = (event: string, hear: (detail: never) => void) => {
-    listeners[event] = hear
+  const on = (event: string, receive: (detail: never) => void) => {
+    listeners[event] = receive
     return () => delete listeners[event]
   }
   return {

@@ -8,10 +8,10 @@ import { readLab, writeLab, type Lab } from './lab.ts'
 import { createViewNotes, type OpenNotes, type ViewNotes } from './view-notes.ts'
 import type { WireLog } from './wire-log.ts'
 
-/** A View on the page, and what is noted about it. */
+/** A View on the page, and its record. */
 export interface RegisteredView {
   readonly id: string
-  /** The entry of the conversation that it stands in. */
+  /** Its entry in the conversation. */
   readonly entry: string
   readonly mounted: MountedApp
   readonly tool: string
@@ -25,7 +25,7 @@ export interface ViewRegistry {
   readonly subscribe: (changed: () => void) => Unsubscribe
   /** The host profile and the faults that the next View is shown with. */
   readonly lab: Store<Lab>
-  /** Takes the profile that the command was started with; strict, its default, leaves the one that was chosen here before. */
+  /** Applies the profile of the command; the default `strict` keeps the stored one. */
   startWith(profile: ProfileChoice): void
   /** Mount options in which everything that happens is noted, and the profile and faults of the lab hold. Use them for `mountApp`. */
   instrument(id: string, log: WireLog, options: MountOptions): MountOptions
@@ -33,8 +33,8 @@ export interface ViewRegistry {
   register(view: Omit<RegisteredView, 'notes'>): Unsubscribe
 }
 
-// A View that leaves the page and comes back finds its notes; those of long ago are let go.
-const MOST_NOTES = 200
+// A remounted View gets its previous record; old records are deleted.
+const MAX_NOTES = 200
 
 /** Makes an empty registry. */
 export function createViewRegistry(storage: Storage | undefined = globalThis.localStorage): ViewRegistry {
@@ -67,7 +67,7 @@ export function createViewRegistry(storage: Storage | undefined = globalThis.loc
       const notes = createViewNotes({ app, profile, modelContext: bridge?.modelContext, state })
       begun.delete(id)
       begun.set(id, notes)
-      for (const oldest of [...begun.keys()].slice(0, -MOST_NOTES)) begun.delete(oldest)
+      for (const oldest of [...begun.keys()].slice(0, -MAX_NOTES)) begun.delete(oldest)
       return instrumentOptions(id, log, notes, lab.get(), options)
     },
     register(view) {

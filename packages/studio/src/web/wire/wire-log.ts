@@ -27,12 +27,12 @@ export interface WireLog {
   append(entry: Omit<WireEntry, 'seq'>): void
   /** A message between the page and a server, and the View that it was sent for. */
   serverMessage(server: string, direction: 'to-server' | 'from-server', message: unknown, forView?: string): void
-  /** The oldest that is kept has this number; it is `end` when there is none. */
+  /** The number of the oldest stored message; `end` if there is none. */
   readonly first: number
   /** The next one will have this number. */
   readonly end: number
   get(seq: number): WireEntry | undefined
-  /** All that is kept, oldest first. */
+  /** All stored messages, oldest first. */
   readonly entries: readonly WireEntry[]
   /** Runs something after changes, at most once per frame. */
   readonly subscribe: (changed: () => void) => Unsubscribe
@@ -41,7 +41,7 @@ export interface WireLog {
 
 /** The methods of a log. */
 export interface WireLogOptions {
-  /** How many messages are kept. Default 100,000. */
+  /** The limit of stored messages. Default 100,000. */
   readonly capacity?: number
   /** Runs something with the next frame. */
   readonly nextFrame?: (run: () => void) => void

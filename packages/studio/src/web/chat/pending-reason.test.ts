@@ -1,6 +1,6 @@
 import type { ServerEntry, ServerState } from '@casement/gateway/api'
 import { expect, test } from 'vitest'
-import { whyWaiting } from './why-waiting.ts'
+import { pendingReason } from './pending-reason.ts'
 
 const server = (state: ServerState): readonly ServerEntry[] => [
   { name: 's', kind: 'stdio', address: 'node s', app: 's', state, output: [] },
@@ -15,7 +15,7 @@ const ready: ServerState = {
 test.each([
   ['Casement is starting.', undefined],
   ['s is starting.', server({ status: 'starting', attempt: 1 })],
-  ['s lists its tools.', server(ready)],
+  ['s is listing its tools.', server(ready)],
   [
     'The server exited. Check its output.',
     server({ status: 'failed', code: 'X', reason: 'The server exited.', fix: 'Check its output.', attempt: 1 }),
@@ -25,5 +25,5 @@ test.each([
     server({ status: 'unauthorized', reason: 'Authentication required.' }),
   ],
 ])('%s', (words, entries) => {
-  expect(whyWaiting('s', entries, new Map())).toBe(words)
+  expect(pendingReason('s', entries, new Map())).toBe(words)
 })

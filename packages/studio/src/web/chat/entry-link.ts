@@ -1,24 +1,24 @@
-/** A conversation, and an entry of it, as the address of the page names them. */
-export interface Place {
+/** The conversation and the entry in the URL of the page. */
+export interface EntryTarget {
   readonly conversation: string
   readonly entry: string | undefined
 }
 
-/** The last part of the address of a conversation or of an entry: `#/CONVERSATION` or `#/CONVERSATION/ENTRY`. */
-export function placeOf(conversation: string, entry?: string): string {
+/** The URL hash of a conversation or of an entry: `#/CONVERSATION` or `#/CONVERSATION/ENTRY`. */
+export function hashOf(conversation: string, entry?: string): string {
   const parts = entry === undefined ? [conversation] : [conversation, entry]
   return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`
 }
 
-/** Reads it again. Undefined when it names nothing. */
-export function readPlace(hash: string): Place | undefined {
+/** Parses the hash of a URL. Undefined if it names no conversation. */
+export function readHash(hash: string): EntryTarget | undefined {
   const [, conversation, entry] = hash.split('/').map(decode)
   return conversation ? { conversation, entry: entry || undefined } : undefined
 }
 
-/** The whole address of an entry, for others to open. */
+/** The complete URL of an entry. */
 export const linkToEntry = (conversation: string, entry: string, page: string): string =>
-  new URL(`/${placeOf(conversation, entry)}`, page).href
+  new URL(`/${hashOf(conversation, entry)}`, page).href
 
 function decode(part: string): string {
   try {
