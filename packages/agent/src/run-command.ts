@@ -1,8 +1,8 @@
-import { theProcess, type Surroundings } from '@casement/doctor/command-line'
+import { theProcess, type CommandContext } from '@casement/doctor/command-line'
 
 /** Runs `casement mcp` or, with `skills` as the first argument, `casement skills`. Returns the exit code. */
-export async function runCommand(argv: readonly string[], surroundings: Surroundings = theProcess()): Promise<number> {
-  if (argv[0] === 'skills') return (await import('./skills/skills-command.ts')).runSkills(argv.slice(1), surroundings)
+export async function runCommand(argv: readonly string[], context: CommandContext = theProcess()): Promise<number> {
+  if (argv[0] === 'skills') return (await import('./skills/skills-command.ts')).runSkills(argv.slice(1), context)
   const rest = argv[0] === 'mcp' ? argv.slice(1) : argv
-  return (await import('./mcp/mcp-command.ts')).runMcp(rest, surroundings)
+  return (await import('./mcp/mcp-command.ts')).runMcp(rest, context)
 }

@@ -1,5 +1,5 @@
 /**
- * `@casement/conformance`: what MCP Apps asks of hosts, Views, servers and proxies, checked; and hostile Views in a real browser.
+ * `@casement/conformance`: checks of hosts, Views, servers and proxies against MCP Apps, and hostile Views in a real browser.
  * @module
  */
 export type { HostUnderTest } from './adapters/host-under-test.ts'

@@ -109,7 +109,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
+/** Parses the arguments; undefined for --help. Throws an error that names the invalid one. */
 export function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): Call | undefined {
   const { args, command } = splitCommand(argv)
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })

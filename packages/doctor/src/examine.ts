@@ -23,7 +23,7 @@ import { documentOf, type ViewDocument } from './static/view-document.ts'
 export interface ExamineOptions extends Partial<FetchOptions> {
   /** Further endpoints of the same server, which must have the same tools and views. */
   readonly also?: readonly Target[] | undefined
-  /** True to say only what can be said without a browser. Default false. */
+  /** True to skip the checks that need a browser. Default false. */
   readonly static?: boolean | undefined
   /** The browser to show Views in. Default: an installed Chromium, Chrome or Edge. */
   readonly browser?: string | undefined
@@ -31,7 +31,7 @@ export interface ExamineOptions extends Partial<FetchOptions> {
   readonly profiles?: readonly ProfileChoice[] | undefined
   /** The ways in which Views are mounted beside the usual one. Default: all. */
   readonly scenarios?: readonly ScenarioName[] | undefined
-  /** A folder for pictures of what was shown. */
+  /** The folder for screenshots. */
   readonly screenshots?: string | undefined
   /** True when Views may call tools that change something while they are used. Default false. */
   readonly act?: boolean | undefined
@@ -39,9 +39,9 @@ export interface ExamineOptions extends Partial<FetchOptions> {
   readonly strict?: boolean | undefined
   /** Ends the examination, with an error. */
   readonly signal?: AbortSignal | undefined
-  /** Called with each step of the examination, in words. */
+  /** Called with each step of the examination, as text. */
   readonly onProgress?: ((text: string) => void) | undefined
-  /** Called with what is known before the browser checks. The report may fold or add to it. */
+  /** Called with the findings before the browser checks. The report may fold or extend them. */
   readonly onFindings?: ((findings: readonly Finding[]) => void) | undefined
   /** Called with everything that was fetched from the server. */
   readonly onFacts?: ((facts: Facts) => void) | undefined
@@ -50,9 +50,9 @@ export interface ExamineOptions extends Partial<FetchOptions> {
 const TIMEOUT = 10_000
 const NOTHING: DynamicOutcome = { observations: [], findings: [], notices: [], hosts: [] }
 
-/** Connects to a server, fetches what it says, shows its Views, and judges all of it. A server that cannot be reached is a finding, too. */
+/** Connects to a server, fetches its lists, mounts its Views, and checks everything. An unreachable server is a finding too. */
 export async function examine(target: Target, options: ExamineOptions = {}): Promise<DoctorReport> {
-  // It starts while the server is asked.
+  // It starts in parallel with the requests to the server.
   const opening = options.static ? undefined : openBrowser(options.browser, process.env)
   const { signal } = options
   const cancelled = new Promise<never>((_, reject) => {

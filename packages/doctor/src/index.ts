@@ -1,11 +1,11 @@
 /**
- * `@casement/doctor`: says why an MCP App does not show.
+ * `@casement/doctor`: finds out why an MCP App does not render.
  * @module
  */
 export { FINDINGS, type FindingCode } from './catalogue/catalogue.ts'
 export type { Fault, FindingEntry, Severity } from './catalogue/finding-entry.ts'
 export type { Finding, Symptom } from './catalogue/finding.ts'
-export type { Surroundings } from './command-line/surroundings.ts'
+export type { CommandContext } from './command-line/command-context.ts'
 export { explainFailure } from './connect/connection-failure.ts'
 export { fetchFacts, type FetchOptions } from './connect/fetch-facts.ts'
 export { openSession } from './connect/open-session.ts'

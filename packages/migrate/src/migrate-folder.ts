@@ -34,7 +34,7 @@ const OLD_PACKAGE = /@modelcontextprotocol\/ext-apps|@mcp-ui\//
 const OLD = new RegExp(`${OLD_PACKAGE.source}|openai`)
 const APP_FILE = 'casement-app'
 
-/** Looks through a project and says what moving it to Casement changes. */
+/** Plans the migration of a project. */
 export async function migrateFolder(folder: string): Promise<Migration> {
   const root = resolve(folder)
   const paths = await filesBelow(root)
@@ -113,7 +113,7 @@ await app.connect()
   return { path: `${home === '.' ? '' : `${home}/`}${APP_FILE}.${extension}`, before: undefined, after, edits: [], notes: [] }
 }
 
-/** Puts Casement behind the names of the old packages in every package.json. Nothing is written. */
+/** Plans npm aliases in every package.json. Nothing is written. */
 export async function aliasFolder(folder: string): Promise<Migration> {
   const root = resolve(folder)
   const version = await ownVersion()

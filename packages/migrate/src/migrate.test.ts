@@ -149,10 +149,10 @@ test('code in the READMEs of the published packages moves, or is named', () => {
 describe('the command', () => {
   const run = async (...args: string[]): Promise<{ code: number; said: string }> => {
     const said: string[] = []
-    const hear = (text: unknown): boolean => said.push(String(text)) > 0
+    const receive = (text: unknown): boolean => said.push(String(text)) > 0
     const streams = [
-      vi.spyOn(process.stdout, 'write').mockImplementation(hear),
-      vi.spyOn(process.stderr, 'write').mockImplementation(hear),
+      vi.spyOn(process.stdout, 'write').mockImplementation(receive),
+      vi.spyOn(process.stderr, 'write').mockImplementation(receive),
     ]
     const code = await runCommand(args)
     for (const stream of streams) stream.mockRestore()

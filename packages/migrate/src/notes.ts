@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 
-/** Something that is left to a person. */
+/** A place that needs manual work. */
 export interface Note {
   /** From 1. */
   readonly line: number

@@ -10,7 +10,7 @@ export function propertyOf(object: ts.ObjectLiteralExpression, name: string): ts
 export const nameOf = ({ name }: ts.PropertyAssignment): string | undefined =>
   ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined
 
-/** Takes a property away, with the comma and the space behind it. */
+/** Removes a property, with its comma and white space. */
 export function removal(source: ts.SourceFile, property: ts.PropertyAssignment): Edit {
   const text = source.getFullText()
   const behind = /^\s*,/.exec(text.slice(property.getEnd()))?.[0].length ?? 0

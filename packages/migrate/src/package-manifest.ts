@@ -5,7 +5,7 @@ import { nameOf, propertyOf, removal } from './object-literals.ts'
 
 const FIELDS = ['dependencies', 'devDependencies', 'peerDependencies']
 
-/** Puts Casement in the place of packages that nothing needs any more; `kept` are still needed. */
+/** Replaces packages that are no longer needed with Casement; `kept` are still needed. */
 export function migrateManifest(text: string, version: string, kept: ReadonlySet<string>): readonly Edit[] {
   const source = ts.parseJsonText('package.json', text)
   const root = source.statements[0]?.expression

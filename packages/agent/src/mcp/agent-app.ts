@@ -127,8 +127,8 @@ export function createAgentApp(options: AgentOptions) {
           'Checks an MCP server and its Views, in a browser too, and returns each problem with evidence, cause and fix.',
         input: {
           server,
-          tool: z.string().optional().describe('Only this tool. Default: all'),
-          static: z.boolean().optional().describe('True for only the checks without a browser, which take a second'),
+          tool: z.string().optional().describe('Check only this tool. Default: all tools'),
+          static: z.boolean().optional().describe('Skip the checks that need a browser; takes about a second'),
           profile,
         },
         output: diagnosis,
@@ -210,8 +210,8 @@ export function createAgentApp(options: AgentOptions) {
       }),
       conformance: tool({
         title: 'Check the conformance of a server',
-        description: 'Checks an MCP server by the rules of MCP Apps and returns the rules that it breaks.',
-        input: { server, only: z.array(z.string()).optional().describe('Only checks whose id begins with one of these') },
+        description: 'Checks an MCP server against the rules of MCP Apps and returns the violations.',
+        input: { server, only: z.array(z.string()).optional().describe('Only checks whose id starts with one of these') },
         output: verdicts,
         annotations: READ_ONLY,
         view: false,
@@ -256,8 +256,8 @@ export function createAgentApp(options: AgentOptions) {
         title: 'Search the documentation',
         description: 'Searches the documentation of Casement, and returns the best sections with their headings.',
         input: {
-          query: z.string().min(1).describe('A few words, such as "theme variables" or "stream tool input"'),
-          limit: z.int().min(1).max(20).optional().describe('How many sections. Default: 5'),
+          query: z.string().min(1).describe('Search terms, such as "theme variables" or "stream tool input"'),
+          limit: z.int().min(1).max(20).optional().describe('Number of sections. Default: 5'),
         },
         output: sections,
         annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { readTarget, runCommandLine, splitCommand, type Surroundings } from '@casement/doctor/command-line'
+import { readTarget, runCommandLine, splitCommand, type CommandContext } from '@casement/doctor/command-line'
 import { serve } from 'casement/server'
 import { createAgentApp, type AgentOptions } from './agent-app.ts'
 
-const HELP = `casement mcp: an MCP server with the tools that a coding agent needs for MCP Apps
+const HELP = `casement mcp: serve the tools of Casement to a coding agent, over MCP
 
 Usage:
   casement mcp [options]                        serve over stdio
@@ -30,16 +30,16 @@ interface McpCall {
 }
 
 /** Runs `casement mcp` until the client disconnects, and returns the exit code. */
-export function runMcp(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+export function runMcp(argv: readonly string[], context: CommandContext): Promise<number> {
   const run = async ({ options, port }: McpCall): Promise<number> => {
     const served = await serve(createAgentApp(options), port === undefined ? {} : { http: port })
     // Standard output belongs to the protocol.
-    if (served.url !== undefined) surroundings.err(`casement mcp: ${served.url}`)
+    if (served.url !== undefined) context.err(`casement mcp: ${served.url}`)
     await served.closed
     return 0
   }
-  const read = (): McpCall | undefined => readArguments(argv, surroundings.environment)
-  return runCommandLine({ name: 'casement mcp', help: HELP, read, run }, surroundings)
+  const read = (): McpCall | undefined => readArguments(argv, context.environment)
+  return runCommandLine({ name: 'casement mcp', help: HELP, read, run }, context)
 }
 
 function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): McpCall | undefined {

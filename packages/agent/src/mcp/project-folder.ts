@@ -6,7 +6,7 @@ export function folderInside(root: string, folder: string): string {
   const path = resolve(root, folder)
   const way = relative(realpathSync(root), realPath(path))
   if (way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way))
-    throw new Error(`${folder} is outside of the working folder ${root}. Choose a folder inside of it.`)
+    throw new Error(`${folder} is outside the working folder ${root}. Choose a folder inside of it.`)
   return path
 }
 

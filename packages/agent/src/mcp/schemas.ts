@@ -39,7 +39,9 @@ export const rendering = z.object({
   exceptions: z.array(z.string()),
   violations: z.array(z.object({ directive: z.string(), blocked: z.string() })),
   console: z.array(z.object({ level: z.string(), message: z.string() })),
-  withheld: z.array(z.string()).describe('Tools that the View called in vain, because they do not declare readOnlyHint'),
+  withheld: z
+    .array(z.string())
+    .describe('Tool calls of the View that were blocked because the tools do not declare readOnlyHint'),
   accessibilityTree: z.string(),
 })
 

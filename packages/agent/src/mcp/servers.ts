@@ -28,7 +28,7 @@ export function findServer(name: string | undefined, { folder, environment, conf
       : resolve(folder, config)
   if (name === undefined && file === undefined)
     throw new Error(
-      `Which server? Pass its URL in "server", or write it to ${CONFIG_FILES[0]} in the working folder and pass its name.`,
+      `No server is given. Pass its URL in "server", or write it to ${CONFIG_FILES[0]} in the working folder and pass its name.`,
     )
   return readTarget(name === undefined ? [] : [name], [], { config: file, headers: [], environment })
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { runCommandLine, type Surroundings } from '@casement/doctor/command-line'
+import { runCommandLine, type CommandContext } from '@casement/doctor/command-line'
 import { installSkills, listSkills } from './skills.ts'
 
-const HELP = `casement skills: instructions for coding agents that work on MCP Apps
+const HELP = `casement skills: install instructions for coding agents that work on MCP Apps
 
 Usage:
   casement skills                list the skills
@@ -24,8 +24,8 @@ interface SkillsCall {
 }
 
 /** Runs `casement skills` and returns its exit code. */
-export function runSkills(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { out, err } = surroundings
+export function runSkills(argv: readonly string[], context: CommandContext): Promise<number> {
+  const { out, err } = context
   const run = async ({ folder, force }: SkillsCall): Promise<number> => {
     if (folder === undefined) {
       for (const { name, description } of listSkills()) out(`${name}\n  ${description}`)
@@ -33,11 +33,11 @@ export function runSkills(argv: readonly string[], surroundings: Surroundings): 
     }
     const installed = installSkills(folder, { force })
     for (const { file, outcome } of installed)
-      if (outcome === 'changed') err(`casement skills: ${file} was changed and is left as it is; --force overwrites it`)
+      if (outcome === 'changed') err(`casement skills: ${file} was changed and is not overwritten. Use --force to overwrite it`)
       else out(`${file}: ${outcome}`)
     return installed.some(({ outcome }) => outcome === 'changed') ? 1 : 0
   }
-  return runCommandLine({ name: 'casement skills', help: HELP, read: () => readArguments(argv), run }, surroundings)
+  return runCommandLine({ name: 'casement skills', help: HELP, read: () => readArguments(argv), run }, context)
 }
 
 function readArguments(argv: readonly string[]): SkillsCall | undefined {

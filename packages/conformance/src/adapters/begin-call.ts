@@ -4,7 +4,7 @@ import { type Connected, connectServers } from './page-client.ts'
 import type { PageState } from './page-state.ts'
 import { readView, type ReadView } from './read-view.ts'
 
-/** A tool call that runs, and the View that is to be shown for it. */
+/** A running tool call and its View. */
 export interface BegunCall {
   readonly view: ReadView
   readonly result: ReturnType<Connected['client']['callTool']>
@@ -12,7 +12,7 @@ export interface BegunCall {
   readonly stop: AbortController
 }
 
-/** Connects, calls the tool and reads its View: what a host does before it shows one. */
+/** Connects, calls the tool and reads its View, as a host does before it mounts one. */
 export async function beginCall(app: TestApp, state: PageState): Promise<BegunCall> {
   const connected = await connectServers(app)
   state.connected = connected

@@ -19,7 +19,7 @@ const CONTEXT = {
   styles: { variables: { '--color-text-primary': 'light-dark(#000, #fff)' } },
 } as const
 
-/** The first piece when the View is ready, the rest once it has heard of that: what comes all at once is no stream. */
+/** Sends the first piece when the View is ready, and the rest after the View has received it, so that the arguments are streamed. */
 async function* piecesOf(
   [first = '', ...rest]: readonly string[],
   ready: Signal,

@@ -7,7 +7,7 @@ import { DRIVER_NAME, type HostDriver } from '../host-target/driver.ts'
 import { beginCall } from './begin-call.ts'
 import { CAPABILITIES, CONTEXT, makePageState } from './page-state.ts'
 
-// The package's types do not resolve for Node's rules, so what is used of them is here.
+// The package's types do not resolve under Node's rules, so the used parts are repeated here.
 interface Handle {
   /** Typed to return nothing in the package; it returns the View's answer. */
   teardownResource(): Promise<unknown>
@@ -32,10 +32,10 @@ function readyIn(place: Element, failed: Promise<never>): Promise<void> {
     [...place.querySelectorAll('iframe')].some(({ contentWindow }) => contentWindow === source)
   const heard = new AbortController()
   const ready = new Promise<void>((resolve) => {
-    const hear = ({ source, data }: MessageEvent<{ method?: unknown } | null>): void => {
+    const receive = ({ source, data }: MessageEvent<{ method?: unknown } | null>): void => {
       if (isOurs(source) && data?.method === 'ui/notifications/initialized') resolve()
     }
-    addEventListener('message', hear, { signal: heard.signal })
+    addEventListener('message', receive, { signal: heard.signal })
   })
   return Promise.race([ready, failed]).finally(() => heard.abort())
 }

@@ -36,7 +36,7 @@ export const CAPABILITIES = {
   updateModelContext: { text: {}, structuredContent: {} },
 }
 
-/** Where every View begins. */
+/** The initial state of every View. */
 export const CONTEXT = {
   theme: 'light',
   displayMode: 'inline',
@@ -44,7 +44,7 @@ export const CONTEXT = {
   platform: 'web',
 } as const
 
-/** A conversation, a user who answers, and the rules that bridges leave to their page: visibility, links. */
+/** A conversation, a simulated user, and the rules that bridges leave to their page: visibility, links. */
 export function makePageState(): PageState {
   const turns: Turn[] = []
   const state: PageState = {

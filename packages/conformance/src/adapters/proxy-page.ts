@@ -63,7 +63,7 @@ addEventListener('message', ({ source, origin, data, ports: [port] }) => {
     }
     if (port) {
       toHost = (message) => port.postMessage(message)
-      // Such a port carries JSON as text.
+      // Such a port carries JSON text.
       port.onmessage = (event) =>
         event.data !== null && fromHost(typeof event.data === 'string' ? JSON.parse(event.data) : event.data)
     }

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { RESOURCE_MIME_TYPE } from 'casement/protocol'
 
-/** A document, and what is declared about it. */
+/** A document with its metadata. */
 export interface ReadView {
   readonly html: string
   readonly csp?: Readonly<Record<string, string[]>>

@@ -6,7 +6,7 @@ type Csp = Readonly<Record<string, readonly string[] | undefined>>
 
 /** A running sandbox proxy. */
 export interface ServedProxy {
-  /** Takes `?csp=<JSON>`, and `&flaw=<name>` for proxies that are broken on purpose. */
+  /** Supports `?csp=<JSON>`, and `&flaw=<name>` for deliberately broken proxies. */
   readonly url: string
   /** Its document. */
   readonly html: string

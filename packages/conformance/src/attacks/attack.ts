@@ -15,6 +15,7 @@ export type Category =
   | 'consent'
   | 'identity'
   | 'browser'
+  | 'focus'
   | 'liveness'
   | 'legacy'
   | 'sharing'

@@ -3,7 +3,9 @@ import { browserAttacks, livenessAttacks } from './browser.ts'
 import { callAttacks } from './calls.ts'
 import { consentAttacks } from './consent.ts'
 import { injectionAttacks } from './csp-injection.ts'
+import { displayModeAttacks } from './display-modes.ts'
 import { earlyAttacks } from './early.ts'
+import { focusAttacks } from './focus.ts'
 import { identityAttacks } from './identity.ts'
 import { legacyAttacks } from './legacy.ts'
 import { linkAttacks } from './links-and-files.ts'
@@ -35,6 +37,8 @@ export const corpus: readonly Attack[] = [
   ...consentAttacks,
   ...identityAttacks,
   ...browserAttacks,
+  ...focusAttacks,
+  ...displayModeAttacks,
   ...livenessAttacks,
   ...legacyAttacks,
   ...sharingAttacks,

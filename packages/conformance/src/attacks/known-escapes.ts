@@ -3,5 +3,5 @@ export const KNOWN_ESCAPES: Readonly<Record<string, string>> = {
   'browser-history-growth-nested':
     'every frame may add to the history of its tab; frames within a View cannot be reached, and what is in a history stays there',
   'browser-copy-command':
-    'no policy of the browser covers execCommand after a real click, and what our script hears in a View it does not hear in its frames',
+    'no policy of the browser covers execCommand after a real click, and what our script hears in a View it does not receive in its frames',
 }

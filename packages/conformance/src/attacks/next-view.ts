@@ -39,6 +39,7 @@ const haunt = (id: string, title: string, keep: (secret: string) => string, plan
   return { ...attack, victim: () => victim(''), next: { view: (secret) => nextView(keep(secret)), afterClose: true } }
 }
 
+const hears = (): string => `new BroadcastChannel('c').onmessage = () => complain('code of a closed View runs'); await wait(300)`
 const shows = (secret: string): string => `document.body.append('${secret}'); await wait(300)`
 
 /** Traces that a View leaves for the next View of its own app, in prewarmed pages. */
@@ -128,7 +129,7 @@ export const nextViewAttacks: readonly Attack[] = [
   haunt(
     'speaker',
     'a timer outlives its View and speaks to the next one',
-    () => `new BroadcastChannel('c').onmessage = () => complain('code of a closed View runs'); await wait(300)`,
+    hears,
     `const c = new BroadcastChannel('c'); setInterval(() => c.postMessage('boo'), 20)`,
   ),
   haunt(
@@ -137,6 +138,14 @@ export const nextViewAttacks: readonly Attack[] = [
     () => `const { held } = await navigator.locks.query(); if (held.length > 0) complain('a lock of a closed View is held')`,
     `void navigator.locks.request('save', () => new Promise(() => {}))`,
   ),
+  {
+    ...haunt('extended-worker', 'a worker outlives its View and speaks to the next one', hears, ''),
+    declares: () => ({ csp: { resourceDomains: ['blob:'] } }),
+    view: () =>
+      script(
+        `await handshake(); const code = "const c = new BroadcastChannel('c'); setInterval(() => c.postMessage('boo'), 20)"; new SharedWorker(URL.createObjectURL(new Blob([code])), { extendedLifetime: true }); await wait(500)`,
+      ),
+  },
   haunt(
     'storage-event',
     'a listener for storage events outlives its View',

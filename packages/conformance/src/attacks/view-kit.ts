@@ -9,7 +9,6 @@ const later = (promise, ms = 1500) => Promise.race([Promise.resolve(promise).cat
 const attempt = (run) => { try { return run() } catch { return undefined } }
 const loaded = new Promise((resolve) => addEventListener('load', resolve))
 const click = () => new Promise((resolve) => { addEventListener('click', resolve, { once: true, capture: true }); loaded.then(handshake).then(() => wait(50)).then(() => console.log('attack:click')) })
-const countKeys = () => addEventListener('keydown', ({ key, isTrusted }) => isTrusted && key.length === 1 && console.log('attack:key'))
 let asked = 0
 let silent = false
 const answers = new Map()

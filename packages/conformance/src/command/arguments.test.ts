@@ -40,6 +40,8 @@ test.each([
   [['--view', 'a.html', '--tool', 'forecast'], '--tool requires a server'],
   [['--view', 'a.html', '--input', '[1]'], '--input must be a JSON object, not [1]'],
   [['--config', 'no-such-file.json'], 'no such file'],
+  [['--all-hosts', '--host-profile', 'host.json'], '--host-profile requires --view'],
+  [['--view', 'a.html', '--host-profile', 'no-such-profile.json'], 'no such file'],
   [['--all-hosts', '--port', '80'], '--port requires --proxy'],
   [['--proxy', 'casement', '--port', 'x'], '--port must be a port number'],
   [['--proxy', 'proxy.html'], '--proxy must be an http address or casement, not'],

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Target } from '@casement/doctor'
 import { readTarget, splitCommand } from '@casement/doctor/command-line'
+import { type HostProfile, readProfile } from 'casement/testing/profiles'
 import type { Tag } from '../suite/check.ts'
 import { isFields } from '../view-target/checks/scene-check.ts'
 import type { Fields } from '../view-target/stage.ts'
@@ -9,7 +11,7 @@ import type { Fields } from '../view-target/stage.ts'
 export type Subject =
   | { readonly kind: 'host'; readonly host: string }
   | { readonly kind: 'all-hosts' }
-  | { readonly kind: 'view'; readonly view: string; readonly data: ToolData }
+  | { readonly kind: 'view'; readonly view: string; readonly data: ToolData; readonly host?: HostProfile }
   | { readonly kind: 'server'; readonly target: Target }
   | { readonly kind: 'proxy'; readonly proxy: string }
 
@@ -53,6 +55,8 @@ Target:
   --result <json>       with --view: result of the tool call
   --tool <name>         with --view and a server: tool to call for the data
                         (default: a read-only tool with a View)
+  --host-profile <file> with --view: emulate the host of a profile (from
+                        casement probe); default: one that supports all
   --header "<k>: <v>"   with --server: send this header; can be repeated
   --port <number>       with --proxy: port of the page that frames the proxy
 
@@ -78,6 +82,7 @@ const OPTIONS = {
   host: { type: 'string' },
   'all-hosts': { type: 'boolean' },
   view: { type: 'string' },
+  'host-profile': { type: 'string' },
   input: { type: 'string' },
   result: { type: 'string' },
   tool: { type: 'string' },
@@ -102,21 +107,23 @@ const OPTIONS = {
 const TAGS: readonly Tag[] = ['stable', 'draft', 'package', 'legacy']
 const isTag = (word: string): word is Tag => TAGS.some((tag) => tag === word)
 
-/** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
+/** Parses the arguments; undefined for --help. Throws an error that names the invalid one. */
 export function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): Call | undefined {
   const { args, command } = splitCommand(argv)
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   if (values.help) return undefined
-  const { host, view, server, config, proxy, only, tag, junit, html, badge } = values
+  const { host, view, server, config, proxy, only, tag, junit, html, badge, 'host-profile': profile } = values
   const naming = { config, headers: values.header ?? [], environment }
-  // A server by its URL alone, as casement doctor takes it.
+  // A server by its URL only, as in casement doctor.
   const servers = server === undefined ? positionals : [server, ...positionals]
   const hasServer = servers.length > 0 || config !== undefined || command.length > 0
   const readServer = hasServer ? () => readTarget(servers, command, naming) : undefined
   const subjects: (() => Subject)[] = [
     ...(host === undefined ? [] : [() => ({ kind: 'host', host }) as const]),
     ...(values['all-hosts'] ? [() => ({ kind: 'all-hosts' }) as const] : []),
-    ...(view === undefined ? [] : [() => ({ kind: 'view', view, data: readToolData(values, readServer) }) as const]),
+    ...(view === undefined
+      ? []
+      : [() => ({ kind: 'view', view, data: readToolData(values, readServer), ...readHost(profile) }) as const]),
     ...(view === undefined && readServer ? [() => ({ kind: 'server', target: readServer() }) as const] : []),
     ...(proxy === undefined ? [] : [() => ({ kind: 'proxy', proxy }) as const]),
   ]
@@ -127,6 +134,7 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
   const subject = readSubject()
   if (values.attacks && (subject.kind !== 'host' || subject.host !== 'casement'))
     throw new Error('--attacks requires --host casement. To attack a host of your own, use runAttacks: see docs/conformance.md')
+  if (profile !== undefined && subject.kind !== 'view') throw new Error('--host-profile requires --view')
   if (values.port !== undefined && subject.kind !== 'proxy') throw new Error('--port requires --proxy')
   const wrong = tag?.find((word) => !isTag(word))
   if (wrong !== undefined) throw new Error(`--tag must be one of ${TAGS.join(', ')}, not "${wrong}"`)
@@ -143,6 +151,9 @@ export function readArguments(argv: readonly string[], environment: Readonly<Nod
     files: { ...(junit && { junit }), ...(html && { html }), ...(badge && { badge }) },
   }
 }
+
+const readHost = (file: string | undefined): { readonly host?: HostProfile } =>
+  file === undefined ? {} : { host: readProfile(readFileSync(file, 'utf8')) }
 
 function readToolData(
   { input, result, tool }: Readonly<Partial<Record<'input' | 'result' | 'tool', string>>>,

@@ -32,7 +32,7 @@ const HOSTS: Readonly<Record<string, () => Promise<HostUnderTest>>> = {
   'mcp-ui': serveMcpUiHost,
 }
 
-/** Examines whatever the command was called for, one after the other. Throws when it cannot be reached. */
+/** Examines the targets of the command in sequence. Throws if one cannot be reached. */
 export async function* examineSubject(subject: Subject, options: SubjectOptions): AsyncGenerator<Report> {
   if (subject.kind === 'server') yield await examineServer(subject.target, { ...options, timeout: options.patience })
   if (subject.kind === 'view') yield await examineOneView(subject, options)
@@ -66,12 +66,16 @@ async function* examineProxies(proxy: string, options: SubjectOptions): AsyncGen
     yield await withBrowser(options, (browser) => examineProxy(start, { ...options, browser }))
 }
 
-async function examineOneView({ view, data }: Extract<Subject, { kind: 'view' }>, options: SubjectOptions): Promise<Report> {
+async function examineOneView(
+  { view, data, host }: Extract<Subject, { kind: 'view' }>,
+  options: SubjectOptions,
+): Promise<Report> {
   const text = isHttpAddress(view) ? undefined : await readFile(view, 'utf8')
   const { input, result } = data.from === 'arguments' ? data : await callForData(data, options.patience)
   return withBrowser(options, async (browser) => {
     const html = text ?? (await fetchText(browser, view))
-    return examineView({ html, input, result }, { ...options, name: view, browser })
+    const name = host ? `${view} in ${host.title}` : view
+    return examineView({ html, input, result, host: host?.settings }, { ...options, name, browser })
   })
 }
 
@@ -93,7 +97,7 @@ async function callForData({ target, tool }: Extract<ToolData, { from: 'server' 
   }
 }
 
-/** By the browser, which knows names that Node does not: whatever ends with `.localhost`. */
+/** Fetched by the browser, which resolves names below `.localhost`; Node does not. */
 async function fetchText(browser: Browser, url: string): Promise<string> {
   const page = await browser.newPage({ javaScriptEnabled: false })
   try {

@@ -2,4 +2,4 @@
  * `@casement/conformance/command`: what `casement conformance` runs.
  * @module
  */
-export { runCommand, type Surroundings } from './run-command.ts'
+export { runCommand, type CommandContext } from './run-command.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { runCommandLine, type Surroundings, theProcess } from '@casement/doctor/command-line'
+import { runCommandLine, type CommandContext, theProcess } from '@casement/doctor/command-line'
 import { findChromium } from 'casement/testing/playwright'
 import type { Report } from '../suite/examine.ts'
 import { writeBadge } from '../report/write-badge.ts'
@@ -11,18 +11,18 @@ import { type Call, HELP, readArguments } from './arguments.ts'
 import { attackOurHost } from './attack-our-host.ts'
 import { examineSubject, type SubjectOptions } from './examine-subject.ts'
 
-export type { Surroundings } from '@casement/doctor/command-line'
+export type { CommandContext } from '@casement/doctor/command-line'
 
 const ExitCode = { Kept: 0, Broken: 1 } as const
 
-/** Runs `casement conformance` and returns its exit code: 0 when every MUST is kept, 1 when not, 2 when it could not run. */
-export async function runCommand(argv: readonly string[], surroundings: Surroundings = theProcess()): Promise<number> {
-  const read = (): Call | undefined => readArguments(argv, surroundings.environment)
-  const run = (call: Call): Promise<number> => examine(call, surroundings)
-  return runCommandLine({ name: 'casement conformance', help: HELP, read, run }, surroundings)
+/** Runs `casement conformance` and returns its exit code: 0 if every MUST passed, 1 if one failed, 2 if it could not run. */
+export async function runCommand(argv: readonly string[], context: CommandContext = theProcess()): Promise<number> {
+  const read = (): Call | undefined => readArguments(argv, context.environment)
+  const run = (call: Call): Promise<number> => examine(call, context)
+  return runCommandLine({ name: 'casement conformance', help: HELP, read, run }, context)
 }
 
-async function examine(call: Call, { out, progress, environment }: Surroundings): Promise<number> {
+async function examine(call: Call, { out, progress, environment }: CommandContext): Promise<number> {
   const { only, tags, patience, port, json, table, verbose } = call
   const onresult: SubjectOptions['onresult'] = ({ id }, done, all) => progress?.(`${done} of ${all}: ${id}`)
   const options = { only, tags, patience, port, onresult, executablePath: findChromium(environment) }

@@ -27,7 +27,7 @@ function overhearing(method: string): Mutation {
   }
 }
 
-/** Hosts that do something else than they were asked to. */
+/** Hosts that handle requests incorrectly. */
 export const actMutations: Readonly<Record<string, Mutation>> = {
   'opens-nothing': swallowing('ui/open-link'),
   'opens-scripts': hearing('ui/open-link', (params) => ({

@@ -15,7 +15,7 @@ export const reading = (
   },
 })
 
-/** A host that takes the document, or what is declared about it, for something else. */
+/** A host that misinterprets the document or its metadata. */
 export const misreading = (change: (item: Fields) => Fields): Mutation =>
   reading(async (uri, read) => {
     const { contents, ...rest } = await read(uri)
@@ -32,7 +32,7 @@ export const declaring = (change: (ui: Fields, origin: (name: string) => string)
     return { ...item, _meta: { ui: change({ ...meta.ui }, (name) => `http://${name}.localhost:${port}`) } }
   })
 
-/** A host that takes some tools for others. */
+/** A host that confuses tools. */
 export const mislisting = (change: (tool: Fields) => Fields): Mutation => ({
   change(client) {
     const list = client.listTools.bind(client)

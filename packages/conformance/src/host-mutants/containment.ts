@@ -27,7 +27,7 @@ const framesIn = (root: ParentNode): HTMLIFrameElement[] =>
     each instanceof HTMLIFrameElement ? [each] : each.shadowRoot ? framesIn(each.shadowRoot) : [],
   )
 
-/** Hosts whose frames do not contain. */
+/** Hosts with insecure frames. */
 export const containmentMutations: Readonly<Record<string, Mutation>> = {
   'inner-without-sandbox': { flaw: 'inner-without-sandbox' },
   'without-proxy': { flaw: 'is-the-view' },

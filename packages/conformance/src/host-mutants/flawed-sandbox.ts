@@ -1,6 +1,6 @@
 import { buildAllowAttribute, type SandboxProvider } from 'casement/host'
 
-/** Views run behind a proxy that is broken in one way, and otherwise does what the reference host's does. */
+/** Views run behind a proxy with one flaw that otherwise behaves like that of the reference host. */
 export const flawedSandbox = (proxyUrl: string, flaw: string): SandboxProvider => ({
   async open({ csp, permissions }) {
     const url = new URL(proxyUrl)

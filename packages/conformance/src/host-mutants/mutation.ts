@@ -3,7 +3,7 @@ import type { AppBridge, MountOptions } from 'casement/host'
 import type { HostDriver } from '../host-target/driver.ts'
 
 /** The context of a mutation besides the message. */
-export interface MutantWorld {
+export interface MutantContext {
   /** The element of the View in the page. */
   readonly element: () => HTMLElement
   /** A connection to another server. */
@@ -17,7 +17,7 @@ export interface Mutation {
   /** Changes the MCP client before it is used. */
   readonly change?: (client: Client) => void
   readonly options?: (options: MountOptions) => MountOptions
-  readonly prepare?: (bridge: AppBridge, world: MutantWorld) => void
+  readonly prepare?: (bridge: AppBridge, context: MutantContext) => void
   /** The View runs behind a proxy with this flaw. */
   readonly flaw?: string
   /** Changes the page before anything is mounted. */

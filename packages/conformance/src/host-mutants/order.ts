@@ -13,7 +13,7 @@ const asksVersion = (version: string): Mutation =>
     },
   }))
 
-/** Hosts that say things at the wrong time. */
+/** Hosts that send messages in the wrong order. */
 export const orderMutations: Readonly<Record<string, Mutation>> = {
   'speaks-too-early': onWire(() => ({
     fromView(message, pass, _, answer) {

@@ -22,7 +22,7 @@ const withListing = (change: (item: Fields, listed: Fields | undefined) => Field
   },
 })
 
-/** Hosts whose policy is another than the declared one. */
+/** Hosts whose policy differs from the declared one. */
 export const policyMutations: Readonly<Record<string, Mutation>> = {
   ...Object.fromEntries(
     Object.entries(LISTS).flatMap(([name, list]) => [

@@ -1,5 +1,5 @@
 import type { AppBridge } from 'casement/host'
-import type { Mutation, MutantWorld } from './mutation.ts'
+import type { Mutation, MutantContext } from './mutation.ts'
 
 /** A JSON-RPC message on its way. */
 export interface Message {
@@ -19,30 +19,30 @@ export type Pass = (message: unknown) => void
 
 /** The messages between the host and its View. */
 export interface Meddler {
-  readonly toView?: (message: Message, pass: Pass, world: MutantWorld, answer: Pass) => void
-  readonly fromView?: (message: Message, pass: Pass, world: MutantWorld, answer: Pass) => void
+  readonly toView?: (message: Message, pass: Pass, context: MutantContext, answer: Pass) => void
+  readonly fromView?: (message: Message, pass: Pass, context: MutantContext, answer: Pass) => void
 }
 
 /** Breaks a host by what happens to its messages. */
 export function onWire(make: () => Meddler): Mutation {
   return {
-    prepare(bridge, world) {
+    prepare(bridge, context) {
       const { toView, fromView } = make()
       const connect = bridge.connect.bind(bridge) as (channel: unknown) => Promise<void>
       bridge.connect = (given: Parameters<AppBridge['connect']>[0]) => {
         const channel = given as Channel
-        const hearers = new Set<(message: unknown) => void>()
+        const listeners = new Set<(message: unknown) => void>()
         const send: Pass = (message) => channel.post(message)
-        const hear: Pass = (message) => {
-          for (const receive of hearers) receive(message)
+        const listener: Pass = (message) => {
+          for (const receive of listeners) receive(message)
         }
         return connect({
-          post: (message: Message) => (toView ? toView(message, send, world, hear) : send(message)),
+          post: (message: Message) => (toView ? toView(message, send, context, listener) : send(message)),
           listen(receive: (message: unknown, ports?: unknown) => void) {
-            hearers.add(receive)
+            listeners.add(receive)
             return channel.listen((raw) => {
               const message = readText(raw)
-              if (fromView && isMessage(message)) fromView(message, receive, world, send)
+              if (fromView && isMessage(message)) fromView(message, receive, context, send)
               else receive(raw)
             })
           },
@@ -102,7 +102,7 @@ export const hearing = (method: string, change: (params: Fields) => Fields): Mut
       pass(message.method === method ? { ...message, params: change(structuredClone(message.params ?? {})) } : message),
   }))
 
-/** The answers to some request of the View are others. */
+/** Replaces the responses to some requests of the View. */
 export function answering(isMeant: string | ((asked: Message) => boolean), change: (answer: Message) => Message): Mutation {
   const isIt = typeof isMeant === 'string' ? ({ method }: Message) => method === isMeant : isMeant
   return onWire(() => {

@@ -1,6 +1,6 @@
 const ids = (group: string, names: string): string[] => names.split(' ').map((name) => `${group}/${name}`)
 
-/** The ids of the official catalogue of what a host has to do. */
+/** The ids of the official catalogue of host requirements. */
 export const CATALOGUE: readonly string[] = [
   ...ids(
     'security',
@@ -24,8 +24,8 @@ export const CATALOGUE: readonly string[] = [
 
 /** Those that cannot be seen from outside, and why. */
 export const NOT_OBSERVABLE: Readonly<Record<string, string>> = {
-  'security/csp-audit-log': 'where a host writes its log is its own affair (R-064)',
-  'security/external-domain-warning': 'a warning to the user has no form that could be looked for (R-065)',
-  'security/global-allowlist': 'a permission, not a duty: a host without any list keeps the rule (R-066)',
-  'resources/prefetch': 'a permission, not a duty: a host that reads late keeps the rule (R-025)',
+  'security/csp-audit-log': 'the destination of a log is not observable (R-064)',
+  'security/external-domain-warning': 'a warning to the user has no defined form (R-065)',
+  'security/global-allowlist': 'optional: a host without a list conforms (R-066)',
+  'resources/prefetch': 'optional: a host that reads late conforms (R-025)',
 }

@@ -1,11 +1,11 @@
-/** A tool call whose View is to be shown. The server is a real one, spoken to as any other: Streamable HTTP, with CORS for everybody. */
+/** A tool call whose View is shown. The server is a real one: Streamable HTTP, with CORS for all origins. */
 export interface TestApp {
   readonly server: string
   /** Another server that the host is connected to at the same time, where that matters. */
   readonly neighbour?: string
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
-  /** The text of the arguments in pieces, as a model writes it, and what can be read of it after each piece. */
+  /** The text of the arguments in pieces, as streamed by a model, and the partial value after each piece. */
   readonly partial?: { readonly text: readonly string[]; readonly healed: readonly Readonly<Record<string, unknown>>[] }
   /** True when the user stops the call while it runs, once the View is ready. */
   readonly stopped?: boolean
@@ -38,16 +38,16 @@ export interface HostDriver {
   getConversationContext(): Promise<ModelSight>
   /** Changes top-level members of the host context, as `theme`. */
   changeHostContext(change: Readonly<Record<string, unknown>>): Promise<void>
-  /** How the user answers whatever the host asks from now on. Before the first call: yes. */
+  /** The decision of the user for all prompts of the host from now on. Default: accept. */
   confirmAction(allow: boolean): Promise<void>
-  /** The user says something. */
+  /** The user sends a message. */
   sendMessage(text: string): Promise<void>
   /**
    * The model calls a tool, of the server or of the View. Resolves with the result as it is on the wire; rejects if the tool does
    * not exist, or no View is shown.
    */
   callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<unknown>
-  /** Closes the View as the host does when the user leaves, and forgets everything: the conversation, the servers, how the user answers. */
+  /** Closes the View as the host does when the user leaves, and resets the conversation, the servers and the decisions. */
   resetEnvironment(): Promise<void>
 }
 

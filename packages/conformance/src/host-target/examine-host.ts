@@ -15,7 +15,7 @@ import { type HostSubject, makeHostSubject } from './subject.ts'
 export interface HostOptions extends ExamineOptions {
   /** The Chromium to use; the one that Playwright finds unless given. */
   readonly executablePath?: string | undefined
-  /** Milliseconds after which what did not come is called missing. Default 20,000. */
+  /** The timeout for expected messages, in milliseconds. Default 20,000. */
   readonly patience?: number | undefined
 }
 
@@ -60,7 +60,7 @@ export async function examineHost(host: HostAddress | HostUnderTest, options: Ho
   const bench = await openBench(options.executablePath)
   try {
     if (!(await bench.hasDriver(host)))
-      throw new Error(`${host.url} has no window.${DRIVER_NAME} to drive it by: docs/conformance.md says what that is`)
+      throw new Error(`${host.url} has no window.${DRIVER_NAME} to control it: see docs/conformance.md`)
     const { subject } = await bench.open(host, options.patience)()
     return await examine(hostChecks, subject, { name: host.name, ...options })
   } finally {

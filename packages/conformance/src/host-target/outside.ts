@@ -1,17 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The rest of the web, on loopback: every name that ends in `.localhost` is one of its sites. */
+/** Simulates external sites on loopback: every name below `.localhost` is one of them. */
 export interface Outside {
   readonly port: number
   /** The origin of one of its sites. */
   readonly origin: (name: string) => string
-  /** True when a path of a site was asked for: the one proof that something got out. */
+  /** True if a path of a site was requested, which proves that a request left the View. */
   wasAsked(url: string): boolean
   close(): Promise<void>
 }
 
-/** Opens the outside. It answers everything with an empty script, which is good enough: what counts is whether it was asked. */
+/** Starts the external sites. They respond with an empty script, because only the requests count. */
 export async function openOutside(): Promise<Outside> {
   const asked = new Set<string>()
   const server = createServer(({ headers, url = '' }, response) => {

@@ -13,7 +13,7 @@ export interface ProbeConfig {
 /** One thing that happened in a probe, in order. */
 export interface ProbeEntry {
   readonly what: 'sent' | 'heard' | 'loaded' | 'said'
-  /** The message, or what the probe has to say. */
+  /** The message, or a report of the probe. */
   readonly message: Readonly<Record<string, unknown>>
 }
 

@@ -16,25 +16,25 @@ export interface SittingRoom {
   readonly pages: WatchedPages
   readonly host: HostAddress
   readonly outside: Outside
-  /** Milliseconds after which what did not come is called missing. */
+  /** The timeout for expected messages, in milliseconds. */
   readonly patience: number
 }
 
-/** One page of the host with one probe in it, and everybody who watches. */
+/** One page of the host with one probe, and its observers. */
 export interface Sitting extends WatchedPage {
   readonly outside: Outside
   readonly driver: HostDriver
   readonly server: TestServer
   readonly neighbour: TestServer
-  /** Shows the probe. True when it got through the handshake, or as far as it is meant to get. */
+  /** Shows the probe. True if it completed the handshake, or reached the expected stage. */
   display(probe?: ProbeConfig, served?: Partial<ServedApp>, call?: Partial<TestApp>): Promise<boolean>
   /** Has the host close the View and show it once more, in the same page. */
   displayAgain(): Promise<void>
-  /** Resolves when the host says that it shows the View, or that it does not: with its reason. */
+  /** Resolves when the host reports that it shows the View, or the reason why it does not. */
   displayed(): Promise<string | undefined>
-  /** Waits for something to be there; undefined when patience ran out. */
+  /** Waits for a value; undefined after the timeout. */
   until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined>
-  /** The first message that the View heard with this method, once it is there. */
+  /** The first message that the View received with this method. */
   heard(method: string): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Sends a request from the View. */
   ask(method: string, params?: unknown, id?: string | number): Promise<Answer>
@@ -144,7 +144,7 @@ export async function openSitting({ pages, host, outside, patience }: SittingRoo
   }
 }
 
-// The short timeout applies after the handshake only: a View that is not there yet says nothing about any rule.
+// The short timeout applies only after the handshake: before it, a View cannot fail any rule.
 const MOUNT_PATIENCE = 20_000
 const silence = (): Promise<string> =>
   new Promise((resolve) => void setTimeout(resolve, MOUNT_PATIENCE, 'the host said nothing').unref())

@@ -58,20 +58,20 @@ export const checksIn = <F extends Facts>(scene: Scene<F>, rows: readonly Row<No
     },
   }))
 
-/** A message as it is read. */
+/** A parsed message. */
 export type Message = ProbeEntry['message']
 
 /** The messages that the View received for one method, in order. */
 export const heardOf = (entries: readonly ProbeEntry[], method: string): Message[] =>
   entries.filter(({ what, message }) => what === 'heard' && message?.['method'] === method).map(({ message }) => message)
 
-/** Where in the order the first message of a method stands; -1 when it is not there. */
+/** The index of the first message of a method; -1 if there is none. */
 export const indexOf = (entries: readonly ProbeEntry[], what: ProbeEntry['what'], method: string): number =>
   entries.findIndex((entry) => entry.what === what && entry.message?.['method'] === method)
 
 /** True for the same JSON, whatever the order of its members. */
 export const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other)
 
-/** The value as an object; an empty one when it is none. */
+/** The value as an object; an empty object for other values. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}

@@ -1,11 +1,11 @@
-/** A message that some window of the page heard. */
+/** A message that a window of the page received. */
 export interface WindowNote {
   /** 0 is the page of the host, 1 the frame in it, 2 the frame in that. */
   readonly depth: number
   /** False for an event that a script made up. */
   readonly isTrusted: boolean
   readonly origin: string
-  /** The origin of the window that heard it. */
+  /** The origin of the receiving window. */
   readonly own: string
   readonly method: string | undefined
   readonly isRequest: boolean
@@ -16,7 +16,7 @@ export interface WindowNote {
 /** The prefix of the console lines of the watch. */
 export const WIRE_MARK = 'casement-wire '
 
-/** Runs in every window before anything else does, and says which messages arrive there. It uses nothing from outside itself. */
+/** Runs in every window before other scripts, and reports the messages that arrive there. It uses nothing from outside itself. */
 export function watchWindows(mark: string): void {
   let depth = 0
   for (let level: Window = window; level !== level.parent; level = level.parent) depth++

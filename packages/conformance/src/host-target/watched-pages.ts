@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { MARK, type ProbeEntry } from './probe.ts'
 import { watchWindows, WIRE_MARK, type WindowNote } from './watch-windows.ts'
 
-/** A page, and what was seen of it. */
+/** A page with its observations. */
 export interface WatchedPage {
   readonly page: Page
   /** The events of the probe. */
@@ -14,7 +14,7 @@ export interface WatchedPage {
   readonly saved: readonly string[]
 }
 
-/** Pages that are used again: the processes behind a page are most of what a scene costs. */
+/** Reused pages: starting their processes takes most of the time of a scene. */
 export interface WatchedPages {
   take(): Promise<WatchedPage>
   giveBack(watched: WatchedPage): Promise<void>

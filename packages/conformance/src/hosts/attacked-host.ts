@@ -14,7 +14,7 @@ export interface Scene {
   readonly next?: string | undefined
   /** The secrets of the host and its servers that the attacker must not read. */
   readonly secret: string
-  /** Where the host asks in a dialog of its own: whether the user reads it and agrees. */
+  /** For hosts with their own dialogs: whether the user reads and accepts them. */
   readonly asks?: { readonly agrees: boolean } | undefined
   /** True where declared domains become a policy by plain concatenation, in a host that is weak. */
   readonly naivePolicy: boolean
@@ -29,7 +29,7 @@ export interface AttackedHost {
   readonly origin: string
   /** Sets a scene and returns the address of the page that shows it. */
   stage(id: string, scene: Scene): string
-  /** Paths that were asked of the host's own server for an attack: those that begin with `/stolen/<id>`. */
+  /** Paths that an attack requested from the host's own server: those that start with `/stolen/<id>`. */
   stolen(id: string): readonly string[]
   close(): Promise<void>
 }

@@ -22,7 +22,7 @@ export async function startCasementHost({ site = 'same', prewarmed = false }: Ca
   const asked: string[] = []
   const [script, scriptWithoutChunk] = await Promise.all([bundleHost(), bundleHost({ chunk: 'missing' })])
   const served = await serveSandbox({
-    // As careless as an operator can be: every declared domain is granted, and what is left is up to the sandbox.
+    // The most permissive configuration: every declared domain is granted, so only the sandbox protects.
     allowDomains: () => true,
     page(request) {
       const { pathname } = new URL(request.url)

@@ -25,7 +25,7 @@ export interface Sightings {
 /** The recorder as a host page sees it. */
 export interface Recorder {
   readonly seen: Sightings
-  /** Notes what a dialog says, and agrees once its button can be pressed, if the user is one who reads and agrees. */
+  /** Records the text of a dialog, and accepts it once its button is enabled, if the user accepts. */
   watchDialogs(agrees: boolean): void
   /** The frames in one place of the page, also those in a shadow tree. */
   frames(place: string): HTMLIFrameElement[]
@@ -74,9 +74,9 @@ export function installRecorder(): void {
   const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
   Object.defineProperty(MessagePort.prototype, 'onmessage', {
     ...onmessage,
-    set(this: MessagePort, hear: unknown) {
+    set(this: MessagePort, receive: unknown) {
       watch(this)
-      onmessage?.set?.call(this, hear)
+      onmessage?.set?.call(this, receive)
     },
   })
   addEventListener('error', ({ message }) => errors.push(message))

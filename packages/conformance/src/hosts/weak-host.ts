@@ -86,7 +86,7 @@ function naivePolicy({ csp }: HostileResource): string {
     return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
   }
   const policy = `default-src 'none'; script-src 'unsafe-inline' ${list('resourceDomains')}; img-src data: ${list('resourceDomains')}; style-src 'unsafe-inline' ${list('resourceDomains')}; connect-src ${list('connectDomains')}; frame-src ${list('frameDomains')}; base-uri ${list('baseUriDomains')}`
-  // A header cannot hold a line break; whoever has to write one writes a space.
+  // A header cannot contain a line break, so it is replaced with a space.
   return policy.replaceAll(/[^\x20-\x7e]/g, ' ')
 }
 

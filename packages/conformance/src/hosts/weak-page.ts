@@ -27,7 +27,7 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
   const pending = new Map<unknown, () => void>()
   let asked = 0
 
-  // As deep as it goes, and into whatever is there.
+  // At any depth, in any value.
   const merge = (into: Record<string, unknown>, from: Record<string, unknown>): void => {
     for (const key in from) {
       const value = from[key]
@@ -68,6 +68,12 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
       dialog.append(button, `${appName} wants to ${what}: ${text.slice(0, 2000)}${more}`)
       document.body.append(dialog)
     })
+  // A frame that fills the screen gets the keyboard, whoever asked.
+  const fillScreen = (): void => {
+    if (!frame) return
+    frame.style.cssText = 'position:fixed;inset:0;width:100vw;height:100vh'
+    frame.focus()
+  }
   const handle = async (method: string, params: Record<string, unknown>): Promise<object> => {
     if (method === 'ui/initialize') appName = String((params['appInfo'] as { name?: unknown } | undefined)?.name)
     if (scene.asks && method === 'ui/message') await consent('send a message', params['content'])
@@ -97,7 +103,7 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
       seen.context = { text, heading: /^Context from the app (".*?"):$/gm }
     }
     if (method === 'sampling/createMessage') seen.samplings++
-    if (method === 'ui/request-display-mode') await document.documentElement.requestFullscreen().catch(() => {})
+    if (method === 'ui/request-display-mode') fillScreen()
     if (method === 'ui/download-file') {
       const contents = params['contents'] as { resource?: { uri: string }; uri?: string; name?: string }[]
       for (const { resource, uri } of contents)
@@ -140,7 +146,7 @@ export function runWeakPage(scene: WeakScene, serve: typeof makeServer): void {
       pending.get(id)?.()
     } else if (id === undefined) {
       note(method, params ?? {})
-      // It hands the resource and the secret with it to whoever says that it is a proxy.
+      // It sends the resource and the secret to any frame that claims to be a proxy.
       if (method === 'ui/notifications/sandbox-proxy-ready')
         answer(source, { method: 'ui/notifications/sandbox-resource-ready', params: { html: scene.secret } })
     } else {
@@ -199,7 +205,7 @@ export function runWeakProxy(): void {
     }
     if (source === parent) inner.contentWindow?.postMessage(data, anyone)
     else parent.postMessage(data, anyone)
-    // Another frame that speaks to the proxy is heard by the View as well.
+    // Messages of other frames to the proxy reach the View as well.
     if (source !== parent && source !== inner.contentWindow) inner.contentWindow?.postMessage(data, anyone)
   })
   inner.src = new URLSearchParams(location.search).get('view') ?? 'about:blank'

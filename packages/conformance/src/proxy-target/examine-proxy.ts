@@ -7,7 +7,7 @@ import { type ExaminedProxy, openStand, type Stand } from './stand.ts'
 /** Where a proxy is examined, and how long it may take. */
 export interface ProxyOptions extends ExamineOptions {
   readonly browser: Browser
-  /** In milliseconds. A proxy that keeps a rule is never waited for so long. */
+  /** In milliseconds. A conforming proxy never takes that long. */
   readonly patience?: number | undefined
   /** The port of the page that frames the proxy, where the proxy must know it beforehand; any that is free unless given. */
   readonly port?: number | undefined
@@ -24,7 +24,7 @@ export async function examineProxy(
   try {
     const proxy = await make(stand)
     try {
-      await hearOf(proxy, stand)
+      await waitForMessage(proxy, stand)
       return await examine(proxyChecks, openProxy(proxy, stand), { ...options, name: options.name ?? proxy.name })
     } finally {
       await proxy.close?.()
@@ -34,12 +34,12 @@ export async function examineProxy(
   }
 }
 
-/** A page that never says a word to the page around it breaks no rule for proxies: it is none, or not for that page. */
-async function hearOf(proxy: ExaminedProxy, stand: Stand): Promise<void> {
+/** A page that sends nothing to its parent is not a sandbox proxy, or does not accept this parent. */
+async function waitForMessage(proxy: ExaminedProxy, stand: Stand): Promise<void> {
   const { url, params, allow = '' } = await proxy.open({ html: '' })
   const framed = await stand.frame({ url, params, allow, answers: false })
   if (!stand.mishap() && (await framed.waitForAny())) return
-  const what = stand.mishap() ?? 'says nothing to the page around it, so it is no sandbox proxy'
+  const what = stand.mishap() ?? 'sends nothing to the parent page, so it is not a sandbox proxy'
   throw new Error(
     `${new URL(url).origin}${new URL(url).pathname} ${what}. If it is one that only known pages may frame, let it know ${stand.hostOrigin}, and keep that port with --port`,
   )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expectThat } from '../suite/check.ts'
 import { type ProxyRule, withMethod } from './proxy-rule.ts'
 
-/** Where a View is, and who can speak to it. */
+/** The isolation of a View, and the senders whose messages reach it. */
 export const placeRules: readonly ProxyRule[] = [
   {
     id: 'proxy/frame/sandboxed',
@@ -16,7 +16,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/frame/no-way-out',
-    title: 'The sandbox does not let the View leave: no navigation of the page, no windows without a sandbox, no downloads',
+    title: 'The sandbox blocks top-level navigation, unsandboxed windows and downloads',
     requirements: ['R-079', 'R-097'],
     run: async (subject) => {
       const { sandbox } = await subject.scene('place')
@@ -26,7 +26,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/frame/apart-from-host',
-    title: 'The View cannot reach the page of the host',
+    title: 'The View cannot access the host page',
     requirements: ['R-082'],
     alsoKnownAs: ['security/sandbox-distinct-origin'],
     run: async (subject) => {
@@ -36,7 +36,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/frame/sandbox-honoured',
-    title: 'The sandbox attribute that the host asks for is the one of the View',
+    title: 'The View has the sandbox attribute from the host',
     requirements: ['R-088'],
     run: async (subject) => {
       const { sandbox } = await subject.scene('confined')
@@ -49,7 +49,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/frame/sandbox-spoken-with',
-    title: 'A View that the host gave no origin of its own can speak and is spoken to',
+    title: 'A View with an opaque origin can send and receive messages',
     requirements: ['R-088', 'R-090'],
     run: async (subject) => {
       const { echo } = await subject.scene('confined')
@@ -72,7 +72,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/frame/no-other-permissions',
-    title: 'Permissions that were not declared are not in the allow attribute',
+    title: 'Undeclared permissions are not in the allow attribute',
     requirements: ['R-049', 'R-074'],
     run: async (subject) => {
       const { allow } = await subject.scene('permitted')
@@ -81,7 +81,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/senders/strangers',
-    title: 'Other frames of the page cannot speak through the proxy',
+    title: 'The proxy ignores messages from other frames of the page',
     requirements: ['R-099'],
     level: 'should',
     tag: 'package',
@@ -92,7 +92,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/senders/children',
-    title: 'Frames in the View cannot speak through the proxy',
+    title: 'The proxy ignores messages from frames inside the View',
     requirements: ['R-099'],
     level: 'should',
     tag: 'package',
@@ -103,7 +103,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/senders/no-usurper',
-    title: 'Only the host can bring a View',
+    title: 'The proxy accepts a View only from the host',
     requirements: ['R-099'],
     level: 'should',
     tag: 'package',
@@ -114,7 +114,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/senders/known-hosts',
-    title: 'The proxy does not start in a page that it does not know',
+    title: 'The proxy does not start in an unknown page',
     requirements: ['R-100'],
     level: 'should',
     tag: 'package',
@@ -125,7 +125,7 @@ export const placeRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/senders/not-alone',
-    title: 'The proxy does not start in a tab of its own',
+    title: 'The proxy does not start as a top-level page',
     requirements: ['R-100'],
     level: 'should',
     tag: 'package',

@@ -75,7 +75,7 @@ export const policyRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/policy/no-eval',
-    title: 'Nothing declared: no text is compiled as code',
+    title: 'Nothing declared: no eval',
     requirements: ['R-050', 'R-071'],
     run: async (subject) => {
       const { results } = await subject.scene('undeclared')
@@ -131,7 +131,7 @@ export const policyRules: readonly ProxyRule[] = [
   ),
   {
     id: 'proxy/policy/base',
-    title: 'baseUriDomains can be the base, and without them nothing can',
+    title: 'Only baseUriDomains can be the base URL',
     requirements: ['R-061', 'R-089'],
     run: async (subject) => {
       const [before, after] = [
@@ -154,7 +154,7 @@ export const policyRules: readonly ProxyRule[] = [
   ),
   {
     id: 'proxy/policy/from-the-first-byte',
-    title: 'The policy is in force before the first byte of the View is parsed, whatever it is',
+    title: 'The policy is in force before the View is parsed',
     requirements: ['R-047', 'R-089'],
     run: async (subject) => {
       const { hits } = await subject.scene('sly')

@@ -94,7 +94,7 @@ export async function permitted(given: Given): Promise<{ readonly sandbox: strin
   return attributesOf(await show(given, { html: viewWith(), permissions: { camera: {}, clipboardWrite: {} } }))
 }
 
-/** A View with less than the default: no origin of its own. */
+/** A View without an origin, unlike the default. */
 export async function confined(given: Given): Promise<{ readonly sandbox: string; readonly echo: Message | undefined }> {
   const framed = await given.stand.frame(await given.proxy.open({ html: viewWith(), sandbox: 'allow-scripts allow-forms' }))
   // Where the View cannot speak, its frame is all there is to see.
@@ -116,7 +116,7 @@ async function tryLoading(
   declare: (origin: (name: string) => string) => Omit<ProxyResource, 'html'>,
   tries: (origin: (name: string) => string) => Readonly<Record<string, string>>,
 ): Promise<Tried> {
-  // Names of its own, so that the servers know who asks.
+  // Separate names, so that the servers can identify the requests.
   const mark = `t${++tests}`
   const name = (each: string): string => `${each}-${mark}`
   const origin = (each: string): string => given.stand.origin(name(each))
@@ -165,7 +165,7 @@ export const declared = (given: Given): Promise<Tried> =>
     everything,
   )
 
-/** A View that declares what would end a directive and begin another. */
+/** A View that declares text that ends a directive and starts another (CSP injection). */
 export const injected = (given: Given): Promise<Tried> =>
   tryLoading(
     given,
@@ -230,7 +230,7 @@ export async function abroad(given: Given): Promise<{ readonly heard: readonly M
   return { heard: await framed.heard() }
 }
 
-/** The proxy in a tab of its own, where it is its own parent. */
+/** The proxy as a top-level page, where it is its own parent. */
 export async function alone(given: Given): Promise<{ readonly frames: number }> {
   const { url, params } = await given.proxy.open({ html: viewWith() })
   const page = await given.stand.alone(url)

@@ -33,7 +33,7 @@ type Scenes = typeof SCENES
 type SceneName = keyof Scenes
 type Seen<Name extends SceneName> = Awaited<ReturnType<Scenes[Name]>>
 
-/** A proxy under examination. Each situation is played when first asked for, and once. */
+/** A proxy under examination. Each scene runs once, on first use. */
 export interface ProxySubject {
   scene<Name extends SceneName>(name: Name): Promise<Seen<Name>>
 }

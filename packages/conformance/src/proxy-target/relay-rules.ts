@@ -14,7 +14,7 @@ const inOrder = (numbers: readonly unknown[]): boolean => numbers.length > 0 && 
 export const relayRules: readonly ProxyRule[] = [
   {
     id: 'proxy/start/ready',
-    title: 'The proxy says when it can take a View',
+    title: 'The proxy sends sandbox-proxy-ready',
     requirements: ['R-084'],
     alsoKnownAs: ['security/sandbox-proxy-ready'],
     run: async (subject) => {
@@ -24,7 +24,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/start/ready-first',
-    title: 'That is the first thing that the proxy says',
+    title: 'sandbox-proxy-ready is the first message of the proxy',
     requirements: ['R-084'],
     run: async (subject) => {
       const { heard } = await subject.scene('relay')
@@ -33,7 +33,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/start/ready-once',
-    title: 'The proxy says it once',
+    title: 'The proxy sends sandbox-proxy-ready once',
     requirements: ['R-084', 'R-091'],
     run: async (subject) => {
       const { heard } = await subject.scene('relay')
@@ -42,7 +42,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/start/ready-params',
-    title: 'sandbox-proxy-ready has an empty object of parameters',
+    title: 'sandbox-proxy-ready has an empty params object',
     requirements: ['R-086'],
     tag: 'package',
     run: async (subject) => {
@@ -52,7 +52,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/start/ready-notification',
-    title: 'sandbox-proxy-ready is a notification of JSON-RPC 2.0',
+    title: 'sandbox-proxy-ready is a JSON-RPC 2.0 notification',
     requirements: ['R-092', 'R-102'],
     run: async (subject) => {
       const [ready] = withMethod((await subject.scene('relay')).heard, READY)
@@ -61,17 +61,17 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/start/view-shown',
-    title: 'The View that the host sends is shown',
+    title: 'The proxy mounts the View from the host',
     requirements: ['R-085', 'R-087'],
     alsoKnownAs: ['security/sandbox-resource-ready'],
     run: async (subject) => {
       const { hello } = await subject.scene('place')
-      return expectThat(hello['title'] !== undefined, hello, 'a word of the View')
+      return expectThat(hello['title'] !== undefined, hello, 'a message of the View')
     },
   },
   {
     id: 'proxy/start/html-unchanged',
-    title: 'The text of the View arrives as it is',
+    title: 'The document of the View arrives unchanged',
     requirements: ['R-087', 'R-089'],
     run: async (subject) => {
       const { hello } = await subject.scene('place')
@@ -80,7 +80,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/relay/requests-up',
-    title: 'Requests of the View reach the host, unchanged',
+    title: 'Requests of the View reach the host unchanged',
     requirements: ['R-090'],
     alsoKnownAs: ['security/sandbox-message-forwarding'],
     run: async (subject) => {
@@ -109,16 +109,16 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/relay/answers-up',
-    title: 'Answers of the View reach the host, with the id of the question',
+    title: 'Responses of the View reach the host with the id of the request',
     requirements: ['R-090', 'R-111'],
     run: async (subject) => {
       const { echo, zero } = await subject.scene('relay')
-      return expectThat(echo?.['result'] !== undefined && zero !== undefined, { echo, zero }, 'both answers')
+      return expectThat(echo?.['result'] !== undefined && zero !== undefined, { echo, zero }, 'both responses')
     },
   },
   {
     id: 'proxy/relay/errors-up',
-    title: 'Errors of the View reach the host with all that they say',
+    title: 'Errors of the View reach the host with all their members',
     requirements: ['R-090'],
     run: async (subject) => {
       const { failure } = await subject.scene('relay')
@@ -128,18 +128,18 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/relay/requests-down',
-    title: 'Requests of the host reach the View, unchanged',
+    title: 'Requests of the host reach the View unchanged',
     requirements: ['R-090'],
     run: async (subject) => {
       const { got, echo } = await subject.scene('relay')
       const { echo: params } = (echo?.['result'] ?? {}) as Fields
       const asked = { jsonrpc: '2.0', id: 'question', method: 'test/echo', params }
-      return expectThat(params !== undefined && has(got, asked), echo, 'the question, and its parameters back')
+      return expectThat(params !== undefined && has(got, asked), echo, 'the request, and its params in the response')
     },
   },
   {
     id: 'proxy/relay/notifications-down',
-    title: 'Notifications of the host reach the View, unchanged',
+    title: 'Notifications of the host reach the View unchanged',
     requirements: ['R-090'],
     run: async (subject) => {
       const { got, said } = await subject.scene('relay')
@@ -153,7 +153,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/relay/answers-down',
-    title: 'Answers and errors of the host reach the View, unchanged',
+    title: 'Responses and errors of the host reach the View unchanged',
     requirements: ['R-090'],
     run: async (subject) => {
       const { got, said } = await subject.scene('relay')
@@ -185,17 +185,17 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/relay/reserved-up',
-    title: 'A View cannot speak as the proxy: ui/notifications/sandbox-* does not pass',
+    title: 'The proxy does not forward ui/notifications/sandbox-* from a View',
     requirements: ['R-091'],
     run: async (subject) => {
       const { heard } = await subject.scene('relay')
       const passed = heard.filter(isReserved).slice(1)
-      return expectThat(passed.length === 0, passed, 'nothing after the word of the proxy itself')
+      return expectThat(passed.length === 0, passed, 'nothing after the message of the proxy')
     },
   },
   {
     id: 'proxy/relay/reserved-down',
-    title: 'Messages for the proxy do not reach the View',
+    title: 'The proxy does not forward its own messages to the View',
     requirements: ['R-091'],
     run: async (subject) => {
       const passed = (await subject.scene('relay')).got.filter(isReserved)
@@ -204,7 +204,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/relay/no-forged-view',
-    title: 'A View cannot bring another View into the proxy',
+    title: 'A View cannot make the proxy mount another View',
     requirements: ['R-091', 'R-099'],
     run: async (subject) => {
       const { got, echo } = await subject.scene('relay')
@@ -213,7 +213,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/relay/no-requests-up',
-    title: 'The proxy asks the host nothing itself',
+    title: 'The proxy sends no requests of its own to the host',
     requirements: ['R-092'],
     level: 'should',
     alsoKnownAs: ['security/sandbox-no-self-requests'],
@@ -225,7 +225,7 @@ export const relayRules: readonly ProxyRule[] = [
   },
   {
     id: 'proxy/relay/no-requests-down',
-    title: 'The proxy asks the View nothing itself',
+    title: 'The proxy sends no requests of its own to the View',
     requirements: ['R-092'],
     level: 'should',
     run: async (subject) => {

@@ -1,4 +1,4 @@
-/** A View by hand: it stores messages, echoes requests, and reports when it is ready. */
+/** A minimal View: it stores messages, echoes requests, and reports when it is ready. */
 export const viewWith = (script = '', head = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Grüße $& 🎉</title>${head}</head><body><script>
 window.got = []
@@ -12,7 +12,7 @@ ${script}
 tell('test/hello', { title: document.title })
 </script></body></html>`
 
-/** A View that tries to load things, and says what became of each. */
+/** A View that tries to load resources, and reports each outcome. */
 export const viewTrying = (tries: Readonly<Record<string, string>>): string =>
   viewWith(`
 const within = (work) => Promise.race([work, new Promise((done) => setTimeout(() => done('nothing'), 10000))])

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Frame, Page, Request } from 'playwright-core'
 import { INVITE } from '../run/invite-script.ts'
 
-/** An object of which nothing is known. */
+/** An object with unknown members. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A message as it came. */
+/** A received message. */
 export type Message = Fields
 
 /** The document to show in a proxy. */
@@ -22,7 +22,7 @@ export interface ExaminedProxy {
   readonly name: string
   /** The address of the proxy for this View, and the content of `sandbox-resource-ready`. */
   open(resource: ProxyResource): Promise<{ readonly url: string; readonly params: Fields; readonly allow?: string }>
-  /** Ends what was started for the examination. */
+  /** Stops everything that the examination started. */
   close?(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface Framing {
   readonly url: string
   readonly params: Fields
   readonly allow?: string
-  /** Whether the host answers the proxy. */
+  /** Whether the host responds to the proxy. */
   readonly answers?: boolean
   /** Whether the page has an unknown origin. */
   readonly stranger?: boolean
@@ -47,15 +47,15 @@ export interface Framing {
 export interface Framed {
   readonly page: Page
   heard(): Promise<readonly Message[]>
-  /** The first message with this method; undefined when none comes. */
+  /** The first message with this method; undefined if none arrives. */
   wait(method: string): Promise<Message | undefined>
-  /** Whether any message comes. */
+  /** Whether any message arrives. */
   waitForAny(): Promise<boolean>
   say(message: Fields): Promise<void>
-  /** Waits until the answer to a question is there. */
+  /** Waits for the response to a request. */
   ask(message: Fields): Promise<Message | undefined>
   proxy(): Promise<Frame>
-  /** Waits until there is such an element in the proxy. */
+  /** Waits for an element in the proxy. */
   shows(selector: string): Promise<void>
   /** The View in the proxy, where there is one. */
   view(): Promise<Frame | undefined>
@@ -63,12 +63,12 @@ export interface Framed {
   asStranger(script: string): Promise<void>
 }
 
-/** Where proxies are examined: a browser, a host page, and servers that note who asks them. */
+/** The environment for proxies: a browser, a host page, and servers that record their requests. */
 export interface Stand {
   readonly hostOrigin: string
-  /** An origin that answers everything and remembers the paths. */
+  /** An origin that responds to every request and records the paths. */
   origin(name: string): string
-  /** The paths that were asked for at that origin. */
+  /** The requested paths at that origin. */
   hits(name: string): readonly string[]
   /** Serves a page, for proxies that come with the suite. */
   serve(name: string, path: string, body: string, headers?: Readonly<Record<string, string>>): string

@@ -2,6 +2,6 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // Control characters cannot be written in XML at all.
 const UNWRITABLE = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g
 
-/** Text that can stand anywhere in XML or HTML. */
+/** Escapes text for XML and HTML. */
 export const escapeXml = (text: string): string =>
   text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each)

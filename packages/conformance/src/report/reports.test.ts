@@ -30,7 +30,7 @@ test('the terminal gets what is wrong, without control characters, and the sum',
   expect(text).toContain('✗ a/broken (MUST, R-001)')
   expect(text).not.toContain('\u0007')
   expect(text).not.toContain('a/kept')
-  expect(text).toContain('does not conform: 1 of 5 kept, 2 broken, 1 not applicable, 1 unfinished')
+  expect(text).toContain('does not conform: 1 of 5 passed, 2 failed, 1 not applicable, 1 unfinished')
   expect(writeText(report, { all: true })).toContain('✓ a/kept')
 })
 
@@ -59,11 +59,11 @@ test('every number on the page links to its wording', () => {
   expect(html).toContain('Identify the extension as')
 })
 
-test('the badge says how many of those that apply are kept', () => {
+test('the badge shows how many of the applicable checks passed', () => {
   expect(writeBadge([report])).toContain('1 / 4')
   expect(writeBadge([makeReport('x', [result('a/kept', {})])])).toContain('#0a6b2d')
 })
 
 test('the table has one column for each subject', () => {
-  expect(writeTable([report, makeReport('other', [])]).split('\n')[3]).toBe('| `a/broken` | must | stable | **broken** |  |')
+  expect(writeTable([report, makeReport('other', [])]).split('\n')[3]).toBe('| `a/broken` | must | stable | **failed** |  |')
 })

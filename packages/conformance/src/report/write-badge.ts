@@ -4,7 +4,7 @@ import { escapeXml } from './escape-xml.ts'
 const CHARACTER = 6.6
 const widthOf = (text: string): number => Math.round(text.length * CHARACTER + 12)
 
-/** A badge with the share of applicable checks that are kept, as SVG. */
+/** A badge with the share of applicable checks that passed, as SVG. */
 export function writeBadge(reports: readonly Report[]): string {
   const kept = reports.reduce((sum, { counts }) => sum + counts.pass, 0)
   const broken = reports.reduce((sum, { counts }) => sum + counts.fail + counts.unfinished, 0)

@@ -14,7 +14,7 @@ summary{cursor:pointer;padding:.5rem 0;border-bottom:1px solid var(--line)}summa
 .case{background:var(--card);border-left:4px solid var(--bad);border-radius:4px;padding:.75rem 1rem;margin:.75rem 0}
 .case dl{display:grid;grid-template-columns:auto 1fr;gap:.15rem .75rem;margin:.5rem 0 0}.case dt{color:var(--soft)}.case dd{margin:0}`
 
-/** The reports as one static page, without scripts and without anything from elsewhere: what is broken first, the rest by area. */
+/** The reports as one static page, without scripts and external resources: failed checks first, the rest by area. */
 export const writeHtml = (reports: readonly Report[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Conformance to MCP Apps</title>
 <style>${STYLE}</style></head><body><main><h1>Conformance to MCP Apps</h1>
@@ -40,7 +40,7 @@ function reportSection(report: Report): string {
     areas.set(area, [...(areas.get(area) ?? []), result])
   }
   return `<section><h2>${escapeXml(report.subject)}: ${said(report)}</h2><p>${sumUp(report)}</p>
-${wrong.length > 0 ? `<h3>What is wrong</h3>\n${wrong.map(card).join('\n')}\n<h3>Everything</h3>` : ''}
+${wrong.length > 0 ? `<h3>Failed checks</h3>\n${wrong.map(card).join('\n')}\n<h3>All checks</h3>` : ''}
 ${[...areas].map(([area, results]) => areaOf(area, results)).join('\n')}
 </section>`
 }

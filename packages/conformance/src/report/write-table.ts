@@ -15,7 +15,7 @@ export function writeTable(reports: readonly Report[]): string {
   const lines = first.results.map(
     ({ id, level, tag }) => `| \`${id}\` | ${level} | ${tag} | ${reports.map((report) => verdict(report, id)).join(' | ')} |`,
   )
-  const sums = reports.map(({ counts }) => `${counts.pass} kept, ${counts.fail} broken`)
+  const sums = reports.map(({ counts }) => `${counts.pass} passed, ${counts.fail} failed`)
   return [
     `| Check | Level | Source | ${reports.map(({ subject }) => subject).join(' | ')} |`,
     `| --- | --- | --- | ${reports.map(() => '---').join(' | ')} |`,

@@ -3,7 +3,7 @@ import { sumUp, verdictOn } from './words.ts'
 
 const SIGNS = { pass: '✓', fail: '✗', 'not-applicable': '·', unfinished: '!' } as const
 
-/** The report for a terminal: what is wrong, then the sum. With `all`, what is right as well. */
+/** The report for a terminal: failed checks, then the totals. With `all`, passed checks too. */
 export function writeText(report: Report, { all = false }: { readonly all?: boolean } = {}): string {
   const { subject, results } = report
   const shown = results.filter(({ finding: { verdict } }) => all || verdict === 'fail' || verdict === 'unfinished')

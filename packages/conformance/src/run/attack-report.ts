@@ -20,6 +20,7 @@ const REQUIREMENTS: Readonly<Record<Category, readonly string[]>> = {
   consent: ['R-231', 'R-240'],
   identity: ['R-099'],
   browser: ['R-079'],
+  focus: ['R-079'],
   liveness: [],
   legacy: ['R-204', 'R-318'],
   sharing: ['R-079', 'R-099'],
@@ -37,7 +38,7 @@ export const checkOf = ({
   requirements: REQUIREMENTS[category],
 })
 
-/** Attacks as results of an examination: a rule is kept where one was held. */
+/** Converts attacks to check results: a check passes if its attack was contained. */
 export const attackReport = (host: string, attempts: readonly Attempt[]): Report =>
   makeReport(
     `attacks on ${host}`,
@@ -54,6 +55,6 @@ function findingOf({ id, verdict, detail }: Attempt): Finding {
   if (verdict === 'held') return { verdict: 'pass' }
   if (verdict === 'inconclusive') return { verdict: 'unfinished', why: detail }
   const known = KNOWN_ESCAPES[id]
-  const wanted = 'that nothing which the View did has an effect outside of it'
-  return { verdict: 'fail', seen: detail, wanted: known === undefined ? wanted : `${wanted}; but known, and left so: ${known}` }
+  const wanted = 'no action of the View has an effect outside its frame'
+  return { verdict: 'fail', seen: detail, wanted: known === undefined ? wanted : `${wanted}; known and accepted: ${known}` }
 }

@@ -29,14 +29,14 @@ export interface Arena {
   readonly decoy: Decoy
 }
 
-// Bounds, not waits: each is over as soon as what it waits for has happened.
+// Upper limits, not fixed waits: each ends as soon as its condition holds.
 const TRY_MS = 30_000
 const ANSWER_MS = 20_000
 const DISPOSE_MS = 20_000
 // The sandbox has ended the View for what it did: it will not say any more that it has tried, and need not.
 const STOPPED = 'host:lost attacker view-stopped'
 
-/** Runs one attack against a host, in a profile of its own. */
+/** Runs one attack against a host, in a separate browser profile. */
 export async function attempt({ browser, kept, decoy }: Arena, host: AttackedHost, attack: Attack): Promise<Attempt> {
   const start = performance.now()
   const { id, title, category } = attack
@@ -107,7 +107,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
     if (!(await within(TRY_MS, watch.mark('victim:ready')))) return `the View of the other app was not there${watch.complaints()}`
     await within(ANSWER_MS, page.evaluate('startAttack()'))
   }
-  // The user clicks from before the View asks for anything: a first click after a pause would be one that the user meant.
+  // The user clicks from before the View sends a request: a first click after a pause would be deliberate.
   const clicking = typeof attack.user === 'object' ? clickRepeatedly(page, attack.user) : undefined
   // A failure is reported where the clicks are awaited; here the View may still be loading.
   clicking?.catch(() => {})
@@ -115,13 +115,13 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
     TRY_MS,
     Promise.race([untilTried(page, watch), watch.mark('host:refused'), watch.mark(STOPPED), watch.crash]),
   )
-  if (tried === undefined) return `the View did not say within ${TRY_MS} ms that it had tried${watch.complaints()}`
+  if (tried === undefined) return `the View did not report within ${TRY_MS} ms that it had tried${watch.complaints()}`
   const refused = watch.has('host:refused') && !watch.has('attack:tried')
   if (refused && !attack.mayBeRefused) return `the host refused to show the View${watch.complaints()}`
 
   if (clicking) await within(TRY_MS, clicking)
   else if (typeof attack.user === 'string' && attack.user !== 'leave') {
-    // Returning the focus takes a moment, and a person types more slowly than a program.
+    // Returning the focus takes a moment, and a user types more slowly than a program.
     await decoy.settle()
     await within(ANSWER_MS, actAsUser(page, decoy, attack.user))
   }
@@ -153,7 +153,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
       refused,
     }
   }
-  // Escaped data cannot be taken back, so the attempt need not wait until its View is removed.
+  // Escaped data cannot be recalled, so the attempt does not wait until its View is removed.
   const before = await evidence(true)
   if (attack.escaped(before) !== undefined) return before
   const removed = attack.user === 'leave' ? await leave(page, at.host) : await dispose(page)
@@ -161,7 +161,7 @@ async function observe(page: Page, { host, decoy, attack, canary, at }: Stage): 
   return evidence(removed)
 }
 
-// Fifty letters, as a person types them in a hurry.
+// Fifty letters at the speed of fast typing.
 const TYPED = 'abcdefghij'.repeat(5)
 const KEY_MS = 60
 
@@ -207,7 +207,7 @@ async function middleOf(page: Page, selector: string): Promise<[x: number, y: nu
   return box ? [box.x + box.width / 2, box.y + Math.min(box.height, 300) / 2] : [0, 0]
 }
 
-/** Until the View has tried. A View that asks for a click gets one, with a real pointer. */
+/** Waits until the View has attempted the attack. A View that requests a click gets one, with a real pointer. */
 async function untilTried(page: Page, watch: Watch): Promise<string> {
   const first = await Promise.race([watch.mark('attack:click'), watch.mark('attack:tried')])
   if (first === 'attack:tried') return first

@@ -21,7 +21,7 @@ export async function openDecoy(browser: Browser): Promise<Decoy> {
   return {
     async settle() {
       for (let round = 0; round < ROUNDS; round++) {
-        // One after the other is what takes the time that is wanted.
+        // Sequentially, to use the required time.
         await page.evaluate(shoot)
       }
     },

@@ -22,7 +22,7 @@ export function toMarkdown(host: string, results: readonly Attempt[]): string {
     ),
     line('all', results),
     '',
-    '| Attack | What it tries | Verdict | What was seen |',
+    '| Attack | Attempt | Verdict | Evidence |',
     '| --- | --- | --- | --- |',
     ...results.map(({ id, title, verdict, detail }) => `| ${id} | ${cell(title)} | ${verdict} | ${cell(detail)} |`),
     '',

@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly host: AttackedHost
   /** Which attacks; all unless given. */
   readonly filter?: (attack: Attack) => boolean
-  /** How many pages at once; 2 unless given. */
+  /** The number of concurrent pages. Default 2. */
   readonly concurrency?: number
   /** The Chromium to use; the one that Playwright finds unless given. */
   readonly executablePath?: string | undefined
@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly onresult?: (result: Attempt, done: number, all: number) => void
 }
 
-// Every permission that asks is answered with yes, so that only the sandbox says no.
+// Every permission prompt is accepted, so that only the sandbox can refuse.
 const ARGS = [...CHROMIUM_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
 
 const isSlow = ({ category }: Attack): number => Number(category === 'liveness')
@@ -50,7 +50,7 @@ export async function runAttacks({
   }
   const untilItShows = async (attack: Attack): Promise<Attempt> => {
     const first = await (attack.alone ? inTurn(attack) : attempt(arena, host, attack))
-    // Nothing was shown, for or against the host: most often the machine was busy. Once more, with less beside it.
+    // The result is inconclusive, usually on a busy machine, so the attack is repeated with less load.
     return first.verdict === 'inconclusive' ? inTurn(attack) : first
   }
   const work = async (): Promise<void> => {

@@ -10,7 +10,7 @@ const NOWHERE = 'ui://casement-conformance/there-is-no-such-view'
 export const answerChecks: readonly Check<ServerSubject>[] = [
   {
     id: 'server/resources/unknown-refused',
-    title: 'Reading a view that there is not ends in an error',
+    title: 'Reading an unknown view fails',
     requirements: ['R-021', 'R-023'],
     tag: 'stable',
     level: 'must',
@@ -22,7 +22,7 @@ export const answerChecks: readonly Check<ServerSubject>[] = [
   },
   {
     id: 'server/resources/every-session',
-    title: 'A second session can read the views too: some hosts open one for the model and one for the app',
+    title: 'A second session can read the views, as in hosts with separate sessions for the model and the app',
     requirements: ['R-023', 'R-029'],
     tag: 'stable',
     level: 'must',
@@ -38,7 +38,7 @@ export const answerChecks: readonly Check<ServerSubject>[] = [
   },
   {
     id: 'server/resources/same-metadata',
-    title: 'Reading a view twice gives the same type and metadata: hosts prefetch and keep them',
+    title: 'Reading a view twice returns the same type and metadata, because hosts cache them',
     requirements: ['R-025', 'R-034'],
     tag: 'stable',
     level: 'should',
@@ -73,7 +73,7 @@ export const answerChecks: readonly Check<ServerSubject>[] = [
   },
   {
     id: 'server/resources/listed-readable',
-    title: 'Every view that is listed can be read',
+    title: 'Every listed view can be read',
     requirements: ['R-016', 'R-023'],
     tag: 'stable',
     level: 'must',
@@ -89,35 +89,35 @@ export const answerChecks: readonly Check<ServerSubject>[] = [
   },
   {
     id: 'server/results/content-list',
-    title: 'The result of a tool has a content list, without Apps and with',
+    title: 'A tool result has a content list, with and without Apps',
     requirements: ['R-012'],
     tag: 'stable',
     level: 'must',
     mutant: 'results/content-list',
     async run(subject) {
       const called = await subject.call('apps')
-      if (!called) return notApplicable('there is no tool with a view that may be called')
+      if (!called) return notApplicable('no tool with a view may be called')
       if (!called.answer.ok) return fail(called.answer.message, 'a result')
       return expectThat(Array.isArray(called.answer.value['content']), called.answer.value, 'content: [ … ]')
     },
   },
   {
     id: 'server/results/known-blocks',
-    title: 'Every block of a result is of a type that MCP knows',
+    title: 'Every content block has a type of MCP',
     requirements: ['R-225', 'R-226'],
     tag: 'stable',
     level: 'must',
     mutant: 'results/known-blocks',
     async run(subject) {
       const called = await subject.call('apps')
-      if (!called?.answer.ok) return notApplicable('there is no result to look at')
+      if (!called?.answer.ok) return notApplicable('there is no result to check')
       const unknown = listOf(called.answer.value['content']).filter(({ type }) => !BLOCKS.has(String(type)))
       return expectThat(unknown.length === 0, unknown, [...BLOCKS].join(', '))
     },
   },
   {
     id: 'server/errors/unknown-tool',
-    title: 'Calling a tool that there is not fails',
+    title: 'Calling an unknown tool fails',
     requirements: ['R-261'],
     tag: 'stable',
     level: 'must',
@@ -148,7 +148,7 @@ export const answerChecks: readonly Check<ServerSubject>[] = [
   },
   {
     id: 'server/errors/unknown-method',
-    title: 'A method that the server does not know is answered with -32601',
+    title: 'The server responds to an unknown method with -32601',
     requirements: ['R-108'],
     tag: 'stable',
     level: 'must',

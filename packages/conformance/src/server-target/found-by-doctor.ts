@@ -26,7 +26,7 @@ const MISSING: Readonly<Record<About, (diagnosis: Diagnosis) => string | undefin
   listed: ({ facts }) =>
     facts.views.some(({ listed }) => listed.length > 0) ? undefined : 'no view is in resources/list, which is allowed (R-026)',
   calls: ({ facts }) =>
-    facts.calls.length > 0 ? undefined : 'no tool with a view says that it only reads, and none was named: none was called',
+    facts.calls.length > 0 ? undefined : 'no tool with a view declares readOnlyHint, and no --tool was given, so none was called',
 }
 
 /** Makes a check of a rule that the doctor knows. The mutant is called as the rule is, without its beginning. */

@@ -19,7 +19,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/known-members',
-    title: '_meta.ui has no members that nobody has defined',
+    title: '_meta.ui has no undefined members',
     requirements: ['R-031'],
     level: 'should',
     codes: ['meta-key-unknown'],
@@ -27,7 +27,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/border-boolean',
-    title: 'prefersBorder is true or false',
+    title: 'prefersBorder is a boolean',
     requirements: ['R-040'],
     alsoKnownAs: ['APP-008'],
     codes: ['prefers-border-wrong'],
@@ -43,7 +43,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/csp-members',
-    title: 'csp has the four lists of the specification and nothing else',
+    title: 'csp has only the four lists of the specification',
     requirements: ['R-062'],
     level: 'should',
     codes: ['csp-key-unknown'],
@@ -59,7 +59,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/csp-origins',
-    title: 'Every declared domain is an origin, perhaps with a wildcard',
+    title: 'Every declared domain is an origin, optionally with a wildcard',
     requirements: ['R-063', 'R-067'],
     alsoKnownAs: ['APP-009'],
     codes: ['csp-entry-refused'],
@@ -75,7 +75,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/permissions-known',
-    title: 'Only camera, microphone, geolocation and clipboardWrite are asked for',
+    title: 'Only camera, microphone, geolocation and clipboardWrite are requested',
     requirements: ['R-072'],
     codes: ['permission-unknown'],
     about: 'documents',
@@ -90,7 +90,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/domain-name',
-    title: 'domain is the name of a host',
+    title: 'domain is a host name',
     requirements: ['R-042'],
     alsoKnownAs: ['APP-008'],
     codes: ['domain-not-host'],
@@ -98,7 +98,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/domain-of-a-host',
-    title: 'domain has the form that a host documents',
+    title: 'domain has a format that a host documents',
     requirements: ['R-043', 'R-045'],
     level: 'should',
     codes: ['domain-unknown-host', 'domain-claude-mismatch'],
@@ -106,7 +106,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/csp-where-it-is-read',
-    title: 'csp is not only in resources/list: hosts of the stable text do not look there',
+    title: 'csp is not only in resources/list, which hosts of the stable specification do not check',
     requirements: ['R-032', 'R-036'],
     level: 'should',
     codes: ['listing-csp-only'],
@@ -114,7 +114,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/meta/csp-not-hidden',
-    title: 'Metadata of the content item does not hide the csp of the listing',
+    title: 'Metadata of the content item does not override the csp of the listing',
     requirements: ['R-034', 'R-035'],
     tag: 'draft',
     codes: ['listing-csp-hidden'],
@@ -138,7 +138,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/origins/no-relative',
-    title: 'The document loads nothing from a relative address: it has no server of its own',
+    title: 'The document loads nothing from a relative URL',
     requirements: ['R-069'],
     codes: ['html-relative-url', 'html-development-build', 'script-connect-relative'],
     about: 'documents',
@@ -152,7 +152,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/origins/frames',
-    title: 'Every origin that is framed is declared',
+    title: 'Every origin in an iframe is declared',
     requirements: ['R-059', 'R-069'],
     codes: ['html-frame-blocked'],
     about: 'documents',
@@ -173,7 +173,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/results/text',
-    title: 'A tool with a view returns text that means something without it',
+    title: 'A tool with a view returns text that is useful without the view',
     requirements: ['R-012', 'R-226'],
     alsoKnownAs: ['APP-010'],
     codes: ['result-no-text'],
@@ -188,7 +188,7 @@ export const metaRules: readonly StaticRule[] = [
   },
   {
     id: 'server/results/no-embedded-view',
-    title: 'A result carries no view: a view is a resource that the tool names',
+    title: 'A result embeds no view',
     requirements: ['R-315', 'R-328'],
     tag: 'legacy',
     codes: ['result-embedded-view'],

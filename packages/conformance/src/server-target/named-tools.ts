@@ -2,20 +2,20 @@ import { type Check, expectThat, notApplicable } from '../suite/check.ts'
 import type { ServerSubject } from './server-subject.ts'
 import { listOf } from './session.ts'
 
-// As SDKs are called and as messages are written by hand; minifiers leave both as they are.
+// Calls of SDKs and hand-written messages; minifiers keep both unchanged.
 const CALLS = [
   /\b(?:callServerTool|callTool)\(\s*(?:\{\s*name:\s*)?(["'`])(?<name>[\w./-]{1,128})\1/g,
   /\bmethod:\s*(["'`])tools\/call\1,\s*params:\s*\{\s*name:\s*(["'`])(?<name>[\w./-]{1,128})\2/g,
 ]
 
-/** The tools that a View calls by names that stand in its text. */
+/** The tools whose names are in the code of a View. */
 const toolsNamedIn = (html: string): string[] =>
   CALLS.flatMap((call) => [...html.matchAll(call)].flatMap(({ groups }) => groups?.['name'] ?? []))
 
 /** Tools that only Views call are listed as all others. Hidden ones show where a View names them; advice, because the View may be the one that is wrong. */
 export const appOnlyListed: Check<ServerSubject> = {
   id: 'server/tools/app-only-listed',
-  title: 'Tools that views call are in tools/list, also those that only views call',
+  title: 'All tools that views call are in tools/list',
   requirements: ['R-208'],
   tag: 'stable',
   level: 'should',

@@ -26,7 +26,7 @@ export const negotiationChecks: readonly Check<ServerSubject>[] = [
   },
   {
     id: 'server/negotiation/asks-before-ui',
-    title: 'Tools have no view for a client that does not show Apps',
+    title: 'Tools have no view for a client without Apps',
     requirements: ['R-007', 'R-013'],
     tag: 'stable',
     level: 'should',
@@ -45,7 +45,7 @@ export const negotiationChecks: readonly Check<ServerSubject>[] = [
     mutant: 'negotiation/text-without-ui',
     async run(subject) {
       const called = await subject.call('plain')
-      if (!called) return notApplicable('there is no tool with a view that may be called')
+      if (!called) return notApplicable('no tool with a view may be called')
       const { tool, answer } = called
       const text = answer.ok && listOf(answer.value['content']).some((block) => block['type'] === 'text' && block['text'] !== '')
       return expectThat(text, { tool, answer }, 'a block of text')
@@ -53,7 +53,7 @@ export const negotiationChecks: readonly Check<ServerSubject>[] = [
   },
   {
     id: 'server/negotiation/unknown-settings',
-    title: 'Settings of the extension that are not known yet change nothing',
+    title: 'Unknown settings of the extension have no effect',
     requirements: ['R-010'],
     tag: 'stable',
     level: 'must',
@@ -109,7 +109,7 @@ export const negotiationChecks: readonly Check<ServerSubject>[] = [
   },
   {
     id: 'server/eras/nothing-remembered',
-    title: 'Without a handshake, what one request says of the client is not remembered for the next',
+    title: 'Without a handshake, the server does not remember client data between requests',
     requirements: ['R-006'],
     tag: 'package',
     level: 'must',

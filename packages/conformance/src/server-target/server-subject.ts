@@ -12,7 +12,7 @@ export interface Diagnosis {
   readonly findings: readonly Finding[]
 }
 
-/** A server under examination. Everything is fetched when first asked for, and once. */
+/** A server under examination. Everything is fetched once, on first use. */
 export interface ServerSubject {
   /** The findings of the doctor, whose static rules are used here as well. */
   diagnosis(): Promise<Diagnosis>
@@ -50,7 +50,7 @@ const VISITORS: Readonly<Record<Visitor, ClientKind>> = {
 }
 
 const TIMEOUT = 15_000
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 /** Opens a server for examination. */
 export function openServer(target: Target, { timeout = TIMEOUT, tool, input }: ServerOptions = {}): Opened<ServerSubject> {
@@ -115,7 +115,7 @@ async function diagnose(session: Session, target: Target, options: FetchOptions)
 async function listAll(session: Session, what: 'tools' | 'resources'): Promise<readonly Fields[]> {
   const found: Fields[] = []
   let cursor: unknown
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await session.request(`${what}/list`, cursor === undefined ? {} : { cursor })
     if (!answer.ok) return found
     found.push(...listOf(fieldsOf(answer.value)[what]))

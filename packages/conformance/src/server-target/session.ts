@@ -2,7 +2,7 @@ import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprot
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { Target } from '@casement/doctor'
 
-/** An object of which nothing is known. */
+/** An object with unknown members. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The outcome of a request. */
@@ -16,7 +16,7 @@ export interface Session {
   readonly protocolVersion: string
   readonly info: Fields
   readonly capabilities: Fields
-  /** Sends a request and returns what came, as it came: a refusal is an answer too. */
+  /** Sends a request and returns the raw response, including an error. */
   request(method: string, params?: Fields): Promise<Answer>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ const MODERN = '2026-07-28'
 const LEGACY = '2025-11-25'
 const INFO = { name: 'casement-conformance', version: '0.0.0' }
 
-/** Connects, or rejects with what the server said. Only the transport is the official one: its client corrects what is to be judged. */
+/** Connects, or rejects with the error of the server. Only the transport is the official one, because its client would correct faults. */
 export async function openSession(target: Target, { era, capabilities }: ClientKind, timeout: number): Promise<Session> {
   const transport = transportTo(target)
   const envelope = {
@@ -68,7 +68,7 @@ export async function openSession(target: Target, { era, capabilities }: ClientK
 
 const failed = (message: string): Answer => ({ ok: false, code: undefined, message })
 
-/** Requests over a transport: an answer for each, also when the transport fails or nothing comes in time. */
+/** Requests over a transport: each gets an outcome, also if the transport fails or a timeout expires. */
 function createRequester(transport: Transport, timeout: number): (method: string, params: Fields) => Promise<Answer> {
   const waiting = new Map<unknown, (answer: Answer) => void>()
   let nextId = 1

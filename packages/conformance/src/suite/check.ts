@@ -4,10 +4,10 @@ export type Outcome =
   | { readonly verdict: 'fail'; readonly seen: string; readonly wanted: string }
   | { readonly verdict: 'not-applicable'; readonly why: string }
 
-/** Where a rule comes from: the stable specification, the draft, the official package, or what came before. */
+/** The source of a rule: the stable specification, the draft, the official package, or a predecessor. */
 export type Tag = 'stable' | 'draft' | 'package' | 'legacy'
 
-/** One observable rule, and how to see whether a subject keeps it. */
+/** One observable rule with its check. */
 export interface Check<Subject> {
   /** Stable and in kebab-case: "host/lifecycle/tool-input". */
   readonly id: string
@@ -23,21 +23,21 @@ export interface Check<Subject> {
   run(subject: Subject): Promise<Outcome>
 }
 
-/** The rule is kept. */
+/** The check passed. */
 export const pass: Outcome = { verdict: 'pass' }
 
-/** The rule is broken: what was seen, and what should have been. */
+/** The check failed, with the actual and the expected value. */
 export const fail = (seen: string, wanted: string): Outcome => ({ verdict: 'fail', seen, wanted })
 
-/** The rule says nothing about this subject. */
+/** The check is not applicable to this subject. */
 export const notApplicable = (why: string): Outcome => ({ verdict: 'not-applicable', why })
 
 /** Passes when a condition holds; otherwise says what was seen (as JSON, cut to a readable length) and what was wanted. */
 export const expectThat = (holds: boolean, seen: unknown, wanted: string): Outcome => (holds ? pass : fail(show(seen), wanted))
 
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 function show(seen: unknown): string {
   const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? String(seen))
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }

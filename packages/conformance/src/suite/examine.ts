@@ -1,7 +1,7 @@
 import type { Check, Tag } from './check.ts'
 import { type Finding, tryCheck } from './try-check.ts'
 
-/** One line of a report: a check without its code, and what it found. */
+/** One line of a report: a check and its finding. */
 export interface Result {
   readonly id: string
   readonly title: string
@@ -26,7 +26,7 @@ export interface Report {
 /** Which checks are made, and how the subject is called. */
 export interface ExamineOptions {
   readonly name?: string | undefined
-  /** Only checks whose id begins with one of these. */
+  /** Only checks whose id starts with one of these. */
   readonly only?: readonly string[] | undefined
   readonly tags?: readonly Tag[] | undefined
   /** Called with each result as it arrives, the number of results so far, and the total. */

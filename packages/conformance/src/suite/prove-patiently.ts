@@ -1,7 +1,7 @@
 import type { Check } from './check.ts'
 import { type Open, type Proof, provesItself } from './proves-itself.ts'
 
-/** The mutants of a suite: hardly waited for, because most of them never do what is waited for, or with patience. */
+/** The mutants of a suite, with a short or a long timeout. */
 export interface Mutants<Subject> {
   readonly hasty: Readonly<Record<string, Open<Subject>>>
   readonly patient: Readonly<Record<string, Open<Subject>>>

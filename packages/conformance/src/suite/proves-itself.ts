@@ -1,7 +1,7 @@
 import type { Check } from './check.ts'
 import { type Finding, tryCheck } from './try-check.ts'
 
-/** A subject that was made for an examination, and how to be rid of it. */
+/** A subject that was created for an examination, and its clean-up. */
 export interface Opened<Subject> {
   readonly subject: Subject
   readonly close: () => Promise<void>

@@ -1,6 +1,6 @@
 import type { Check, Outcome } from './check.ts'
 
-/** An outcome, or why there is none: the check itself could not be made. */
+/** An outcome, or the reason why the check could not run. */
 export type Finding = Outcome | { readonly verdict: 'unfinished'; readonly why: string }
 
 // Far longer than any check takes on a busy machine: what is not over by then hangs, and must not take the others with it.

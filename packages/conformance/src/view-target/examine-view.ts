@@ -7,7 +7,7 @@ import { openView } from './view-subject.ts'
 /** Where a View is examined, and how long it may take to answer. */
 export interface ViewOptions extends ExamineOptions {
   readonly browser: Browser
-  /** In milliseconds. A View that keeps a rule is never waited for so long. */
+  /** In milliseconds. A conforming View never takes that long. */
   readonly patience?: number | undefined
 }
 

@@ -1,3 +1,4 @@
+import { capabilitiesIn, contextIn, repliesIn } from './emulated-host.ts'
 import type { ExaminedView, Fields, Message, Reply } from './stage.ts'
 
 /** A variable of the standard that a View is unlikely to set to this value on its own. */
@@ -38,10 +39,14 @@ export const welcome = (members: Fields = {}, context: Fields | undefined = CONT
   },
 })
 
+/** The response to `ui/initialize` of the host that is emulated for a View. */
+export const welcomeTo = (view: ExaminedView, context: Fields = {}): { readonly result: Fields } =>
+  welcome({ hostCapabilities: capabilitiesIn(view, ALL_CAPABILITIES) }, { ...contextIn(view, CONTEXT), ...context })
+
 /** A context with members changed. */
 export const contextWith = (members: Fields): Fields => ({ ...CONTEXT, ...members })
 
-/** Arguments of the tool, as the View would be told. */
+/** Arguments of the tool, as sent to the View. */
 export const inputOf = ({ input }: ExaminedView): Fields => input ?? { text: 'example', count: 3 }
 
 /** The tool result in the form in which the View receives it. */
@@ -51,11 +56,11 @@ export const resultOf = ({ result }: ExaminedView): Fields =>
 /** True when the result is made up, so that a View need not understand it. */
 export const isMadeUp = ({ result }: ExaminedView): boolean => result === undefined
 
-/** Answers to everything that a View may ask for. */
+/** Responses to every request that a View may send in the emulated host. */
 export function repliesFor(view: ExaminedView): Readonly<Record<string, Reply>> {
   const empty = { result: {} }
-  return {
-    'ui/initialize': welcome(),
+  return repliesIn(view, {
+    'ui/initialize': welcomeTo(view),
     ping: empty,
     'ui/open-link': empty,
     'ui/download-file': empty,
@@ -69,7 +74,7 @@ export function repliesFor(view: ExaminedView): Readonly<Record<string, Reply>> 
     'resources/templates/list': { result: { resourceTemplates: [] } },
     'prompts/list': { result: { prompts: [] } },
     'sampling/createMessage': { result: { role: 'assistant', model: 'none', content: { type: 'text', text: 'Yes' } } },
-  }
+  })
 }
 
 /** A notification of the host. */

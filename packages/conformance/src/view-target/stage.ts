@@ -1,11 +1,13 @@
 import { compilePolicy } from 'casement/protocol/policy'
+import type { ProfileSettings } from 'casement/testing/profiles'
 import type { Browser, Frame, Page } from 'playwright-core'
+import { policyIn, sandboxIn } from './emulated-host.ts'
 import { HOST_SCRIPT, WATCH_SCRIPT } from './host-script.ts'
 
-/** An object of which nothing is known. */
+/** An object with unknown members. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A message as it came; a View can post anything. */
+/** A received message; a View can post any value. */
 export type Message = Fields
 
 /** A View to examine, and the data that its tool would bring. */
@@ -18,6 +20,8 @@ export interface ExaminedView {
   readonly input?: Fields | undefined
   /** The result of the tool. */
   readonly result?: Fields | undefined
+  /** The host to emulate; default: one that supports everything. */
+  readonly host?: ProfileSettings | undefined
 }
 
 /** The scripted host's response to one method. */
@@ -29,7 +33,7 @@ export type Reply =
 /** How a View is mounted. */
 export interface Plan {
   readonly replies: Readonly<Record<string, Reply>>
-  /** Said as soon as the View has said that it is initialized. */
+  /** Sent as soon as the View has sent `initialized`. */
   readonly afterInitialized?: readonly Message[]
   readonly sandbox?: string
 }
@@ -39,7 +43,7 @@ export interface Stage {
   readonly view: ExaminedView
   mount(plan: Plan): Promise<void>
   say(message: unknown): Promise<void>
-  /** Asks the View, and returns its answer; undefined when it gives none. */
+  /** Sends a request to the View, and returns its response; undefined if there is none. */
   ask(method: string, params?: Fields, id?: string | number): Promise<Message | undefined>
   /** The first message with this method from a place in the record on; undefined when none comes. */
   wait(method: string, from?: number): Promise<Message | undefined>
@@ -52,7 +56,7 @@ export interface Stage {
   resize(height: number): Promise<void>
   /** Runs a script in another frame of the page, with the View as `view`. */
   asStranger(script: string): Promise<void>
-  /** How many messages came to that other frame. */
+  /** The number of messages that the other frame received. */
   strangerHeard(): Promise<number>
   /** An empty host page again. */
   restart(): Promise<void>
@@ -84,7 +88,7 @@ export async function openTheatre(browser: Browser): Promise<Theatre> {
     if (url === HOST) return html(HOST_PAGE)
     if (url === STRANGER) return html(STRANGER_PAGE)
     if (url !== VIEW || !playing) return route.abort()
-    const { header } = compilePolicy({ csp: playing.csp, permissions: playing.permissions })
+    const { header } = compilePolicy(...policyIn(playing))
     return html(playing.html, { 'Content-Security-Policy': header })
   })
   const page = await context.newPage()
@@ -112,7 +116,7 @@ function stageOn(page: Page, view: ExaminedView, patience: number): Stage {
   const inView = async <Value>(expression: string): Promise<Value> => (await frame('view')).evaluate(expression)
   return {
     view,
-    mount: ({ replies, afterInitialized = [], sandbox = 'allow-scripts allow-same-origin allow-forms' }) =>
+    mount: ({ replies, afterInitialized = [], sandbox = sandboxIn(view) }) =>
       page.evaluate(`mount(${JSON.stringify({ src: VIEW, replies, afterInitialized, sandbox })})`),
     say,
     async ask(method, params = {}, id = `question-${++asked}`) {

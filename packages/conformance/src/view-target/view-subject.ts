@@ -58,7 +58,7 @@ export type SceneName = keyof Scenes
 /** The observations of a scene. */
 export type Seen<Name extends SceneName> = Awaited<ReturnType<Scenes[Name]>>
 
-/** A View under examination. Each situation is played when first asked for, and once. */
+/** A View under examination. Each scene runs once, on first use. */
 export interface ViewSubject {
   scene<Name extends SceneName>(name: Name): Promise<Seen<Name>>
 }

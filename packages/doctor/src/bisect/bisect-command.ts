@@ -5,7 +5,7 @@ import { readProfile } from 'casement/testing/profiles'
 import { readRecording, type Trace, type TracedView } from 'casement/testing/trace'
 import { readTarget, splitCommand } from '../command-line/read-target.ts'
 import { runCommandLine } from '../command-line/run-command-line.ts'
-import { theProcess, type Surroundings } from '../command-line/surroundings.ts'
+import { theProcess, type CommandContext } from '../command-line/command-context.ts'
 import { openSession } from '../connect/open-session.ts'
 import type { Target } from '../connect/target.ts'
 import { openBrowser } from '../dynamic/open-browser.ts'
@@ -32,7 +32,10 @@ Options:
 The View is shown in the Casement host with one difference at a time. Tools are
 not called: the recorded results are used.
 
-Exit codes: 0 nothing makes it fail, 1 a difference does, 2 could not run`
+Example:
+  casement bisect recording.txt http://localhost:3000/mcp
+
+Exit codes: 0 no difference makes it fail, 1 a difference does, 2 could not run`
 
 interface BisectCall {
   readonly file: string
@@ -47,8 +50,8 @@ interface BisectCall {
 const TIMEOUT = 10_000
 
 /** Runs `casement bisect` and returns its exit code. */
-export async function runBisect(argv: readonly string[], surroundings: Surroundings = theProcess()): Promise<number> {
-  const { out, progress, environment } = surroundings
+export async function runBisect(argv: readonly string[], context: CommandContext = theProcess()): Promise<number> {
+  const { out, progress, environment } = context
   const run = async (call: BisectCall): Promise<number> => {
     const trace = await readRecording(await readFile(call.file, 'utf8'))
     const resource = trace.header.view?.resource ?? (await readDocument(trace, call))
@@ -68,7 +71,7 @@ export async function runBisect(argv: readonly string[], surroundings: Surroundi
       await choice.browser.close()
     }
   }
-  return runCommandLine({ name: 'casement bisect', help: HELP, read: () => readArguments(argv, environment), run }, surroundings)
+  return runCommandLine({ name: 'casement bisect', help: HELP, read: () => readArguments(argv, environment), run }, context)
 }
 
 function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): BisectCall | undefined {
@@ -84,7 +87,7 @@ function readArguments(argv: readonly string[], environment: Readonly<NodeJS.Pro
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   if (values.help) return undefined
   const [file, ...servers] = positionals
-  if (file === undefined) throw new Error('which recording? Give its file')
+  if (file === undefined) throw new Error('no recording is given. Pass its file')
   const kinds = values.try ?? KINDS
   const unknown = kinds.find((kind) => !KINDS.some((known) => known === kind))
   if (unknown !== undefined) throw new Error(`--try must be one of ${KINDS.join(', ')}, not "${unknown}"`)
@@ -129,7 +132,7 @@ function describe({ failsAnyway, culprits, runs }: Bisection, { header }: Trace)
   if (failsAnyway !== undefined)
     return `${title}\n\nThe View fails in our host without any difference: ${failsAnyway}.\nRun casement doctor on its server.`
   if (culprits.length === 0)
-    return `${title}\n\nNothing that was tried makes the View fail. Compare the messages: casement replay FILE`
+    return `${title}\n\nNone of the tried differences makes the View fail. Compare the messages: casement replay FILE`
   const lines = culprits.map(({ toggles, failure }) => `  ${toggles.map(({ name }) => name).join(' and ')}\n      ${failure}`)
   return `${title}\n\nThe View works in our host, and fails when:\n${lines.join('\n')}`
 }

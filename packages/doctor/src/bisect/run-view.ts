@@ -7,7 +7,7 @@ import type { RunWith } from './find-smallest.ts'
 import type { Outcome } from './outcome.ts'
 import { profileWith } from './toggles.ts'
 
-/** How long a View may take to do what it did before, in milliseconds. */
+/** The time limit for a View to repeat its recorded behaviour, in milliseconds. */
 const SETTLE_MS = 2500
 const QUIET_MS = 600
 

@@ -32,7 +32,7 @@ export function cspFix(code: FindingCode, evidence: string): Pick<FindingEntry, 
   if (!entry) return undefined
   const { list, origin } = entry
   return {
-    fix: `Add ${origin} to ${list} in _meta.ui.csp of the resource’s content item, or put what is loaded into the document.`,
+    fix: `Add ${origin} to ${list} in _meta.ui.csp of the resource’s content item, or inline the file into the document.`,
     sample: `_meta: { ui: { csp: { ${list}: ['${origin}'] } } }`,
   }
 }

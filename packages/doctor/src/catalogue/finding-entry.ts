@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from 'casement/host'
 
-/** How much it matters: an error keeps the View from working somewhere, a warning may, a hint is only worth knowing. */
+/** The severity: an error breaks the View in some host, a warning may, a hint is informational. */
 export type Severity = 'error' | 'warning' | 'hint'
 
 /** The party that has to fix it. */
@@ -14,6 +14,6 @@ export interface FindingEntry extends Pick<CatalogueEntry, 'stage' | 'fix'> {
   readonly cause: string
   /** The fix as code. */
   readonly sample: string
-  /** Where the protocol says so: an R-number, or the section of a decision. */
+  /** The requirement: an R-number, or the section of a decision. */
   readonly requirement: string
 }

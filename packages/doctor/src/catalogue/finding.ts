@@ -24,9 +24,9 @@ export type Symptom = Pick<Finding, 'code' | 'severity' | 'evidence'>
 /** Where a fault was seen. */
 export type Place = Pick<Finding, 'tool' | 'resourceUri'>
 
-const LONGEST_EVIDENCE = 400
+const MAX_EVIDENCE = 400
 
-/** Names a fault, with what was seen of it. */
+/** Creates a finding with its evidence. */
 export function finding(code: FindingCode, evidence: string, place: Place = {}): Finding {
-  return { code, ...FINDINGS[code], ...cspFix(code, evidence), evidence: shorten(evidence, LONGEST_EVIDENCE), ...place }
+  return { code, ...FINDINGS[code], ...cspFix(code, evidence), evidence: shorten(evidence, MAX_EVIDENCE), ...place }
 }

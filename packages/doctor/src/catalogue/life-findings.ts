@@ -2,7 +2,7 @@ import type { FindingEntry } from './finding-entry.ts'
 
 const shared = { stage: 'running', fault: 'view' } as const
 
-/** Faults that end a View, or keep it waiting for something that never comes. */
+/** Faults that end a View, or make it wait forever. */
 export const LIFE_FINDINGS = {
   'view-hung': {
     ...shared,
@@ -16,8 +16,8 @@ export const LIFE_FINDINGS = {
     ...shared,
     severity: 'error',
     requirement: 'R-252',
-    cause: 'The renderer process of the View died, usually because it ran out of memory.',
-    fix: 'Release what is no longer shown, and load large data in pages.',
+    cause: 'The View crashed: its renderer process ended, usually because it ran out of memory.',
+    fix: 'Release data that is no longer shown, and load large data in pages.',
     sample: `const page = await app.callServerTool({ name: 'rows', arguments: { from: 0, count: 100 } })`,
   },
   'view-navigates': {
@@ -32,8 +32,8 @@ export const LIFE_FINDINGS = {
     ...shared,
     severity: 'error',
     requirement: 'R-252',
-    cause: 'The View could not be observed to the end, so nothing says that it works.',
-    fix: 'Check the evidence. If the View works in a browser, report it as a fault of the doctor.',
+    cause: 'The View could not be observed until the end, so the result is unknown.',
+    fix: 'Check the evidence. If the View works in a browser, report a bug in the doctor.',
     sample: `npx casement doctor --screenshot pictures -- node server.js`,
   },
   'script-element-missing': {
@@ -56,15 +56,15 @@ export const LIFE_FINDINGS = {
     ...shared,
     severity: 'error',
     requirement: 'R-252',
-    cause: 'The View waits for something that never finishes, and shows nothing meanwhile.',
-    fix: 'Draw first, set a timeout, and show a message when it expires. Data of the server comes through a tool call.',
+    cause: 'The View waits for an operation that never finishes, and shows nothing meanwhile.',
+    fix: 'Render first, set a timeout, and show a message when it expires. Load data from the server with a tool call.',
     sample: `await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(showProblem)`,
   },
   'wait-failed': {
     ...shared,
     severity: 'error',
     requirement: 'R-252',
-    cause: 'The View needs something that failed, and shows nothing without it.',
+    cause: 'An operation that the View depends on failed, and the View shows nothing.',
     fix: 'Handle the failure, and start without it.',
     sample: `const database = await openDatabase().catch(() => undefined)`,
   },
@@ -73,7 +73,7 @@ export const LIFE_FINDINGS = {
     severity: 'error',
     requirement: 'R-112',
     cause: 'The View waits for an event that is not fired, or was fired before it listened.',
-    fix: 'Start at once when the event has passed. The data comes with ui/notifications/tool-result, not as an event of the window.',
+    fix: 'Start immediately if the event has already fired. The data comes with ui/notifications/tool-result, not as a window event.',
     sample: `document.readyState === 'loading' ? addEventListener('DOMContentLoaded', start) : start()`,
   },
   'wait-location': {
@@ -81,8 +81,8 @@ export const LIFE_FINDINGS = {
     severity: 'error',
     requirement: 'R-218',
     cause:
-      'The View reads its data or its route from its URL. A host serves it from a URL of its own, without a query string or route.',
-    fix: 'Take the data from ui/notifications/tool-input and tool-result, and use a router that keeps its route in memory.',
+      'The View reads its data or its route from its URL. A host serves it from another URL, without a query string or route.',
+    fix: 'Read the data from ui/notifications/tool-input and tool-result, and use a router that keeps its route in memory.',
     sample: `app.ontoolresult = ({ structuredContent }) => show(structuredContent)`,
   },
   'wait-openai': {
@@ -90,23 +90,32 @@ export const LIFE_FINDINGS = {
     severity: 'error',
     requirement: 'R-218',
     cause: 'The View reads its data from window.openai, which exists only in ChatGPT, and has no fallback.',
-    fix: 'Take the data from ui/notifications/tool-result.',
+    fix: 'Read the data from ui/notifications/tool-result.',
     sample: `app.ontoolresult = ({ structuredContent }) => show(structuredContent)`,
   },
   'wait-protocol': {
     ...shared,
     severity: 'error',
     requirement: 'R-112',
-    cause: 'The View waits for a message of another protocol, which MCP Apps hosts do not send.',
+    cause: 'The View waits for a message of another protocol that MCP Apps hosts do not send.',
     fix: 'Listen for the notifications of MCP Apps.',
     sample: `if (message.method === 'ui/notifications/tool-result') show(message.params.structuredContent)`,
+  },
+  'wait-notification': {
+    ...shared,
+    severity: 'error',
+    requirement: 'R-212',
+    cause:
+      'The View draws only what an optional notification brings: hosts need not stream partial input, and tool-input may be all that precedes the result.',
+    fix: 'Draw with ui/notifications/tool-result, and with tool-input before it. Use tool-input-partial only for a preview.',
+    sample: `app.ontoolinputpartial = preview\napp.ontoolinput = preview\napp.ontoolresult = show`,
   },
   'data-structured-unreturned': {
     ...shared,
     fault: 'server',
     severity: 'error',
     requirement: 'R-030',
-    cause: 'The View reads structuredContent, and the tool does not return it.',
+    cause: 'The View reads structuredContent, but the tool does not return it.',
     fix: 'Return the data in structuredContent as well as in content.',
     sample: `return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }`,
   },
@@ -115,7 +124,7 @@ export const LIFE_FINDINGS = {
     severity: 'warning',
     requirement: 'R-218',
     cause: 'The View still shows its placeholder after the result has arrived.',
-    fix: 'Draw what ui/notifications/tool-result brings; register its handler before connecting.',
+    fix: 'Render the data of ui/notifications/tool-result. Register its handler before connecting.',
     sample: `app.ontoolresult = ({ structuredContent }) => show(structuredContent)\nawait app.connect()`,
   },
   'sdk-not-connected': {

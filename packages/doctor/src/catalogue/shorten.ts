@@ -1,4 +1,4 @@
-/** The beginning of a text, cut between two words. */
+/** Shortens a text at a word boundary. */
 export function shorten(text: string, longest: number): string {
   if (text.length <= longest) return text
   const cut = text.slice(0, longest)

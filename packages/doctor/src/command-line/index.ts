@@ -1,7 +1,7 @@
 /**
- * `@casement/doctor/command-line`: what the commands of the packages have in common. It loads no browser.
+ * `@casement/doctor/command-line`: the command-line code that the packages share. It loads no browser.
  * @module
  */
 export { isHttpAddress, type Naming, readTarget, splitCommand } from './read-target.ts'
 export { type CommandLine, runCommandLine } from './run-command-line.ts'
-export { type Surroundings, theProcess } from './surroundings.ts'
+export { type CommandContext, theProcess } from './command-context.ts'

@@ -20,11 +20,11 @@ export function splitCommand(argv: readonly string[]): { readonly args: string[]
 export function readTarget(names: readonly string[], [command, ...args]: readonly string[], naming: Naming): Target {
   const [name, ...more] = names
   if (more.length > 0 || (name !== undefined && command !== undefined))
-    throw new Error('more than one server is given. Give one URL, one command after "--", or one --server')
+    throw new Error('more than one server is given. Pass one URL, one command after "--", or one --server')
   if (command !== undefined) return { kind: 'stdio', command, args }
   if (name !== undefined) return readEndpoint(name, naming)
   if (naming.config !== undefined) return readConfigEntry(naming.config, undefined, naming.environment)
-  throw new Error('no server is given. Give its URL, its command after "--", or --config FILE')
+  throw new Error('no server is given. Pass its URL, its command after "--", or --config FILE')
 }
 
 /** A server by its address or by its name in the configuration file. Throws an error that says what is wrong. */

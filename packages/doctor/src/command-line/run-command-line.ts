@@ -1,10 +1,10 @@
-import type { Surroundings } from './surroundings.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** A command of the command line. */
 export interface CommandLine<Call> {
   readonly name: string
   readonly help: string
-  /** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
+  /** Parses the arguments; undefined for --help. Throws an error that names the invalid one. */
   readonly read: () => Call | undefined
   /** Does the work and returns the exit code: 0 or 1. */
   readonly run: (call: Call) => Promise<number>
@@ -15,7 +15,7 @@ const COULD_NOT_RUN = 2
 /** Runs a command and returns its exit code: 2, and the reason in words, when it could not do its work. */
 export async function runCommandLine<Call>(
   { name, help, read, run }: CommandLine<Call>,
-  { out, err, progress }: Surroundings,
+  { out, err, progress }: CommandContext,
 ): Promise<number> {
   try {
     const call = read()

@@ -7,14 +7,14 @@ import type { Target } from './target.ts'
 export function readConfigEntry(file: string, name: string | undefined, environment: Readonly<NodeJS.ProcessEnv>): Target {
   const parsed = JSON.parse(readFileSync(file, 'utf8')) as unknown
   const servers = isFields(parsed) ? (parsed['mcpServers'] ?? parsed['servers']) : undefined
-  if (!isFields(servers)) throw new Error(`${file}: there is no "mcpServers" object in it`)
+  if (!isFields(servers)) throw new Error(`${file}: the object "mcpServers" is missing`)
   const names = Object.keys(servers)
   const wanted = name ?? (names.length === 1 ? names[0] : undefined)
   const server = wanted === undefined ? undefined : servers[wanted]
   if (!isFields(server)) {
     const known = names.join(', ') || 'there is none in the file'
     throw new Error(
-      `${file}: ${name === undefined ? 'say which server with --server NAME' : `no server is called "${name}"`}: ${known}`,
+      `${file}: ${name === undefined ? 'choose a server with --server NAME' : `no server is called "${name}"`}: ${known}`,
     )
   }
   return readServer(server, dirname(resolve(file)), (text) => expand(text, environment, file))

@@ -12,12 +12,18 @@ export function explainFailure(error: unknown, target: Target): Finding {
   const details = (error as { details?: FailureDetails } | undefined)?.details
   if (details) {
     const code = codeOf(details, evidence)
-    const written =
-      details.kind === 'process' && code === 'start-framing' ? `: it wrote ${show(details.output.trim().slice(0, 120))}` : ''
+    const written = details.kind === 'process' ? writtenOf(code, details.output) : ''
     return finding(code, `${evidence}${written}`)
   }
   if (target.kind !== 'stdio') return finding(networkCode(error, evidence), evidence)
   return finding(evidence.includes('not answered') ? 'start-no-answer' : 'start-process-exited', evidence)
+}
+
+/** The output that shows the reason. */
+function writtenOf(code: FindingCode, output: string): string {
+  if (code === 'start-framing') return `: it wrote ${show(output.trim().slice(0, 120))}`
+  const line = code === 'start-not-stdio' ? output.split('\n').find((each) => LISTENS.test(each)) : undefined
+  return line === undefined ? '' : `: it wrote ${show(line.trim())}`
 }
 
 function messagesOf(error: unknown): string[] {
@@ -52,6 +58,8 @@ const BY_KIND = {
 const VARIABLE = '\\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\\b'
 const LACKS = '(?:required|missing|not set|undefined|unset|must be|not defined|not provided|not found|empty)'
 
+const LISTENS = /(?:listening|running|started|ready|available)[^\n]{0,60}(?:https?:\/\/|port \d|:\d{4,5}\b)/i
+
 /** The output of failing processes, the most specific patterns first. */
 const OUTPUTS: readonly (readonly [code: FindingCode, output: RegExp])[] = [
   // Headers as language servers write them, or a message that begins on a line and does not end there.
@@ -74,7 +82,7 @@ const OUTPUTS: readonly (readonly [code: FindingCode, output: RegExp])[] = [
       `${VARIABLE}[^\\n]{0,60}${LACKS}|(?:missing|required?|set|provide)[^\\n]{0,60}${VARIABLE}|process\\.env\\.\\w+[^\\n]{0,60}${LACKS}`,
     ),
   ],
-  ['start-not-stdio', /(?:listening|running|started|ready|available)[^\n]{0,60}(?:https?:\/\/|port \d|:\d{4,5}\b)/i],
+  ['start-not-stdio', LISTENS],
 ]
 
 const processCode = (output: string): FindingCode | undefined => OUTPUTS.find(([, pattern]) => pattern.test(output))?.[0]

@@ -20,9 +20,9 @@ export interface FetchOptions {
   readonly calls?: 'named' | 'read-only' | 'none' | undefined
 }
 
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
-/** Fetches what the static checks need. A request that fails is a fact, not an error. */
+/** Fetches the data for the static checks. A failed request is recorded as a fact. */
 export async function fetchFacts(session: Session, target: Target, options: FetchOptions): Promise<Facts> {
   const listed = await fetchLists(session, options.tool, options.timeout)
   const { tools, resources } = listed
@@ -37,6 +37,7 @@ export async function fetchFacts(session: Session, target: Target, options: Fetc
     url: target.kind === 'stdio' ? undefined : target.url,
     info: session.info,
     capabilities: session.capabilities,
+    negotiated: session.era === 'legacy' ? { version: session.protocolVersion } : undefined,
     ...listed,
     views,
     calls,
@@ -45,7 +46,7 @@ export async function fetchFacts(session: Session, target: Target, options: Fetc
   }
 }
 
-/** Fetches what a server lists, and the views that its tools name. Nothing is called. */
+/** Fetches the lists of a server, and the Views of its tools. No tool is called. */
 export async function fetchListed(
   session: Session,
   tool: string | undefined,
@@ -76,7 +77,7 @@ async function fetchLists(
 const only = (tools: Answer<readonly Fields[]>, name: string | undefined): Answer<readonly Fields[]> =>
   tools.ok && name !== undefined ? { ok: true, value: tools.value.filter((tool) => tool['name'] === name) } : tools
 
-/** A tool runs without being asked for by name only if it says that it changes nothing. */
+/** A tool that is not named with --tool runs only if it declares readOnlyHint. */
 function mayCall(tool: Fields, { tool: named, calls = 'named' }: FetchOptions): boolean {
   if (calls === 'none') return false
   if (calls === 'named' && tool['name'] === named) return true
@@ -127,7 +128,7 @@ async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value;
 async function listAll(session: Session, what: 'tools' | 'resources', timeout: number): Promise<Answer<readonly Fields[]>> {
   const found: Fields[] = []
   const seen = new Set<unknown>()
-  for (let cursor: unknown; seen.size < MOST_PAGES;) {
+  for (let cursor: unknown; seen.size < MAX_PAGES;) {
     const params = cursor === undefined ? {} : { cursor }
     const answer = await ask(() => session.request(`${what}/list`, params, timeout))
     if (!answer.ok) return answer
@@ -137,7 +138,7 @@ async function listAll(session: Session, what: 'tools' | 'resources', timeout: n
     if (seen.has(cursor)) return { ok: false, problem: 'endless', message: `nextCursor ${JSON.stringify(cursor)} came twice` }
     seen.add(cursor)
   }
-  return { ok: false, problem: 'endless', message: `more than ${MOST_PAGES} pages` }
+  return { ok: false, problem: 'endless', message: `more than ${MAX_PAGES} pages` }
 }
 
 type Problem = Exclude<Extract<Answer<Fields>, { ok: false }>['problem'], 'endless'>

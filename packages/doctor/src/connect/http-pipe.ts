@@ -7,8 +7,8 @@ import type { HttpTarget } from './target.ts'
 const NAMED_BY: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 
-/** Speaks Streamable HTTP: every message is a POST, and its answer comes with it. */
-export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
+/** Implements Streamable HTTP: every message is a POST with its response. */
+export function openHttpPipe(target: HttpTarget, { receive }: Listener): Pipe {
   let version: string | undefined
   let session: string | undefined
   let silentStreams = 0
@@ -25,7 +25,7 @@ export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
       },
       body: JSON.stringify(message),
       signal,
-      // A client that follows would send a GET after most of them.
+      // A client that follows the redirect would send GET for most of them.
       redirect: 'manual' as const,
     }
     if (target.kind !== 'http') return Promise.resolve(target.fetch(new Request(url, init)))
@@ -48,11 +48,11 @@ export function openHttpPipe(target: HttpTarget, { hear }: Listener): Pipe {
       let said: Fields | undefined
       const isStream = response.ok && (response.headers.get('content-type') ?? '').includes('text/event-stream')
       if (isStream) silentStreams++
-      await hearResponse(response, message, session !== undefined, (each) => {
+      await receiveResponse(response, message, session !== undefined, (each) => {
         if (isStream && said === undefined) silentStreams--
         isAnswered ||= each['id'] === id && each['method'] === undefined
         said = each
-        hear(each)
+        receive(each)
       })
       if (!isAnswered) throw unanswered(message, said, session !== undefined, response.status)
     },
@@ -69,7 +69,7 @@ const wasCutOff = (error: unknown): boolean =>
 
 const KEEPS_METHOD: ReadonlySet<number> = new Set([307, 308])
 
-/** Follows a server that has moved, where that leaves a POST as it is. */
+/** Follows redirects that preserve POST. */
 async function follow(target: HttpTarget, response: Response, again: (url: string) => Promise<Response>): Promise<Response> {
   const { status, headers } = response
   const location = headers.get('location')
@@ -77,7 +77,7 @@ async function follow(target: HttpTarget, response: Response, again: (url: strin
   if (KEEPS_METHOD.has(status)) return again(new URL(location, target.url).href)
   throw withDetails(
     failure(
-      `the server redirects with ${status} to ${location}: clients then send a GET, which is no message; use that address, or redirect with 308`,
+      `the server redirects with ${status} to ${location}: clients then send GET, without the message; use that URL, or redirect with 308`,
     ),
     { kind: 'redirect' },
   )
@@ -87,16 +87,21 @@ async function follow(target: HttpTarget, response: Response, again: (url: strin
 export const SESSION_LOST = 'SESSION_LOST'
 
 function unanswered(asked: Fields, said: Fields | undefined, hasSession: boolean, status: number): Error {
-  const message = `what the server sent for ${asText(asked['method'])} has no answer with its id in it: ${show(said)}`
+  const message = `the response to ${asText(asked['method'])} has no message with the id of the request: ${show(said)}`
   return hasSession && /session/i.test(show(said))
-    ? failure(`${message}; it came with status ${status}, where a session that is unknown needs 404`, SESSION_LOST)
+    ? failure(`${message}; it came with status ${status}, but an unknown session requires 404`, SESSION_LOST)
     : withDetails(failure(message), { kind: 'unmatched' })
 }
 
-async function hearResponse(response: Response, asked: Fields, hasSession: boolean, hear: Listener['hear']): Promise<void> {
+async function receiveResponse(
+  response: Response,
+  asked: Fields,
+  hasSession: boolean,
+  receive: Listener['receive'],
+): Promise<void> {
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && type.includes('text/event-stream')) {
-    for await (const data of eventsOf(response)) hearAll(parse(data), hear)
+    for await (const data of eventsOf(response)) receiveAll(parse(data), receive)
     return
   }
   const text = await response.text()
@@ -110,6 +115,13 @@ async function hearResponse(response: Response, asked: Fields, hasSession: boole
       text,
     })
   if (asked['id'] === undefined) return
+  if (text === '')
+    throw withDetails(
+      failure(
+        `the server responded to ${asText(asked['method'])} with ${response.status} and no body, as to a notification: a request needs its response in the body`,
+      ),
+      { kind: 'not-json' },
+    )
   if (answer === undefined)
     throw withDetails(failure(`the server answered with ${type || 'no type'}, not with JSON: ${text.slice(0, 100)}`), {
       kind: /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text) ? 'html' : 'not-json',
@@ -121,11 +133,11 @@ async function hearResponse(response: Response, asked: Fields, hasSession: boole
         kind: 'content-type',
       },
     )
-  hearAll(refusal ?? answer, hear)
+  receiveAll(refusal ?? answer, receive)
 }
 
 const HELP: Readonly<Record<number, string>> = {
-  401: '; give what it asks for with --header "Authorization: Bearer …"',
+  401: '; pass the token with --header "Authorization: Bearer …"',
   404: '; is the path of the endpoint right?',
   405: '; is the path of the endpoint right?',
 }
@@ -136,8 +148,8 @@ const describe = ({ status, statusText, headers }: Response, text: string): stri
   return `the server answered with ${status} ${statusText}${text === '' ? '' : ` ${text.slice(0, 200)}`}${challenge}${HELP[status] ?? ''}`
 }
 
-function hearAll(messages: unknown, hear: Listener['hear']): void {
-  for (const message of Array.isArray(messages) ? (messages as unknown[]) : [messages]) if (isFields(message)) hear(message)
+function receiveAll(messages: unknown, receive: Listener['receive']): void {
+  for (const message of Array.isArray(messages) ? (messages as unknown[]) : [messages]) if (isFields(message)) receive(message)
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,7 @@
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from 'casement/protocol'
 import { fieldsOf, type Fields } from '../static/fields.ts'
 import { withDetails } from './pipe.ts'
-import { TIMED_OUT, type Requester } from './requester.ts'
+import { MALFORMED_ERROR, TIMED_OUT, type Requester } from './requester.ts'
 import type { Session } from './session.ts'
 
 // A process that has not started yet is asked again with `initialize`, which has the whole time.
@@ -41,10 +41,11 @@ export async function discover(requester: Requester, timeout: number): Promise<S
   }
 }
 
-/** An answer of a server that does not know the question, by JSON-RPC or by HTTP; some that are started say nothing at all. */
+/** The response of a server that does not support the request, by JSON-RPC or by HTTP. Some servers do not respond. */
 function isRefusal(error: unknown, { pipe }: Requester): boolean {
   const { code } = error as { code?: unknown }
   if (code === TIMED_OUT) return pipe.isProcess
+  if (code === MALFORMED_ERROR) return true
   if (typeof code !== 'number') return false
   return code < 0 || (code >= 400 && code < 500 && code !== 401 && code !== 403)
 }

@@ -84,12 +84,12 @@ describe('over HTTP', () => {
     [
       'asks who we are',
       () => new Response('who?', { status: 401 }),
-      '401  who?, without WWW-Authenticate; give what it asks for with --header',
+      '401  who?, without WWW-Authenticate; pass the token with --header',
     ],
     [
       'has moved',
       () => new Response(null, { status: 301, headers: { Location: '/other' } }),
-      'redirects with 301 to /other: clients then send a GET',
+      'redirects with 301 to /other: clients then send GET',
     ],
     ['broke', () => new Response(null, { status: 503 }), 'the server answered with 503'],
     [
@@ -100,7 +100,7 @@ describe('over HTTP', () => {
     [
       'answers somebody else',
       () => Response.json({ jsonrpc: '2.0', id: 99, result: {} }),
-      'server/discover has no answer with its id',
+      'server/discover has no message with the id of the request',
     ],
   ])('one that %s says so', async (_, reply, reason) => {
     await expect(openSession(over(reply), TIMEOUT)).rejects.toThrow(reason)
@@ -131,7 +131,7 @@ describe('over HTTP', () => {
       }),
     )
     const said = session.request('tools/list', {}, TIMEOUT)
-    await expect(said).rejects.toMatchObject({ code: 'SESSION_LOST', message: expect.stringContaining('needs 404') as string })
+    await expect(said).rejects.toMatchObject({ code: 'SESSION_LOST', message: expect.stringContaining('requires 404') as string })
     await expect(session.request('tools/list', {}, TIMEOUT)).rejects.toMatchObject({ code: 'SESSION_LOST' })
   })
 

@@ -7,7 +7,7 @@ import type { Fields } from '../static/fields.ts'
 export interface Pipe {
   /** True when a server was started for it. */
   readonly isProcess: boolean
-  /** Resolves when the message was delivered and what it brings at once has been heard. Rejects when it cannot be delivered. */
+  /** Resolves when the message was delivered and its immediate responses were received. Rejects if it cannot be delivered. */
   send(message: Fields, signal: AbortSignal): Promise<void>
   /** The negotiated MCP generation, for pipes that must send it with every message. */
   agree(version: string): void
@@ -18,10 +18,10 @@ export interface Pipe {
 
 /** The listeners of a server's messages. */
 export interface Listener {
-  readonly hear: (message: Fields) => void
+  readonly receive: (message: Fields) => void
   /** Received something that is not a message. */
   readonly noise: (text: string) => void
-  /** No more will come. */
+  /** The pipe is closed. */
   readonly ended: (reason: Error) => void
 }
 

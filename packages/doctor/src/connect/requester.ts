@@ -1,22 +1,25 @@
-import { asText, fieldsOf, show, type Fields } from '../static/fields.ts'
+import { fieldsOf, show, type Fields } from '../static/fields.ts'
 import { failure, withDetails, type Listener, type Pipe } from './pipe.ts'
 
 /** Sends requests through a pipe and matches the answers to them. */
 export interface Requester {
-  /** Resolves with the result as it came. Rejects with the error of the server, or when none came in time. */
+  /** Resolves with the raw result. Rejects with the error of the server, or after a timeout. */
   request(method: string, params: Fields, timeout: number): Promise<unknown>
   notify(method: string): Promise<void>
   readonly pipe: Pipe
-  /** Aborts when no more will come. */
+  /** Aborts when the pipe is closed. */
   readonly ended: AbortSignal
   /** The received data that is not a message, so far. */
   readonly noise: readonly string[]
 }
 
-const MOST_NOISE = 200
+const MAX_NOISE = 200
 const METHOD_NOT_FOUND = -32_601
 /** The error of a request that timed out. */
 export const TIMED_OUT = 'REQUEST_TIMEOUT'
+
+/** The error of a response whose `error` is not that of JSON-RPC. */
+export const MALFORMED_ERROR = 'MALFORMED_ERROR'
 
 /** Makes a requester for a pipe that is opened with its listener. */
 export async function createRequester(open: (listener: Listener) => Promise<Pipe> | Pipe): Promise<Requester> {
@@ -24,12 +27,12 @@ export async function createRequester(open: (listener: Listener) => Promise<Pipe
   const ending = new AbortController()
   const noise: string[] = []
   const pipe = await open({
-    hear(message) {
+    receive(message) {
       const { id, method } = message
       if (typeof method === 'string') answer(pipe, id, method)
       else (waiting.get(id) ?? waiting.get(otherForm(id)))?.(message)
     },
-    noise: (text) => void noise.push(text.slice(0, MOST_NOISE)),
+    noise: (text) => void noise.push(text.slice(0, MAX_NOISE)),
     ended: (reason) => ending.abort(reason),
   })
   let lastId = 0
@@ -83,7 +86,7 @@ function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
   else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
 }
 
-/** Servers may ask for a sign of life, and for what we did not offer. */
+/** Servers may send pings, and requests that the client did not offer. */
 function answer(pipe: Pipe, id: unknown, method: string): void {
   if (id === undefined) return
   const reply = method === 'ping' ? { result: {} } : { error: { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` } }
@@ -93,5 +96,9 @@ function answer(pipe: Pipe, id: unknown, method: string): void {
 function read({ result, error }: Fields): unknown {
   if (error === undefined) return result
   const { code, message } = fieldsOf(error)
-  throw failure(asText(message ?? error), typeof code === 'number' ? code : undefined)
+  if (typeof code === 'number' && typeof message === 'string') throw failure(message, code)
+  throw failure(
+    `the error in the response is malformed, JSON-RPC needs an object with a code (a number) and a message (a string): ${show(error)}`,
+    typeof code === 'number' ? code : MALFORMED_ERROR,
+  )
 }

@@ -8,7 +8,7 @@ export interface Session {
   readonly capabilities: Fields
   /** The received data that is not a message, so far. */
   readonly noise?: readonly string[]
-  /** Sends a request and returns the result as it came: what is wrong with it is ours to find. */
+  /** Sends a request and returns the raw result, which the checks validate. */
   request(method: string, params: Fields, timeout: number): Promise<unknown>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { failure, withDetails, type FailureDetails, type Listener, type Pipe } f
 import type { StdioTarget } from './target.ts'
 
 const GRACE_MS = 2000
-const MOST_WORDS = 2000
+const MAX_OUTPUT = 2000
 
 /** Starts a server and speaks to it in lines. */
 export async function openStdioPipe(target: StdioTarget, listener: Listener): Promise<Pipe> {
@@ -32,21 +32,21 @@ async function starter(): Promise<(command: string, args: string[], options: Spa
   return process.platform === 'win32' ? (await import('cross-spawn')).default : spawn
 }
 
-/** Resolves when the process has ended and all that it said was heard. */
+/** Resolves when the process has exited and its output was read. */
 function listenTo(child: ChildProcess, listener: Listener): { readonly gone: Promise<void>; readonly output: () => string } {
   let words = ''
   let noise = ''
   const output = (): string => `${words}\n${noise}\n${rest}`
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-MOST_WORDS)))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-MAX_OUTPUT)))
   let rest = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     const lines = `${rest}${text}`.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines)
-      hearLine(line, {
+      receiveLine(line, {
         ...listener,
         noise: (each) => {
-          noise = `${noise}${each}\n`.slice(-MOST_WORDS)
+          noise = `${noise}${each}\n`.slice(-MAX_OUTPUT)
           listener.noise(each)
         },
       })
@@ -67,10 +67,10 @@ function listenTo(child: ChildProcess, listener: Listener): { readonly gone: Pro
   return { gone, output }
 }
 
-function hearLine(line: string, { hear, noise }: Listener): void {
+function receiveLine(line: string, { receive, noise }: Listener): void {
   if (line.trim() === '') return
   const message = parse(line)
-  if (isFields(message) && message['jsonrpc'] === '2.0') hear(message)
+  if (isFields(message) && message['jsonrpc'] === '2.0') receive(message)
   else noise(line)
 }
 
@@ -82,7 +82,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** As MCP has it: the end of its input tells a server to end; one that does not is ended. */
+/** As in MCP, closing its input stops a server; one that does not stop is killed. */
 async function end(child: ChildProcess, gone: Promise<void>): Promise<void> {
   child.stdin?.end()
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -5,7 +5,7 @@ interface AddressTarget {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A server in this process: whatever answers the requests of Streamable HTTP, as if it stood at `url`. */
+/** A server in this process that handles Streamable HTTP requests, as if it were at `url`. */
 interface InProcessTarget {
   readonly kind: 'in-process'
   readonly url: string

@@ -3,14 +3,14 @@ import type { Facts } from '../static/facts.ts'
 import { fieldsOf } from '../static/fields.ts'
 import type { AskServer } from './stage.ts'
 
-/** Which tools Views may call while they are examined, and what they were not allowed to. */
+/** The tools that Views may call while they are examined, and the blocked calls. */
 export interface GuardedServer {
   readonly ask: AskServer
-  /** The tools that Views called in vain. */
+  /** The tools whose calls were blocked. */
   readonly withheld: ReadonlySet<string>
 }
 
-/** Passes on what Views ask for. Tools that may change something are not called, unless the user named them or permits everything. */
+/** Forwards the requests of Views. Tools that may change something are not called, unless the user named them or permits everything. */
 export function guardServer(
   session: Session,
   facts: Facts,
@@ -31,9 +31,9 @@ export function guardServer(
         // A tool that does not exist lacks more than an annotation.
         if (!listed.has(name)) throw Object.assign(new Error(`Unknown tool: ${String(name)}`), { code: -32_602 })
         withheld.add(String(name))
-        return { isError: true, content: [{ type: 'text', text: 'The doctor calls no tool that may change something.' }] }
+        return { isError: true, content: [{ type: 'text', text: 'The doctor calls only tools that declare readOnlyHint.' }] }
       }
-      // Every mount reads it; the server was asked once, and what it said then is what is examined.
+      // Every mount uses the same response, because the server was requested once.
       const known = method === 'resources/read' ? facts.views.find((view) => view.uri === uri)?.read : undefined
       return known?.ok ? known.value : session.request(method, params, timeout)
     },

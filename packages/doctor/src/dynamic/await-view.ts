@@ -49,7 +49,7 @@ async function watch(page: Page, view: MountedView, isOver: () => boolean): Prom
   return 'failed'
 }
 
-/** Where the View went, in words. */
+/** The navigation of the View, as text. */
 export function describeNavigations(page: Page): string {
   const gone = navigationsOf(page)
   const [first] = gone

@@ -63,7 +63,7 @@ function checkSize({ measures: { content, frame } }: Shown, heights: readonly nu
 
 const UNDEFINED = /\b(undefined|NaN)\b|\[object \w+\]/
 
-/** Words that programs write for a value that is not there. The data may have them for a reason. */
+/** The text of missing values in JavaScript. The data may contain it deliberately. */
 function checkWords({ result }: Observation, { measures }: Shown, report: Report): void {
   const line = measures.text.split('\n').find((each) => UNDEFINED.test(each))
   if (line === undefined || UNDEFINED.test(show(result))) return

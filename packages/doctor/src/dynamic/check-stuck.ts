@@ -6,6 +6,7 @@ import { detectSdk } from '../static/detect-sdk.ts'
 import { excerpt, writePlace } from '../static/source-location.ts'
 import type { ViewDocument, ViewProgram } from '../static/view-document.ts'
 import type { Reference } from '../static/script-syntax.ts'
+import { explainMessage } from './explain-message.ts'
 import type { Observation } from './observation.ts'
 import { isPlaceholder } from './observe-view.ts'
 import type { Watched, WatchedException } from './watched.ts'
@@ -13,7 +14,7 @@ import { requestsOf } from './wire-log.ts'
 
 type Cause = readonly [code: FindingCode, evidence: string]
 
-/** Why a View shows nothing, or still its placeholder: what it is waiting for, and what it swallowed. */
+/** Finds out why a View is blank or shows its placeholder: pending operations and caught errors. */
 export function checkStuck(observation: Observation): Finding[] {
   const { shown, uri, end, investigation, result } = observation
   const isStuck = !shown || shown.light.isBlank || isPlaceholder(shown.measures.text)
@@ -26,10 +27,12 @@ export function checkStuck(observation: Observation): Finding[] {
 }
 
 const CAUSES: readonly ((observation: Observation, watched: Watched) => Cause | undefined)[] = [
+  strayMessage,
   missingElement,
   refusedRequest,
   swallowed,
   unconnectedSdk,
+  otherNotification,
   structuredUnreturned,
   failedWait,
   pendingWait,
@@ -45,6 +48,36 @@ const errorsOf = ({ record, investigation }: Observation): string[] =>
     .filter(({ kind }) => kind === 'error' || kind === 'rejection')
     .map(({ message }) => asText(message))
 
+function strayMessage({ record }: Observation, { astray }: Watched): Cause | undefined {
+  const [first] = astray
+  // A View that speaks to its host as well is not stuck because of that.
+  if (!first || record.wire.some(({ direction, message }) => direction === 'from-view' && message['method'] === 'ui/initialize'))
+    return undefined
+  return first.reason === 'own-window'
+    ? ['script-posts-to-itself', `the View posts to its own window (window.postMessage), not to window.parent: ${first.message}`]
+    : ['wire-not-object', `the View posts an array (a JSON-RPC batch): ${first.message}`]
+}
+
+const DATA_NOTIFICATIONS = [
+  'ui/notifications/tool-result',
+  'ui/notifications/tool-input',
+  'ui/notifications/tool-input-partial',
+  'ui/notifications/tool-cancelled',
+]
+
+/** A View by hand that handles notifications with data, and none of those that came. */
+function otherNotification({ document, shown }: Observation, { delivered }: Watched): Cause | undefined {
+  if (!document || !shown || document.script.length >= MAX_BY_HAND) return undefined
+  const known = DATA_NOTIFICATIONS.filter((method) => document.programs.some(({ uses }) => uses?.strings.has(method)))
+  const came = DATA_NOTIFICATIONS.filter((method) => delivered.includes(method))
+  const awaited = known.filter((method) => method !== 'ui/notifications/tool-cancelled')
+  if (awaited.length === 0 || came.length === 0 || came.some((method) => known.includes(method))) return undefined
+  return ['wait-notification', `it draws with ${awaited.join(' or ')} only, and the host sent ${came.join(' and ')}`]
+}
+
+// Beyond this it is a bundle.
+const MAX_BY_HAND = 40_000
+
 function missingElement(observation: Observation, { missing, caught }: Watched): Cause | undefined {
   const messages = [...errorsOf(observation), ...caught.map(({ message }) => message)]
   const error = messages.find((message) => /\bnull\b|not a (?:DOM|valid) element|container/i.test(message))
@@ -56,7 +89,7 @@ function missingElement(observation: Observation, { missing, caught }: Watched):
   return ['script-element-missing', `${selector} matches nothing${has}, and the script fails with: ${error}`]
 }
 
-// Libraries try what a host permits, and get on without it.
+// Libraries probe for features, and continue without them.
 const isProbe = ({ message }: WatchedException): boolean => /^(SecurityError|EvalError|AbortError|NotAllowedError)/.test(message)
 
 function swallowed({ document, shown }: Observation, { caught }: Watched): Cause | undefined {
@@ -66,7 +99,7 @@ function swallowed({ document, shown }: Observation, { caught }: Watched): Cause
   const where = chosen.at === undefined || !document ? 'by a promise' : `at ${writePlace(document, chosen.at)}`
   const when = chosen.after === '' ? 'before it connected' : `after ${chosen.after}`
   const effect = shown ? 'and showed nothing' : 'and did not connect'
-  return ['code-swallowed', `${chosen.message}: caught ${where} ${when}, ${effect}`]
+  return ['code-swallowed', `${explainMessage(chosen.message)}: caught ${where} ${when}, ${effect}`]
 }
 
 /** A request to the host that the View needs the response of. */

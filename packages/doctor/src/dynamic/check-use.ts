@@ -5,6 +5,7 @@ import { excerpt } from '../static/source-location.ts'
 import type { ViewDocument } from '../static/view-document.ts'
 import { describeAction } from './check-life.ts'
 import { GOODBYE } from './mount-record.ts'
+import { explainMessage } from './explain-message.ts'
 import type { Observation } from './observation.ts'
 import type { Action, Used } from './observe-use.ts'
 
@@ -31,6 +32,18 @@ function readAt(document: ViewDocument | undefined, message: string): string {
   return ''
 }
 
+// The features that no permission of the metadata grants, with the alternative.
+const ADVICE: Readonly<Record<string, string>> = {
+  requestFullscreen: 'ask the host with ui/request-display-mode',
+  requestPictureInPicture: 'ask the host with ui/request-display-mode',
+  'window.print': 'sandboxed frames without allow-modals ignore it; offer a document with ui/download-file',
+  'navigator.share': 'ask the host with ui/open-link or ui/download-file',
+  'Notification.requestPermission': 'tell the user in the conversation with ui/message',
+  'navigator.mediaDevices.getDisplayMedia': 'no permission of MCP Apps grants it',
+}
+
+const adviceOn = (api: string): string => (ADVICE[api] === undefined ? '' : `; ${ADVICE[api]}`)
+
 /** True for a message that the View itself sent, not the sandbox or the doctor. */
 const isOwn = ({ method, params }: Fields): boolean =>
   typeof method === 'string' && !method.startsWith('dev.casement/sandbox/') && fieldsOf(params)['logger'] !== GOODBYE
@@ -45,11 +58,12 @@ function checkAction(
   const after = describeAction(action)
   const reports = record.reports.slice(action.reportsBefore, next?.reportsBefore)
   const failure = reports.find(({ kind, message }) => (kind === 'error' || kind === 'rejection') && !usual.has(asText(message)))
-  if (failure) report('use-error', `${asText(failure['message'])} after ${after}`)
+  if (failure) report('use-error', `${explainMessage(asText(failure['message']))} after ${after}`)
   const uses = watched?.uses.slice(action.usesBefore, next?.usesBefore) ?? []
   for (const { api, detail, outcome } of uses) {
     if (api === '<a download>') report('use-download', `${after} downloads ${detail}`)
-    else if (outcome === 'refused') report('use-refused', `${after} uses ${api}${detail === '' ? '' : `: ${detail}`}`)
+    else if (outcome === 'refused')
+      report('use-refused', `${after} uses ${api}${detail === '' ? '' : `: ${detail}`}${adviceOn(api)}`)
   }
   const messages = record.wire
     .slice(action.messagesBefore, next?.messagesBefore)

@@ -27,7 +27,7 @@ export function checkWire(observation: Observation): Finding[] {
   checkAnswers(requests, observation.tools, report)
   checkRefusal(observation, report)
   const teardown = requestsOf(record, 'to-view').find(({ method }) => method === 'ui/resource-teardown')
-  if (teardown && !teardown.answer) report('wire-teardown-unanswered', 'ui/resource-teardown was sent, and no answer came')
+  if (teardown && !teardown.answer) report('wire-teardown-unanswered', 'ui/resource-teardown was sent, and no response arrived')
   if (observation.shown?.trustsAnybody)
     report('wire-source-unchecked', 'it showed a tool-result that its own window had posted, not window.parent')
   for (const [at, action] of used?.actions.entries() ?? []) {
@@ -58,6 +58,8 @@ function checkHandshake({ record }: Observation, requests: readonly Exchange[], 
     report('script-no-protocol-version', `ui/initialize has protocolVersion: ${show(protocolVersion)}`)
   else if (!SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion))
     report('script-old-version', `ui/initialize has protocolVersion: ${show(protocolVersion)}`)
+  const hellos = requests.filter(({ method }) => method === 'ui/initialize').length
+  if (hellos > 1) report('wire-initialize-repeated', `ui/initialize was sent ${hellos} times, a second handshake in one document`)
   const done = noteAt(record, 'ui/notifications/initialized')
   const early = requests.find(({ method, at }) => at < (done ?? Infinity) && !['ui/initialize', 'ping'].includes(method))
   if (early) report('wire-request-early', `${early.method} came before ui/notifications/initialized`)
@@ -74,6 +76,10 @@ function checkMessages(wire: MountRecord['wire'], report: Report): void {
   for (const { direction, message, refused } of wire) {
     if (direction === 'to-view') continue
     const { method, id, type, payload } = message
+    if (typeof method === 'string' && id === null && method !== '') {
+      report('wire-malformed', `the id of ${method} is null; a request needs a string or an integer as its id: ${show(message)}`)
+      continue
+    }
     const isMeant = 'jsonrpc' in message || typeof method === 'string'
     if (refused !== undefined && message['jsonrpc'] === '2.0' && isKnown(asText(method)))
       report('wire-params-invalid', `${asText(method)} was refused: ${explainParams(asText(method), message, refused)}`)
@@ -133,6 +139,8 @@ function checkAnswers(requests: readonly Exchange[], tools: readonly Fields[], r
     if (!error || method === 'tools/call' || method === 'ui/initialize' || method === 'initialize') continue
     const evidence = `${method} was answered with ${asText(error['code'])} ${asText(error['message'])}`
     if (error['code'] === METHOD_NOT_FOUND && !isKnown(method)) report('wire-method-unknown', `${evidence}${suggestion(method)}`)
+    else if (method === 'resources/read' && typeof params['uri'] === 'string')
+      report('wire-read-failed', `resources/read ${params['uri']}: ${asText(error['code'])} ${asText(error['message'])}`)
     else if (error['code'] === INVALID_PARAMS) report('wire-params-invalid', explainParams(method, { params }, evidence))
   }
 }

@@ -2,7 +2,7 @@ import { fieldsOf } from '../static/fields.ts'
 import type { Observation } from './observation.ts'
 import { noteAt, requestsOf } from './wire-log.ts'
 
-/** One step of the checklist that everybody goes through by hand. */
+/** One step of the common manual checklist. */
 export interface ClassicStep {
   readonly name:
     | 'transport connected'

@@ -11,9 +11,9 @@ export interface Investigation {
 }
 
 const QUIET_MS = 400
-const MOST_MS = 2500
+const MAX_MS = 2500
 
-/** Mounts a View once more with the instrumented document, and reads what it did. Undefined when it cannot be read. */
+/** Mounts a View again with the instrumented document, and reads its record. Undefined if it cannot be read. */
 export async function investigate(page: Page, plan: MountPlan): Promise<Investigation | undefined> {
   // The process of a View that hangs takes a while to end, and a new View of the same origin waits for it.
   return (await observe(page, { ...plan, slot: 'investigated' })) ?? observe(page, { ...plan, slot: 'investigated-again' })
@@ -24,7 +24,7 @@ async function observe(page: Page, plan: MountPlan): Promise<Investigation | und
   try {
     await awaitView(page, view, plan.result ? 'result' : 'input')
     const frame = await view.frame()
-    await inside(frame, 'settle', QUIET_MS, MOST_MS)
+    await inside(frame, 'settle', QUIET_MS, MAX_MS)
     return { watched: await view.watched(), record: await view.record() }
   } catch {
     return undefined

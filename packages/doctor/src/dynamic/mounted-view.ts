@@ -14,7 +14,7 @@ export interface MountedView {
   resize(width: number): Promise<void>
   dispose(): Promise<void>
   record(): Promise<MountRecord>
-  /** Waits until the View has got all that was sent to it, and has come to rest; for longer where it may still be starting something. */
+  /** Waits until the View has received all messages and is idle; longer if it may still be starting. */
   settle(options?: { readonly patiently?: boolean }): Promise<void>
   measure(): Promise<Measures>
   /** The recorded behaviour of the View, from before its first script. */
@@ -26,13 +26,13 @@ export interface MountedView {
 }
 
 const QUIET_MS = 150
-const MOST_MS = 2000
+const MAX_MS = 2000
 const LONG_QUIET_MS = 2500
 const LONG_MOST_MS = 4000
 const LOOKS = 8
 const FRAME_MS = 5000
 
-/** Mounts a View, and returns at once. */
+/** Mounts a View, and returns immediately. */
 export async function mountView(page: Page, plan: MountPlan): Promise<MountedView> {
   const { slot } = plan
   await call(page, 'start', plan)
@@ -52,20 +52,29 @@ export async function mountView(page: Page, plan: MountPlan): Promise<MountedVie
     record: () => call(page, 'record', slot),
     async settle({ patiently = false } = {}) {
       const frame = await view.frame()
-      // In one order with everything else that is sent: who has got this has got the rest.
+      // Ordered with all other messages, so a View that has received it has received the rest.
       const heard = await inside(frame, 'pings')
       await Promise.race([call(page, 'ping', slot), inside(frame, 'pinged', heard + 1)])
-      const [quiet, most] = patiently ? [LONG_QUIET_MS, LONG_MOST_MS] : [QUIET_MS, MOST_MS]
+      const [quiet, most] = patiently ? [LONG_QUIET_MS, LONG_MOST_MS] : [QUIET_MS, MAX_MS]
       await inside(frame, 'settle', quiet, most)
     },
     measure: async () => inside(await view.frame(), 'measure'),
-    watched: async () => inside(await view.frame(), 'watched'),
+    async watched() {
+      const frame = await view.frame()
+      const proxy = frame.parentFrame()
+      // The frame around the View sees messages that never reach the host.
+      const [own, around] = await Promise.all([
+        inside(frame, 'watched'),
+        proxy && inside(proxy, 'watched').catch(() => undefined),
+      ])
+      return { ...own, astray: [...own.astray, ...(around?.astray ?? [])] }
+    },
     async look() {
       // The last drawing may not be on the screen yet.
       for (let left = LOOKS; ; left--) {
         const seen = await lookOnce(page, slot)
         if (!seen.isBlank || left === 0) return seen
-        await inside(await view.frame(), 'settle', QUIET_MS, MOST_MS)
+        await inside(await view.frame(), 'settle', QUIET_MS, MAX_MS)
       }
     },
     async screenshot(path) {

@@ -60,7 +60,7 @@ export interface Observation {
   readonly result: Fields | undefined
   readonly document: ViewDocument | undefined
   readonly record: MountRecord
-  /** Undefined when it did not come to be shown. */
+  /** Undefined if it was not shown. */
   readonly shown: Shown | undefined
   readonly scenarios: readonly Scenario[]
   /** Its behaviour after the handshake was refused. */

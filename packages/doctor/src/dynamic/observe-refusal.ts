@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { GOODBYE, type MountPlan, type MountRecord } from './mount-record.ts'
 import { inside, mountView } from './mounted-view.ts'
 
-/** Mounts a View whose handshake is answered with an error, and looks at what it does then. */
+/** Mounts a View whose handshake fails, and observes its reaction. */
 export async function observeRefusal(page: Page, plan: MountPlan): Promise<MountRecord> {
   const view = await mountView(page, { ...plan, slot: 'refused', directPort: false })
   if (await view.until('initialize', 'initialized')) {

@@ -10,7 +10,7 @@ const ERROR: Fields = { isError: true, content: [{ type: 'text', text: 'The doct
 // The state when an event arrives later.
 const WAITING: ReadonlySet<Scenario['name']> = new Set(['late', 'cancelled', 'error', 'stripped'])
 
-/** Mounts a View in these other ways that hosts have, side by side, as far as they apply to it. `usual` is what it says as a rule. */
+/** Mounts a View in the applicable other ways of hosts, in parallel. `usual` is its normal text. */
 export function observeScenarios(page: Page, plan: MountPlan, wanted: readonly string[], usual: string): Promise<Scenario[]> {
   const names = scenariosFor(plan).filter((name) => wanted.includes(name))
   return Promise.all(names.map((name) => observeTwice(page, plan, name, usual)))
@@ -86,7 +86,7 @@ async function textOf(view: MountedView): Promise<string> {
 
 function changesFor(name: Scenario['name'], { input }: MountPlan): Partial<MountPlan> {
   if (WAITING.has(name)) return { result: undefined }
-  // A result ends the stream, so it comes afterwards.
+  // A result ends the stream, so it is sent afterwards.
   if (name === 'partial') return { input: undefined, partial: show(input), result: undefined }
   return {}
 }

@@ -37,7 +37,7 @@ const CLICK_MS = 3000
 export async function observeUse(page: Page, plan: MountPlan): Promise<Used> {
   const view = await mountView(page, { ...plan, slot: 'used', isUsed: true, directPort: false })
   const arrival = await awaitView(page, view, plan.result ? 'result' : 'input')
-  // It worked a moment ago, so whatever keeps it from working now is a fault as well.
+  // It has just worked, so a failure now is a fault too.
   if (arrival !== 'there') {
     const { diagnosis, ...record } = await view.record()
     const end =
@@ -92,7 +92,7 @@ async function useControls(page: Page, view: MountedView, actions: Action[]): Pr
   }
 }
 
-/** The data that buttons send comes from fields. */
+/** Buttons send the data of fields, so fields are filled first. */
 const fieldsFirst = (controls: readonly Control[]): Control[] =>
   controls.toSorted((one, other) => Number(other.role === 'field') - Number(one.role === 'field'))
 

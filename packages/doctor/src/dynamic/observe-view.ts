@@ -20,7 +20,7 @@ export interface ObserveOptions {
   readonly deadline: number
   /** The other ways in which it is mounted. */
   readonly scenarios: readonly ScenarioName[]
-  /** Where pictures are kept. */
+  /** The folder for screenshots. */
   readonly pictures?: string | undefined
   readonly progress?: ((text: string) => void) | undefined
 }
@@ -29,7 +29,7 @@ const SIZE = { width: 800, height: 1000 }
 const LEAST_PATIENCE = 10_000
 const GRID = { width: 1500, height: 1300 }
 
-/** Mounts a View in all the ways that hosts do, and says what was seen. */
+/** Mounts a View in all the ways of hosts, and returns the observations. */
 export async function observeView(stage: HostStage, view: ViewPlan, options: ObserveOptions): Promise<Observation> {
   const { profile, app, deadline, pictures, scenarios: wanted } = options
   const { uri, name, tool, tools, capabilities, input, result, document, read } = view

@@ -22,11 +22,11 @@ export interface DoctorPage {
   /** Loads the View again, and returns when it is there, or failed. */
   reload(slot: string): Promise<void>
   resize(slot: string, width: number): void
-  /** Takes the View away, and returns when it has been told. */
+  /** Unmounts the View, and returns when the teardown was sent. */
   dispose(slot: string): Promise<void>
   /** Returns when the View has taken one of these steps, or failed. */
   until(slot: string, steps: readonly string[]): Promise<void>
-  /** Asks the View for a sign of life, and returns when it gives one. */
+  /** Pings the View, and returns when it responds. */
   ping(slot: string): Promise<void>
   record(slot: string): MountRecord
   /** Where the frame is, without its border. */
@@ -41,13 +41,13 @@ export interface Inside {
   /** Returns when nothing has changed for a while, or after the most that it may take; in milliseconds. */
   settle(quiet: number, most: number): Promise<void>
   measure(): Measures
-  /** How many pings have come from the host. */
+  /** The number of pings from the host. */
   pings(): number
-  /** Returns when that many have come. */
+  /** Returns after that number of pings. */
   pinged(count: number): Promise<void>
   /** Returns when the handshake was refused. */
   refused(): Promise<void>
-  /** Tells the host that all that was sent before this has been sent. */
+  /** Marks that all previous messages have been sent. */
   sayGoodbye(tag?: string): void
   /** Posts a message to the View itself, as any script in its page could. */
   forge(message: unknown): void

@@ -1,4 +1,4 @@
-import type { ProfileChoice } from 'casement/testing/profiles'
+import { profileOf, type ProfileChoice } from 'casement/testing/profiles'
 import type { Browser } from 'playwright-core'
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { Session } from '../connect/session.ts'
@@ -39,7 +39,7 @@ export interface DynamicOutcome {
 
 const CHECKS = [checkLife, checkStuck, checkCode, checkWire, checkUse, checkLook, checkScenarios]
 
-/** Shows every View in a browser, and judges what is seen. */
+/** Mounts every View in a browser, and checks the observations. */
 export async function runDynamicChecks(
   browser: Browser,
   session: Session,
@@ -47,7 +47,13 @@ export async function runDynamicChecks(
   options: DynamicOptions,
 ): Promise<DynamicOutcome> {
   const server = guardServer(session, facts, options)
-  const stage = await openHostStage(browser, server.ask)
+  const stages = new Map<boolean, HostStage>()
+  const stageFor = async (profile: ProfileChoice): Promise<HostStage> => {
+    const isPolicyLoose = profileOf(profile).settings.isPolicyLoose ?? false
+    const stage = stages.get(isPolicyLoose) ?? (await openHostStage(browser, server.ask, { isPolicyLoose }))
+    stages.set(isPolicyLoose, stage)
+    return stage
+  }
   const observations: Observation[] = []
   const notices: string[] = []
   const lost: Finding[] = []
@@ -57,11 +63,11 @@ export async function runDynamicChecks(
         notices.push(`${view.name} was not called: it does not declare readOnlyHint; name it with --tool to permit it`)
       for (const profile of options.profiles) {
         // Side by side they would disturb each other's timing.
-        await observeOne(stage, view, { ...options, profile }, observations, lost)
+        await observeOne(await stageFor(profile), view, { ...options, profile }, observations, lost)
       }
     }
   } finally {
-    await stage.close()
+    for (const stage of stages.values()) await stage.close()
   }
   if (server.withheld.size > 0)
     notices.push(

@@ -22,10 +22,21 @@ const HTML = (script: string): string => `<!doctype html><html lang="en"><meta c
 /** The browser settings from which the host page detects theme and locale. */
 export type UserSettings = Pick<BrowserContextOptions, 'colorScheme' | 'locale'>
 
+/** The settings of the stage. */
+export interface StageSettings extends UserSettings {
+  /** True to give Views the looser policy of the reference host. */
+  readonly isPolicyLoose?: boolean
+}
+
 /** Serves the page and the sandbox on loopback. Everything opened later shares one profile, as the tabs of a user do. */
-export async function openHostStage(browser: Browser, askServer: AskServer, settings: UserSettings = {}): Promise<HostStage> {
+export async function openHostStage(
+  browser: Browser,
+  askServer: AskServer,
+  { isPolicyLoose = false, ...settings }: StageSettings = {},
+): Promise<HostStage> {
   const script = asset('host-page').replaceAll('</script', '<\\/script')
   const served = await serveSandbox({
+    ...(isPolicyLoose && { policy: { preset: 'compat' as const } }),
     page: () =>
       new Response(HTML(script), { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Origin-Agent-Cluster': '?1' } }),
   })

@@ -14,7 +14,7 @@ export interface WatchedListener {
   readonly fired: number
 }
 
-/** A browser feature that a View used, and what came of it. */
+/** A browser feature that a View used, and its outcome. */
 export interface WatchedUse {
   readonly api: string
   readonly detail: string
@@ -24,10 +24,16 @@ export interface WatchedUse {
 /** An exception that the View's own code caught. */
 export interface WatchedException {
   readonly message: string
-  /** Where the `catch` stands in the document; undefined for a promise. */
+  /** The position of the `catch` in the document; undefined for a promise. */
   readonly at: number | undefined
   /** The message of the host that was delivered last. */
   readonly after: string
+}
+
+/** A message that cannot reach a host. */
+export interface WatchedStray {
+  readonly reason: 'own-window' | 'array'
+  readonly message: string
 }
 
 /** The recorded behaviour of a View, from before its first script. */
@@ -38,10 +44,12 @@ export interface Watched {
   readonly missing: readonly string[]
   readonly uses: readonly WatchedUse[]
   readonly caught: readonly WatchedException[]
-  /** Where a loop stands in the document that ran for too long and was ended. */
+  /** The position of a loop that ran for too long and was stopped. */
   readonly endlessLoops: readonly number[]
   /** The methods of the host's messages that were delivered. */
   readonly delivered: readonly string[]
+  /** Messages of a View that no host acts on: posted to its own window, or as an array. */
+  readonly astray: readonly WatchedStray[]
   /** The last action of the View. */
   readonly last: string
 }

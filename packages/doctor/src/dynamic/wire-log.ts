@@ -1,7 +1,7 @@
 import { fieldsOf, type Fields } from '../static/fields.ts'
 import type { MountRecord, WireNote } from './mount-record.ts'
 
-/** A request with its answer, where one came. */
+/** A request with its response, if there is one. */
 export interface Exchange {
   readonly method: string
   readonly params: Fields

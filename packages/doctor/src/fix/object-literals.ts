@@ -4,7 +4,7 @@ import type { Project } from './project.ts'
 import { resolveImport } from './server-files.ts'
 import { codeOf, unwrap, type SourceFile } from './source-file.ts'
 
-/** A node, and the file that it stands in. */
+/** A node and its file. */
 export interface Located<Node extends AnyNode = AnyNode> {
   readonly file: SourceFile
   readonly node: Node

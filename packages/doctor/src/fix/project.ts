@@ -52,7 +52,7 @@ export class Project {
     return this.#listed
   }
 
-  /** True for what a build writes: the next one would overwrite a fix. */
+  /** True for build output: the next build would overwrite a fix. */
   isBuildOutput(path: string): boolean {
     return BUILD_OUTPUT.test(path)
   }

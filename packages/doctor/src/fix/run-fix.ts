@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Call, FixCall } from '../arguments.ts'
 import type { Finding } from '../catalogue/finding.ts'
-import type { Surroundings } from '../command-line/surroundings.ts'
+import type { CommandContext } from '../command-line/command-context.ts'
 import type { Target } from '../connect/target.ts'
 import { examine, type ExamineOptions } from '../examine.ts'
 import type { DoctorReport } from '../report/report.ts'
@@ -48,7 +48,7 @@ export async function runFix(
   options: ExamineOptions,
   { write, root, out: file }: FixCall,
   { format, fixHints }: Call,
-  { out, progress }: Surroundings,
+  { out, progress }: CommandContext,
 ): Promise<DoctorReport> {
   const look = async (): Promise<Look> => {
     let facts: Facts | undefined

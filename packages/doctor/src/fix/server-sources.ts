@@ -2,7 +2,7 @@ import type { AnyNode, CallExpression } from 'acorn'
 import { keyOf, ObjectLiterals, type Edits, type Located, type ObjectLiteral } from './object-literals.ts'
 import { around, type SourceFile } from './source-file.ts'
 
-/** A tool as it is defined in the sources. */
+/** The definition of a tool in the sources. */
 export interface ToolSource {
   /** The object with its metadata and schemas. */
   readonly definition: ObjectLiteral

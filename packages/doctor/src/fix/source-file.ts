@@ -42,7 +42,7 @@ export function parseFile(path: string, text: string): SourceFile | undefined {
   return undefined
 }
 
-/** A tree with what is needed to edit it. */
+/** A syntax tree with its text, for edits. */
 export function sourceCode(text: string, tree: Program, edit: SourceCode['edit']): SourceCode {
   const parents = new Map<AnyNode, AnyNode>()
   const nodes: AnyNode[] = []

@@ -5,7 +5,7 @@ import type { Project } from './project.ts'
 import { parseFile, sourceCode, type SourceCode, type SourceFile } from './source-file.ts'
 import { mappedSources } from './source-maps.ts'
 
-/** A part of a served document that stands in a file as it is. */
+/** A part of a served document that is unchanged in a file. */
 interface Segment {
   readonly from: number
   readonly to: number
@@ -18,7 +18,7 @@ interface Segment {
 
 const SHORTEST = 12
 
-/** The document of a View, and the files that it was made of. Edits that no file matches are made in the served document only. */
+/** The document of a View, and its source files. Edits that no file matches are made in the served document only. */
 export class ViewSource {
   readonly document: ViewDocument
   readonly #segments: readonly Segment[]

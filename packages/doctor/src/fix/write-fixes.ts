@@ -2,7 +2,7 @@ import type { FixOutcome, FixReport } from './run-fix.ts'
 
 const MAX_LINE = 200
 
-/** The fixes in words, with their patches. */
+/** The fixes as text, with their patches. */
 export function writeFixes({ fixes, appeared }: FixReport, isWriting: boolean): string {
   const count = (outcome: FixOutcome['outcome']): number => fixes.filter((each) => each.outcome === outcome).length
   const ready = fixes.filter(({ outcome, reason }) => outcome === 'proposed' && reason === undefined).length

@@ -23,7 +23,7 @@ interface Mounted {
   readonly waiting: Set<() => void>
 }
 
-const MOST_MESSAGES = 2000
+const MAX_MESSAGES = 2000
 const PATIENCE = 60_000
 // The host draws its border and round corners over the edge of the frame.
 const EDGE = 4
@@ -61,7 +61,7 @@ function optionsOf(plan: MountPlan, heard: (note: WireNote) => void): MountOptio
   }
   return applyProfile(profileOf(plan.profile), {
     client: clientFor(plan),
-    // Tool and result as the server gave them, wrong ones too: what a host makes of them is what is to be seen.
+    // Tool and result from the server, also if they are invalid, to observe the reaction of a host.
     tool: tool as unknown as MountOptions['tool'],
     sandbox,
     app,
@@ -113,7 +113,7 @@ function start(plan: MountPlan): void {
   const view = mountApp(
     container,
     optionsOf(plan, (note) => {
-      if (wire.length < MOST_MESSAGES) wire.push(note)
+      if (wire.length < MAX_MESSAGES) wire.push(note)
       const { logger, data } = fieldsOf(note.message['params'])
       if (logger !== GOODBYE) return
       steps.push({ name: `${GOODBYE} ${String(data)}`, elapsed: 0 })
@@ -155,7 +155,7 @@ const doctor: DoctorPage = {
     })
   },
   async ping(slot) {
-    // A View that does not answer has got it all the same; that is seen inside of it.
+    // A View that does not respond has still received it, which the script inside it records.
     await mountOf(slot)
       .view.bridge?.ping({ timeout: PATIENCE })
       .catch((error: unknown) => (CasementError.is(error, 'TIMEOUT') ? new Promise<never>(() => {}) : undefined))

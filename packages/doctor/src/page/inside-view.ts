@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-const LONGEST_TEXT = 20_000
+const MAX_TEXT = 20_000
 const watched = watchView()
 watchText(noteActivity)
 const longTasks: number[] = []
@@ -64,8 +64,8 @@ function measure(): Measures {
   const { documentElement: root, body } = document
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return {
-    text: (body?.innerText ?? '').slice(0, LONGEST_TEXT),
-    steadyText: steadyText().slice(0, LONGEST_TEXT),
+    text: (body?.innerText ?? '').slice(0, MAX_TEXT),
+    steadyText: steadyText().slice(0, MAX_TEXT),
     content: { width: root.scrollWidth, height: root.scrollHeight },
     frame: { width: innerWidth, height: innerHeight },
     widest: widest(),

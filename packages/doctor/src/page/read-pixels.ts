@@ -1,6 +1,6 @@
 import type { Colour, Look, Place } from '../dynamic/mount-record.ts'
 
-// Below this many pixels there is nothing that a person would see.
+// Fewer pixels than this are not visible.
 const FEWEST = 12
 const NEAR = 8
 

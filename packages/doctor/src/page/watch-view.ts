@@ -5,6 +5,7 @@ import {
   type Watched,
   type WatchedException,
   type WatchedListener,
+  type WatchedStray,
   type WatchedUse,
   type WatchedWait,
 } from '../dynamic/watched.ts'
@@ -22,6 +23,7 @@ const uses: Mutable<WatchedUse>[] = []
 const caught: WatchedException[] = []
 const endlessLoops = new Set<number>()
 const delivered: string[] = []
+const astray: WatchedStray[] = []
 let last = ''
 
 declare global {
@@ -177,6 +179,11 @@ function watchUses(): void {
     wrap(globalThis, name, (_, [text]) => void use(name, textOf(text), 'refused'))
   wrap(globalThis, 'open', (result, [url]) => void use('window.open', textOf(url), result === null ? 'refused' : 'ok'))
   wrap(globalThis, 'print', () => void use('window.print', '', 'refused'))
+  wrap(globalThis.Element?.prototype, 'requestFullscreen', usePromise('requestFullscreen'))
+  wrap(globalThis.HTMLVideoElement?.prototype, 'requestPictureInPicture', usePromise('requestPictureInPicture'))
+  wrap(globalThis.Notification, 'requestPermission', usePromise('Notification.requestPermission'))
+  wrap(globalThis.Navigator?.prototype, 'share', usePromise('navigator.share'))
+  wrap(globalThis.MediaDevices?.prototype, 'getDisplayMedia', usePromise('navigator.mediaDevices.getDisplayMedia'))
   addEventListener('click', ({ target }) => noteLink(target), true)
   // A link outside of the document fires no event that reaches the window.
   replace(HTMLElement.prototype, 'click', (element) => {
@@ -253,12 +260,26 @@ function watchLoops(): void {
   })
 }
 
-/** Tells the doctor where the document is about to go: afterwards this record is gone with it. */
+/** Reports the target of a navigation before the record is lost with the document. */
 function watchNavigation(): void {
   globalThis.navigation?.addEventListener('navigate', ({ destination, downloadRequest, navigationType }) => {
     if (downloadRequest !== null) use('<a download>', destination.url.slice(0, 80), 'refused')
     else if (!destination.sameDocument) window.tellDoctor?.({ navigates: destination.url, type: navigationType })
   })
+}
+
+const MAX_STRAY = 200
+
+/** In a View, messages to its own window; in the frame around it, arrays. */
+function watchStray({ data, source }: MessageEvent<unknown>): void {
+  if (typeof data !== 'object' || data === null || source === parent) return
+  const isOwn = source === window && 'jsonrpc' in data && 'method' in data && data.method === 'ui/initialize'
+  const isBatch =
+    source !== window &&
+    Array.isArray(data) &&
+    data.some((each) => typeof each === 'object' && each !== null && 'jsonrpc' in each)
+  if (!isOwn && !isBatch) return
+  add(astray, { reason: isOwn ? 'own-window' : 'array', message: JSON.stringify(data).slice(0, MAX_STRAY) })
 }
 
 /** Starts to record. */
@@ -272,6 +293,7 @@ export function watchView(): () => Watched {
     },
     true,
   )
+  addEventListener('message', watchStray, true)
   watchNavigation()
   watchListeners()
   watchWaits()
@@ -287,6 +309,7 @@ export function watchView(): () => Watched {
     caught,
     endlessLoops: [...endlessLoops],
     delivered,
+    astray,
     last,
   })
 }

@@ -71,7 +71,7 @@ const OPTIONS = {
 
 const MAX_PIXELS = 10_000
 
-/** Reads the arguments; undefined when help was asked for. Throws an error that says what is wrong. */
+/** Parses the arguments; undefined for --help. Throws an error that names the invalid one. */
 export function readArguments(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): RenderCall | undefined {
   const { args, command } = splitCommand(argv)
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { runCommandLine } from '../command-line/run-command-line.ts'
-import { theProcess, type Surroundings } from '../command-line/surroundings.ts'
+import { theProcess, type CommandContext } from '../command-line/command-context.ts'
 import { HELP, readArguments, type RenderCall } from './render-arguments.ts'
 import { RenderFailure } from './render-failure.ts'
 import { renderView } from './render-view.ts'
@@ -10,14 +10,14 @@ import type { RenderedView } from './rendered-view.ts'
 const ExitCode = { Rendered: 0, Problem: 1, CouldNotRun: 2 } as const
 
 /** Runs `casement render` and returns its exit code: 0 rendered, 1 rendered with a problem, 2 when there is no picture. */
-export async function runRender(argv: readonly string[], surroundings: Surroundings = theProcess()): Promise<number> {
-  const { environment } = surroundings
+export async function runRender(argv: readonly string[], context: CommandContext = theProcess()): Promise<number> {
+  const { environment } = context
   const read = (): RenderCall | undefined => readArguments(argv, environment)
-  const run = (call: RenderCall): Promise<number> => render(call, surroundings)
-  return runCommandLine({ name: 'casement render', help: HELP, read, run }, surroundings)
+  const run = (call: RenderCall): Promise<number> => render(call, context)
+  return runCommandLine({ name: 'casement render', help: HELP, read, run }, context)
 }
 
-async function render(call: RenderCall, { out, err, progress }: Surroundings): Promise<number> {
+async function render(call: RenderCall, { out, err, progress }: CommandContext): Promise<number> {
   const { target, out: file, json, options } = call
   try {
     const view = await renderView(target, { ...options, onProgress: (text) => progress?.(`${text} …`) })

@@ -62,7 +62,7 @@ const ARIA_MS = 5000
 export async function renderView(target: Target, options: RenderOptions): Promise<RenderedView> {
   const { signal } = options
   if (signal?.aborted) throw cancellation()
-  // It starts while the server is asked.
+  // It starts in parallel with the requests to the server.
   const opening = openBrowser(options.browser, process.env)
   const close = async (): Promise<void> => {
     const opened = await opening

@@ -36,7 +36,7 @@ export interface RenderedView {
   readonly exceptions: readonly string[]
   readonly violations: readonly PolicyViolation[]
   readonly console: readonly ConsoleMessage[]
-  /** Tools that the View called in vain, because they do not declare `readOnlyHint`. */
+  /** Tools whose calls by the View were blocked because they do not declare `readOnlyHint`. */
   readonly withheld: readonly string[]
   /** The messages between host and View, in order. */
   readonly messages: readonly WireNote[]

@@ -6,7 +6,7 @@ export type CausationRule = readonly [cause: RegExp, symptoms: RegExp, evidence?
 
 const DEAD = 'view-(silent|not-initialized|script-error|blocked|unobserved|stopped)|look-blank|data-never-shown'
 const CODE = 'code-(error|rejection|console-error|load-failed|swallowed)'
-const WAIT = 'wait-(pending|failed|event|location|openai|protocol)'
+const WAIT = 'wait-(pending|failed|event|location|openai|protocol|notification)'
 const DATA = 'data-(late|cancelled|partial|error|stripped)-\\w+|data-structured-unreturned|mount-(second|reload)-fails'
 const all = (...parts: readonly string[]): RegExp => new RegExp(`^(${parts.join('|')})$`)
 
@@ -15,12 +15,16 @@ export const CAUSATION: readonly CausationRule[] = [
   [/^html-escaped$/, all(DEAD, CODE, WAIT, 'html-(no-script|doctype-missing|charset-missing)', 'script-syntax', 'look-.*')],
   [/^html-script-(unclosed|cut)$|^html-no-script$|^html-own-policy$|^html-refresh$/, all(DEAD, CODE, WAIT, 'view-navigates')],
   [/^(csp|meta|listing-csp|tool-csp)-/, /^((html|css|script)-.*blocked|view-blocked)$/, 'origin'],
+  [/^html-error-page$/, all(DEAD, CODE, WAIT, DATA, 'html-.*', 'look-.*')],
+  [/^server-version-refused$/, /^(server-ping-unanswered|tools-list-failed|listing-failed|tools-undeclared)$/],
   [/^html-script-type$/, all(DEAD, CODE, WAIT, 'html-no-script', 'script-syntax')],
   [/^script-(syntax|listener-target)$/, all(DEAD, CODE, WAIT, DATA, 'wire-teardown-unanswered')],
   [/^script-placeholder$/, all(DEAD, CODE, WAIT, DATA)],
   [/^sdk-not-connected$/, all(DEAD, WAIT)],
   [/^result-embedded-view$/, /^(no-ui-resource|result-no-text)$/],
   [/^result-text-not-json$/, all('look-blank', CODE, DATA, WAIT, 'data-never-shown')],
+  [/^(script-posts-to-itself|wire-not-object)$/, all(DEAD, CODE, WAIT, DATA)],
+  [/^view-navigates$/, /^wire-initialize-repeated$/],
   [/^wire-notification-id$/, all(DEAD, CODE, WAIT)],
   [/^wire-flood$/, all(DATA, 'view-hung', 'wire-call-failed')],
   [/^look-hidden$/, all('look-blank', 'data-never-shown', WAIT)],
@@ -54,9 +58,12 @@ export const CAUSATION: readonly CausationRule[] = [
     /^wire-(params-invalid|method-unknown|mcp-ui-action|call-failed|malformed)$/,
     /^(use-(error|nothing)|code-(rejection|error|console-error))$/,
   ],
+  [/^wire-read-failed$/, all('look-blank', CODE, WAIT, DATA, 'data-never-shown', 'use-error', 'use-nothing')],
+  [/^wire-malformed$/, all(DEAD, WAIT)],
   [/^css-viewport-height$/, /^look-size-(grows|shrinks|zero)$/],
   [/^look-light-unreadable$/, /^(look-blank|look-dark-ignored)$/],
   [/^look-size-(grows|shrinks|zero)$/, /^(look-blank|data-never-shown)$/],
   [/^code-(error|rejection)$/, /^(code-console-error|look-blank|data-never-shown|use-error)$/],
+  [/^use-refused$/, /^use-error$/],
   [/^use-(error|refused|download)$/, /^use-nothing$/],
 ]

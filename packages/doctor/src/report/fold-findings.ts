@@ -3,7 +3,7 @@ import { CAUSATION, type CausationRule } from './causation.ts'
 
 const RANKS = { error: 0, warning: 1, hint: 2 } as const
 
-/** Where a tool's View is, so that a fault of its result can explain what is seen in the View. */
+/** The View of each tool, so that a fault of its result can explain the findings in the View. */
 export type ViewOfTool = (tool: string) => string | undefined
 
 /**
@@ -30,7 +30,7 @@ function withoutDuplicates(findings: readonly Finding[]): Finding[] {
   const kept = new Map<string, Finding>()
   for (const each of findings) {
     const { code, tool, resourceUri, evidence } = each
-    // Every rule of axe is a fault of its own.
+    // Every rule of axe is a separate finding.
     const key = `${code} ${tool} ${resourceUri} ${code === 'look-inaccessible' ? evidence.split(' ')[0] : ''}`
     if (!kept.has(key)) kept.set(key, each)
   }

@@ -3,7 +3,7 @@ import type { DoctorReport } from './report.ts'
 
 const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const
 
-/** SARIF 2.1.0, as code scanning takes it. */
+/** SARIF 2.1.0, for code scanning. */
 export function writeSarif({ server, findings }: DoctorReport): string {
   const rules = Object.entries(FINDINGS).map(([id, { cause, fix, sample, severity, requirement }]) => ({
     id,

@@ -6,7 +6,7 @@ import type { DoctorReport, ToolReport, ViewMeasures } from './report.ts'
 // Text from a server must not control the terminal.
 const CONTROL = /[\0-\x09\x0B-\x1F\x7F-\x9F]/g
 
-/** Words for people. With `samples`, each fix is shown in code. */
+/** Text for users. With `samples`, each fix is shown in code. */
 export function writeText(report: DoctorReport, { samples = false }: { samples?: boolean } = {}): string {
   const { address, info, era, protocolVersion } = report.server
   const views = report.tools.filter(({ resourceUri }) => resourceUri !== undefined)

@@ -23,6 +23,8 @@ export function checkHtml(view: ViewDocument): Finding[] {
 function checkShape({ html, scan }: ViewDocument, report: Report): void {
   if (/^\s*(?:&lt;|"\s*(?:<|\\u003c))(?:!doctype|html|head|body|div|script)/i.test(html))
     return report('html-escaped', `it begins with ${JSON.stringify(html.trim().slice(0, 40))}`)
+  const error = scan.scripts.length === 0 && html.length < MAX_ERROR_PAGE ? ERROR_PAGE.exec(html)?.[0] : undefined
+  if (error !== undefined) return report('html-error-page', `the document says ${JSON.stringify(error)} and has no script`)
   if (!scan.doctype) report('html-doctype-missing', `it begins with ${JSON.stringify(html.trim().slice(0, 40))}`)
   const idle = scan.scripts.find(({ attributes, text }) => NEVER_RUN.test(attributes.get('type') ?? '') && text.trim() !== '')
   if (idle) report('html-script-type', `<script type="${idle.attributes.get('type')}"> with ${idle.text.length} characters`)
@@ -36,6 +38,12 @@ function checkShape({ html, scan }: ViewDocument, report: Report): void {
     report('html-charset-missing', `it contains ${JSON.stringify(beyond)} and no <meta charset>`)
   if (/sourceMappingURL=data:/.test(html)) report('html-source-map', 'sourceMappingURL=data:…')
 }
+
+const MAX_ERROR_PAGE = 20_000
+
+/** The pages and texts of web servers, proxies and run-time systems for something that failed. */
+const ERROR_PAGE =
+  /Cannot GET \/[^\s<]*|\b(?:40[0-9]|41[0-9]|42[0-9]|50[0-9]|52[0-9])\b[\s:|–—-]*(?:Not Found|Forbidden|Unauthorized|Bad Request|Bad Gateway|Internal Server Error|Service Unavailable|Gateway Time-?out|Page not found)|(?:Not Found|Forbidden|Unauthorized|Bad Gateway|Internal Server Error|Service Unavailable|Gateway Time-?out)[\s:|–—-]*\(?\b[45]\d\d\b|\bENOENT: no such file[^<\n]*|\bECONNREFUSED\b[^<\n]*|Traceback \(most recent call last\)|<title>\s*(?:Error|Internal Server Error|Not Found)\s*<\/title>/i
 
 /** Types of code that no browser runs; types of data are not meant to run. */
 const NEVER_RUN =

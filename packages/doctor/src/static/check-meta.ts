@@ -86,7 +86,7 @@ function checkDomain(domain: unknown, url: string | undefined, report: Report): 
   const evidence = `domain: ${show(domain)}`
   if (typeof domain !== 'string' || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)) return report('domain-not-host', evidence)
   if (!KNOWN_HOSTS.some((host) => domain.endsWith(host))) return report('domain-unknown-host', evidence)
-  // While it is developed, a server stands elsewhere than where people will find it.
+  // During development, a server has another URL than in production.
   if (url === undefined || !domain.endsWith(CLAUDE) || isLocal(url)) return
   const expected = `${createHash('sha256').update(url).digest('hex').slice(0, 32)}${CLAUDE}`
   if (domain !== expected) report('domain-claude-mismatch', `${evidence}, for ${url} it is ${expected}`)

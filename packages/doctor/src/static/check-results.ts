@@ -14,6 +14,11 @@ export function checkResults({ calls, tools }: Facts): Finding[] {
     if (!answer.ok) return [finding('result-call-failed', `with ${show(input)}: ${answer.message}`, place)]
     const content = listOf(answer.value['content'])
     const found: Finding[] = []
+    const size = show(answer.value).length
+    if (size > LARGEST)
+      found.push(
+        finding('result-large', `the result is ${inMegabytes(size)}, the largest part is ${largestPart(answer.value)}`, place),
+      )
     if (answer.value['isError'] === true) {
       const said = content.map(({ text }) => asText(text)).join(' ')
       const isOwn = isChosen(toolNamed(tools, tool), input)
@@ -47,6 +52,23 @@ export function checkResults({ calls, tools }: Facts): Finding[] {
       )
     return found
   })
+}
+
+const LARGEST = 1_000_000
+const inMegabytes = (characters: number): string => `${(characters / 1_000_000).toFixed(1)} MB`
+
+/** The path to the member that makes a value large, and its size. */
+function largestPart(value: unknown): string {
+  let [path, at]: [string, unknown] = ['', value]
+  while (typeof at === 'object' && at !== null) {
+    const total = show(at).length
+    const [name, largest] = Object.entries(at).toSorted(([, one], [, other]) => show(other).length - show(one).length)[0] ?? []
+    // A list of many small members is large as a whole.
+    if (name === undefined || (path !== '' && show(largest).length < total / 2)) break
+    path = Array.isArray(at) ? `${path}[${name}]` : `${path}${path === '' ? '' : '.'}${name}`
+    at = largest
+  }
+  return `${path} with ${inMegabytes(show(at).length)}`
 }
 
 /** An object or a list as Python, Ruby or a careless template writes it. */

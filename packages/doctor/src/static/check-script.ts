@@ -118,8 +118,8 @@ function checkSyntax(view: ViewDocument): Finding[] {
   return [finding('script-syntax', `${message} (${writeLocation(locate(view, broken, at))})`, { resourceUri: view.uri })]
 }
 
-/** Beyond this it is a bundle, and a word that is missing proves nothing. */
-const LONGEST_BY_HAND = 40_000
+/** Longer scripts are bundles, where a missing word proves nothing. */
+const MAX_HAND_WRITTEN = 40_000
 
 const has = (view: ViewDocument, matches: (uses: ScriptUses) => boolean): boolean =>
   view.programs.some(({ uses }) => uses && matches(uses))
@@ -141,7 +141,7 @@ function checkHandshake(view: ViewDocument): Finding[] {
   if (scan.scripts.length === 0 || elsewhere) return []
   if (!says(view, 'ui/initialize'))
     return [finding(silentCode(view), `${script.length} characters of script, none of them "ui/initialize"`, place)]
-  const isByHand = script.length < LONGEST_BY_HAND
+  const isByHand = script.length < MAX_HAND_WRITTEN
   const missing: readonly (readonly [FindingCode, string, boolean])[] = [
     ['script-no-app-info', 'appInfo', knows(view, 'appInfo')],
     ['script-no-app-capabilities', 'appCapabilities', knows(view, 'appCapabilities')],
@@ -195,7 +195,7 @@ function checkMethods(view: ViewDocument): Finding[] {
 
 // In a bundle the origin may be that of anything.
 function checkOrigin(view: ViewDocument): Finding[] {
-  if (view.script.length >= LONGEST_BY_HAND) return []
+  if (view.script.length >= MAX_HAND_WRITTEN) return []
   for (const program of view.programs) {
     const { comparisons = [], references = [] } = program.uses ?? {}
     const compared = comparisons.find(({ path, text }) => isOriginOfMessage(path) && /^(null$|https?:)/.test(text))
@@ -268,7 +268,7 @@ const PLACEHOLDER =
 
 // In a bundle it may be the syntax of a template language that the bundle contains.
 function checkPlaceholder(view: ViewDocument): Finding[] {
-  if (view.script.length >= LONGEST_BY_HAND) return []
+  if (view.script.length >= MAX_HAND_WRITTEN) return []
   const texts = view.programs.flatMap(({ uses }) => [...(uses?.strings ?? [])])
   const left = texts.find((text) => PLACEHOLDER.test(text))
   return left === undefined

@@ -6,8 +6,15 @@ import type { Facts } from './facts.ts'
 import { fieldsOf, show } from './fields.ts'
 
 /** Problems of the server as a whole. */
-export function checkServer({ capabilities, info, tools, resources, views, calls }: Facts): Finding[] {
+export function checkServer({ capabilities, info, tools, resources, views, calls, ping, negotiated }: Facts): Finding[] {
   const found: Finding[] = []
+  if (negotiated && !VERSIONS.has(negotiated.version ?? ''))
+    found.push(
+      finding('server-version-unknown', `the server responded to initialize with protocolVersion: ${show(negotiated.version)}`),
+    )
+  const refused = [ping, tools, resources].find((answer) => answer && !answer.ok && REFUSES_VERSION.test(answer.message))
+  if (negotiated && refused && !refused.ok)
+    return [finding('server-version-refused', `agreed on ${show(negotiated.version)}, then: ${refused.message}`)]
   if (capabilities['tools'] === undefined) found.push(finding('tools-undeclared', `capabilities: ${show(capabilities)}`))
   if (!tools.ok && !isAccessProblem(tools))
     found.push(finding(tools.problem === 'endless' ? 'tools-list-endless' : 'tools-list-failed', tools.message))
@@ -28,5 +35,11 @@ export function checkServer({ capabilities, info, tools, resources, views, calls
   return found
 }
 
+const REFUSES_VERSION =
+  /(?:unsupported|invalid|unknown|bad|not supported)[^.]{0,40}protocol.?version|protocol.?version[^.]{0,40}(?:unsupported|invalid|unknown|not supported)/i
+
+/** The published revisions of MCP that begin with `initialize`. */
+const VERSIONS = new Set(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])
+
 /** A tool that meant to have a view has a finding of its own. */
-const namesSomething = (tool: unknown): boolean => /resourceUri|outputTemplate/.test(show(tool))
+const namesSomething = (tool: unknown): boolean => /resourceUri|outputTemplate|:"ui:\/\//.test(show(tool))

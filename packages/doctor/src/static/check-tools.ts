@@ -2,7 +2,7 @@ import { readToolUi, RESOURCE_URI_META_KEY } from 'casement/protocol'
 import { finding, type Finding } from '../catalogue/finding.ts'
 import type { FindingCode } from '../catalogue/catalogue.ts'
 import type { Facts } from './facts.ts'
-import { fieldsOf, show, type Fields } from './fields.ts'
+import { fieldsOf, isFields, show, type Fields } from './fields.ts'
 
 type Report = (code: FindingCode, evidence: string) => void
 
@@ -65,10 +65,25 @@ function checkLostUri(tool: Fields, meta: Fields, report: Report): void {
     ['meta.ui.resourceUri', fieldsOf(fieldsOf(tool['meta'])['ui'])['resourceUri']],
     ['annotations.ui.resourceUri', fieldsOf(fieldsOf(tool['annotations'])['ui'])['resourceUri']],
   ]
-  const lost = places.find(([, value]) => value !== undefined)
+  const lost = places.find(([, value]) => value !== undefined) ?? strayUri(tool, '')
   if (lost) return report('tool-uri-misplaced', `${lost[0]}: ${show(lost[1])}`)
   const template = meta['openai/outputTemplate']
   if (template !== undefined) report('tool-openai-only', `_meta["openai/outputTemplate"]: ${show(template)}`)
+}
+
+// Their contents are not metadata for hosts.
+const NO_METADATA = new Set(['name', 'title', 'description', 'inputSchema', 'outputSchema', 'icons'])
+
+/** A `ui://` address under a name that no host reads, such as `resource_uri`. */
+function strayUri(fields: Fields, parent: string): readonly [string, unknown] | undefined {
+  for (const [name, value] of Object.entries(fields)) {
+    if ((parent === '' && NO_METADATA.has(name)) || name.startsWith('openai/')) continue
+    const path = /^[\w$]+$/.test(name) ? `${parent === '' ? '' : `${parent}.`}${name}` : `${parent}[${show(name)}]`
+    if (typeof value === 'string' && value.startsWith('ui://')) return [path, value]
+    const inner = isFields(value) ? strayUri(value, path) : undefined
+    if (inner) return inner
+  }
+  return undefined
 }
 
 function checkVisibility(tool: Fields, report: Report): void {

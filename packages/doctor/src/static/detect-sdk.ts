@@ -10,7 +10,7 @@ export interface Sdk {
     | 'MCP-UI messages'
     | 'window.openai'
     | 'written by hand'
-  /** The version, or a range of versions where the bundle tells no more; undefined where it tells nothing. */
+  /** The version, or a range of versions if the bundle is ambiguous; undefined if it is unknown. */
   readonly version: string | undefined
 }
 
@@ -34,7 +34,7 @@ const EXT_APPS_STEPS: readonly (readonly [version: string, mark: RegExp])[] = [
   ['2.0', /\{ params: Schema\.shape\.params \}/],
 ]
 
-/** Finds out by its marks what a view was built with; undefined when it shows none. */
+/** Detects the SDK of a View by its fingerprints; undefined if there are none. */
 export function detectSdk({ scan, script }: ViewDocument): Sdk | undefined {
   if (script.includes(PORT_CAPABILITY)) return { name: 'casement', version: undefined }
   const marks = EXT_APPS_STEPS.map(([, mark]) => mark.test(script))

@@ -1,6 +1,6 @@
 import type { Fields } from './fields.ts'
 
-/** Why a request did not come through to what it asks for: that is one fault, whatever it asked for. */
+/** The reason why a request failed before it was handled, which is one fault for all requests. */
 export type AccessProblem = 'unauthorised' | 'session-lost'
 
 /** The outcome of a request. */
@@ -12,7 +12,7 @@ export type Answer<Value> =
       readonly message: string
     }
 
-/** A view that a tool names, and what was fetched of it. */
+/** A View of a tool, and its fetched content. */
 export interface ViewFacts {
   readonly uri: string
   /** The tools that name it. */
@@ -46,6 +46,8 @@ export interface Facts {
   readonly url: string | undefined
   readonly info: Fields
   readonly capabilities: Fields
+  /** The version of MCP in the response to `initialize`; undefined without this handshake. */
+  readonly negotiated?: { readonly version: string | undefined } | undefined
   readonly tools: Answer<readonly Fields[]>
   readonly resources: Answer<readonly Fields[]>
   readonly views: readonly ViewFacts[]

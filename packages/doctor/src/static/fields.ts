@@ -1,4 +1,4 @@
-/** An object of which nothing is known. */
+/** An object with unknown members. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** True for an object that is no array. */
@@ -10,7 +10,7 @@ export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {
 /** The objects of a list, or none. */
 export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 
-/** A text as it is, anything else as JSON. */
+/** A string unchanged, any other value as JSON. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : show(value))
 
 /** A value as evidence. */

@@ -1,7 +1,7 @@
 // Letters and digits mixed: a word of eight letters, or a date, is no hash.
 const HASH = /(?<=[./_-]|[?&](?:v|h|hash|version)=)(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,64}(?=[./_?&-]|$)/i
 
-/** The address that a view may have had before its last change: with another hash in it. Undefined when there is none in it. */
+/** A previous URI of a View, with another hash. Undefined if the URI has no hash. */
 export function olderUri(uri: string): string | undefined {
   const hash = HASH.exec(uri)?.[0]
   return hash === undefined ? undefined : uri.replace(hash, hash.replaceAll(/[0-9a-f]/gi, mirrored))

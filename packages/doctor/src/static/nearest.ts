@@ -1,4 +1,4 @@
-const MOST_EDITS = 2
+const MAX_EDITS = 2
 
 /** The name that was most likely meant: the same but for case, separators, a query or a slash, or one or two letters. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
@@ -7,7 +7,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   if (same !== undefined) return same
   const [best] = others
     .map((each) => ({ each, edits: editsBetween(plain(each), plain(name)) }))
-    .filter(({ edits }) => edits <= Math.min(MOST_EDITS, plain(name).length / 4))
+    .filter(({ edits }) => edits <= Math.min(MAX_EDITS, plain(name).length / 4))
     .toSorted((one, other) => one.edits - other.edits)
   return best?.each
 }
@@ -19,9 +19,9 @@ const plain = (text: string): string =>
     .replaceAll(/(?<=[^:/])\/+$|\.html?$/g, '')
     .replaceAll(/[_\s-]/g, '')
 
-/** The Levenshtein distance; more than `MOST_EDITS` may come out for anything longer. */
+/** The Levenshtein distance; more than `MAX_EDITS` may come out for anything longer. */
 function editsBetween(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > MOST_EDITS) return Infinity
+  if (Math.abs(one.length - other.length) > MAX_EDITS) return Infinity
   let previous = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let row = 1; row <= one.length; row++) {
     const current = [row]

@@ -18,7 +18,7 @@ import { documentOf } from './view-document.ts'
 const OF_FACTS = [checkAccess, checkServer, checkEndpoints, checkTools, checkSchemas, checkResources, checkMeta, checkResults]
 const OF_DOCUMENT = [checkHtml, checkCss, checkScript, checkSdk, checkConnections]
 
-/** Everything that can be said of a server without showing its views. */
+/** The static checks of a server, without mounting its Views. */
 export function runStaticChecks(facts: Facts): Finding[] {
   const documents = facts.views.flatMap((view) => documentOf(view) ?? [])
   return [

@@ -8,7 +8,7 @@ export interface Element {
   readonly offset: number
 }
 
-/** A script element with what is in it. */
+/** A script element with its content. */
 export interface Script extends Element {
   readonly text: string
   /** Where the text begins in the document. */

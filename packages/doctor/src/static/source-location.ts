@@ -8,7 +8,7 @@ export interface SourceLocation {
   readonly source?: string
 }
 
-const LONGEST_EXCERPT = 80
+const MAX_EXCERPT = 80
 const MAP = /\/\/[#@]\s*sourceMappingURL=data:application\/json[^,]*;base64,([\w+/=]+)\s*$/
 
 /** The place of a position in a script. */
@@ -24,17 +24,17 @@ export function locate({ html }: ViewDocument, { text, offset }: ViewProgram, at
 /** The beginning of a piece of code, and where it stands: `localStorage.getItem('unit')` (line 12, column 5). */
 export function excerpt(view: ViewDocument, program: ViewProgram, { start, end }: { start: number; end: number }): string {
   const code = program.text.slice(start, end).replaceAll(/\s+/g, ' ')
-  const short = code.length > LONGEST_EXCERPT ? `${code.slice(0, LONGEST_EXCERPT).replace(/[\w$]+$/, '')}…` : code
+  const short = code.length > MAX_EXCERPT ? `${code.slice(0, MAX_EXCERPT).replace(/[\w$]+$/, '')}…` : code
   return `${short} (${writeLocation(locate(view, program, start))})`
 }
 
-/** Where a position of the document stands, in words. */
+/** Describes a position of the document. */
 export function writePlace(view: ViewDocument, at: number): string {
   const program = view.programs.find(({ offset, text }) => at >= offset && at < offset + text.length)
   return writeLocation(program ? locate(view, program, at - program.offset) : positionOf(view.html, at))
 }
 
-/** A place as words. */
+/** Formats a position. */
 export const writeLocation = ({ line, column, source }: SourceLocation): string =>
   `${source === undefined ? '' : `${source}, `}line ${line}, column ${column}`
 

@@ -5,7 +5,7 @@ import { asText, fieldsOf, listOf, type Fields } from './fields.ts'
 import { scanHtml, type Element, type ScannedHtml, type Script } from './scan-html.ts'
 import { parseScript, usesOf, type ParsedScript, type ScriptUses } from './script-syntax.ts'
 
-/** The document of a view with everything that its checks look at. */
+/** The document of a View, parsed for its checks. */
 export interface ViewDocument {
   readonly uri: string
   readonly html: string
@@ -18,7 +18,7 @@ export interface ViewDocument {
   readonly permissions: Fields
 }
 
-/** A script of a view, and what it uses; nothing where it could not be parsed. */
+/** A script of a View and the features that it uses; empty if it could not be parsed. */
 export interface ViewProgram extends ParsedScript {
   readonly uses: ScriptUses | undefined
 }

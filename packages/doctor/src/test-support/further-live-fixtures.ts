@@ -24,4 +24,22 @@ export const FURTHER_LIVE_FIXTURES: Readonly<Record<string, FurtherFixture>> = {
       script: SCRIPT.replace(`show(result.isError ?`, `void (result.isError ?`).replaceAll(`'Waiting for '`, `'Weather of '`),
     }),
   },
+  'a control that asks the browser for full screen': {
+    code: 'use-refused',
+    scenarios: ['used'],
+    broken: view({
+      body: '<p>Weather</p><button>Larger</button>',
+      script: `${SCRIPT}\n  document.querySelector('button').onclick = () => document.documentElement.requestFullscreen()`,
+    }),
+    clean: view({
+      body: '<p>Weather</p><button>Larger</button>',
+      script: `${SCRIPT}\n  document.querySelector('button').onclick = () => post({ id: 9, method: 'ui/request-display-mode', params: { mode: 'fullscreen' } })`,
+    }),
+  },
+  'messages to the own window': {
+    code: 'script-posts-to-itself',
+    scenarios: [],
+    broken: changed('window.parent.postMessage(', 'window.postMessage('),
+    clean: changed('const connected = () => {}', "const connected = () => window.postMessage({ own: 'note' })"),
+  },
 }

@@ -64,6 +64,13 @@ export const LIFE_FIXTURES: Record<Exclude<keyof typeof LIFE_FINDINGS, 'view-cra
     broken: handling(`render: (data) => { if (data.type === 'ui-lifecycle-iframe-render-data') show(data.payload.sky) },`),
     clean: LIVE,
   },
+  'wait-notification': {
+    broken: view({
+      body: '<p></p>',
+      script: SCRIPT.replace(RESULT_HANDLER, '').replace(/'ui\/notifications\/tool-input': .*\n/, ''),
+    }),
+    clean: LIVE,
+  },
   'data-structured-unreturned': {
     broken: {
       ...changed('result.structuredContent?.sky ?? result.content[0].text', 'result.structuredContent.sky'),

@@ -1,6 +1,6 @@
 import type { RUNNING_FINDINGS } from '../catalogue/running-findings.ts'
 import type { SHOWING_FINDINGS } from '../catalogue/showing-findings.ts'
-import { CONTENT, RESULT, TOOL, type FixtureServer } from './fixture-server.ts'
+import { CONTENT, RESULT, TOOL, URI, type FixtureServer } from './fixture-server.ts'
 import type { Fixture } from './fixture.ts'
 
 /** A View that does everything rightly, by hand: each fixture takes one thing away from it. */
@@ -20,7 +20,7 @@ export const SCRIPT = `
     'ui/notifications/host-context-changed': ({ theme }) => theme && setTheme(theme),
   }
   const after = () => {}
-  // The doctor asks for a sign of life when it lets some time pass.
+  // The doctor sends pings while it lets time pass.
   let later = () => {}
   const connected = () => {}
   addEventListener('message', ({ source, data }) => {
@@ -99,6 +99,21 @@ export const LIVE_FIXTURES: Record<LiveCode, Fixture> = {
     ),
     clean: LIVE,
   },
+  'wire-read-failed': {
+    broken: {
+      ...afterwards(`post({ id: 8, method: 'resources/read', params: { uri: 'ui://weather/icons.json' } })`),
+      readable: URI,
+    },
+    clean: afterwards(`post({ id: 8, method: 'resources/read', params: { uri: '${URI}' } })`),
+  },
+  'wire-not-object': {
+    broken: changed(
+      `window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')`,
+      `window.parent.postMessage([{ jsonrpc: '2.0', ...message }], '*')`,
+    ),
+    clean: LIVE,
+  },
+  'wire-initialize-repeated': { broken: changed('  start()', '  start(); setTimeout(start)'), clean: LIVE },
   'wire-flood': {
     broken: afterwards(`for (let id = 100; id < 130; id++) post({ id, method: 'ping', params: {} })`),
     clean: afterwards(`for (let id = 100; id < 103; id++) post({ id, method: 'ping', params: {} })`),

@@ -13,11 +13,11 @@ const offered = (capability: string, { judge, ...row }: Row<ActFacts>): Row<ActF
   judge: (facts) => (capability in facts.capabilities ? judge(facts) : notApplicable(`the host does not offer ${capability}`)),
 })
 
-/** Links, messages, downloads, and what the model gets to know. */
+/** Links, messages, downloads and model context. */
 export const actChecks: readonly HostCheck[] = checksIn(acts, [
   offered('openLinks', {
     id: 'host/links/open-external',
-    title: 'opens a link that the View asks for',
+    title: 'opens a link on ui/open-link',
     requirements: ['R-131', 'R-228', 'R-229'],
     alsoKnownAs: ['links/open-external'],
     level: 'should',
@@ -27,7 +27,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   }),
   offered('openLinks', {
     id: 'host/links/script',
-    title: 'opens no javascript: links',
+    title: 'refuses javascript: links',
     requirements: ['R-231'],
     tag: 'package',
     level: 'should',
@@ -37,7 +37,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   }),
   offered('openLinks', {
     id: 'host/links/denied',
-    title: 'says so when a link was denied, and does not open it',
+    title: 'returns an error for a denied link, and does not open it',
     requirements: ['R-230'],
     level: 'should',
     mutant: 'never-denies',
@@ -46,7 +46,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   }),
   {
     id: 'host/messages/add-to-conversation',
-    title: 'adds a message of the View to the conversation, as the user',
+    title: 'adds a ui/message to the conversation with the role user',
     requirements: ['R-238', 'R-239'],
     alsoKnownAs: ['messages/add-to-conversation'],
     level: 'should',
@@ -60,7 +60,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   },
   {
     id: 'host/messages/one-block',
-    title: 'takes a message whose content is one block, as the specification writes it',
+    title: 'accepts a ui/message whose content is a single block',
     requirements: ['R-238'],
     level: 'should',
     mutant: 'arrays-only',
@@ -68,7 +68,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   },
   {
     id: 'host/messages/consent',
-    title: 'says so when a message was denied, and does not add it',
+    title: 'returns an error for a denied message, and does not add it',
     requirements: ['R-240'],
     alsoKnownAs: ['messages/consent'],
     level: 'should',
@@ -78,7 +78,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   },
   {
     id: 'host/messages/no-leak',
-    title: 'tells the View nothing of the conversation in return',
+    title: 'returns no data of the conversation',
     requirements: ['R-241'],
     tag: 'package',
     level: 'should',
@@ -92,14 +92,14 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   },
   {
     id: 'host/messages/logs-stay-out',
-    title: 'keeps logs of the View out of the conversation',
+    title: 'does not add logs of the View to the conversation',
     requirements: ['R-262'],
     mutant: 'says-logs',
     judge: ({ said }) => expectThat(!said.some((turn) => turn.includes('only logged')), said, 'no log in it'),
   },
   {
     id: 'host/model-context/provide-future-turns',
-    title: 'gives the model what the View has for it',
+    title: 'passes ui/update-model-context to the model',
     requirements: ['R-244', 'R-246'],
     alsoKnownAs: ['model-context/provide-future-turns'],
     level: 'should',
@@ -109,7 +109,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   },
   {
     id: 'host/model-context/last-wins',
-    title: 'gives the model the last update only',
+    title: 'passes only the last model context to the model',
     requirements: ['R-245', 'R-247', 'R-248'],
     alsoKnownAs: ['model-context/last-wins', 'model-context/overwrite-defer-dedupe-display'],
     mutant: 'collects-context',
@@ -118,7 +118,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   },
   {
     id: 'host/model-context/structured',
-    title: 'gives the model structured content, too',
+    title: 'passes structured model context to the model',
     requirements: ['R-244', 'R-246'],
     level: 'should',
     mutant: 'loses-structured-context',
@@ -126,7 +126,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   },
   {
     id: 'host/model-context/clears',
-    title: 'takes an empty update as the end of the earlier one',
+    title: 'clears the model context on an empty update',
     requirements: ['R-250'],
     tag: 'package',
     level: 'should',
@@ -135,14 +135,14 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   },
   {
     id: 'host/model-context/no-turn',
-    title: 'does not make a turn of the conversation of an update',
+    title: 'does not start a turn on a model context update',
     requirements: ['R-242'],
     mutant: 'says-context',
     judge: ({ turnsByUpdate }) => expectThat(turnsByUpdate === 0, `${turnsByUpdate} turns`, 'none'),
   },
   offered('downloadFile', {
     id: 'host/downloads/saves',
-    title: 'saves a file for the View under a harmless name',
+    title: 'saves a file on ui/download-file under a safe name',
     requirements: ['R-132', 'R-233', 'R-235', 'R-236'],
     tag: 'draft',
     level: 'should',
@@ -152,7 +152,7 @@ export const actChecks: readonly HostCheck[] = checksIn(acts, [
   }),
   offered('downloadFile', {
     id: 'host/downloads/denied',
-    title: 'says so when a download was denied, and does not save it',
+    title: 'returns an error for a denied download, and does not save it',
     requirements: ['R-234', 'R-237'],
     tag: 'draft',
     level: 'should',

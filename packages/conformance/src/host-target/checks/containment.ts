@@ -12,7 +12,7 @@ const heardIn = ({ windows }: LifeFacts, depth: number, method: string): LifeFac
 export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   {
     id: 'host/security/iframe-sandboxed',
-    title: 'shows the View in frames that are sandboxed',
+    title: 'mounts the View in sandboxed frames',
     requirements: ['R-079'],
     alsoKnownAs: ['security/iframe-sandboxed'],
     mutant: 'inner-without-sandbox',
@@ -21,7 +21,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/sandbox-proxy-required',
-    title: 'puts a proxy between the page and the View',
+    title: 'places a proxy between the page and the View',
     requirements: ['R-080'],
     alsoKnownAs: ['security/sandbox-proxy-required'],
     mutant: 'without-proxy',
@@ -29,7 +29,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/sandbox-distinct-origin',
-    title: 'gives the sandbox another origin than the page, to a View that names none',
+    title: 'serves the sandbox from a different origin than the page',
     requirements: ['R-044', 'R-082'],
     alsoKnownAs: ['security/sandbox-distinct-origin'],
     mutant: 'proxy-on-own-origin',
@@ -42,7 +42,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/sandbox-permissions',
-    title: 'gives the proxy allow-scripts and allow-same-origin',
+    title: 'sets allow-scripts and allow-same-origin on the proxy',
     requirements: ['R-083'],
     alsoKnownAs: ['security/sandbox-permissions'],
     mutant: 'proxy-without-scripts',
@@ -53,7 +53,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/no-downloads',
-    title: 'does not let the frame of the View download by itself',
+    title: 'does not set allow-downloads on the frame of the View',
     requirements: ['R-097'],
     tag: 'draft',
     mutant: 'inner-downloads',
@@ -62,7 +62,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/sandbox-proxy-ready',
-    title: 'has a proxy that says when it is ready',
+    title: 'has a proxy that sends sandbox-proxy-ready',
     requirements: ['R-084', 'R-086'],
     alsoKnownAs: ['security/sandbox-proxy-ready'],
     mutant: 'silent-proxy',
@@ -70,7 +70,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/sandbox-resource-ready',
-    title: 'hands the document to the proxy with sandbox-resource-ready',
+    title: 'sends the document to the proxy with sandbox-resource-ready',
     requirements: ['R-085', 'R-087'],
     alsoKnownAs: ['security/sandbox-resource-ready'],
     mutant: 'resource-by-another-way',
@@ -81,7 +81,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/reserved-stay-outside',
-    title: 'lets no message of the sandbox through to the View',
+    title: 'does not forward sandbox messages to the View',
     requirements: ['R-091'],
     mutant: 'relays-reserved',
     judge({ entries }) {
@@ -91,7 +91,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/security/sandbox-no-self-requests',
-    title: 'has a proxy that asks nothing by itself',
+    title: 'has a proxy that sends no requests of its own',
     requirements: ['R-092'],
     alsoKnownAs: ['security/sandbox-no-self-requests'],
     level: 'should',
@@ -111,7 +111,7 @@ export const containmentChecks: readonly HostCheck[] = checksIn(life, [
 export const forgeryChecks: readonly HostCheck[] = checksIn(forged, [
   {
     id: 'host/security/reserved-stay-inside',
-    title: 'lets no message of the sandbox through that a View made up, and shows that View as before',
+    title: 'does not forward forged sandbox messages, and keeps the View mounted',
     requirements: ['R-091'],
     mutant: 'relays-reserved-up',
     judge: ({ heard, isThere }) =>

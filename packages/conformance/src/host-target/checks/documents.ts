@@ -16,7 +16,7 @@ export const documentChecks: readonly HostCheck[] = [
   ...checksIn(asBlob, [
     {
       id: 'host/resources/blob',
-      title: 'reads a document that comes as base64, as UTF-8',
+      title: 'decodes a document in blob as base64 of UTF-8',
       requirements: ['R-019', 'R-022'],
       mutant: 'decodes-bytes-as-letters',
       judge: ({ text }) => expectThat(text === PROBE_TEXT, text ?? 'nothing', PROBE_TEXT),
@@ -25,7 +25,7 @@ export const documentChecks: readonly HostCheck[] = [
   ...checksIn(wrongType, [
     {
       id: 'host/resources/other-type',
-      title: 'does not show a document of another type',
+      title: 'does not show a document with another MIME type',
       requirements: ['R-018', 'R-028'],
       level: 'should',
       mutant: 'shows-any-type',
@@ -35,7 +35,7 @@ export const documentChecks: readonly HostCheck[] = [
   ...checksIn(flatKey, [
     {
       id: 'host/metadata/flat-key',
-      title: 'finds a View that the tool names by the old key',
+      title: 'supports the deprecated key ui/resourceUri',
       requirements: ['R-197', 'R-198', 'R-313'],
       tag: 'package',
       mutant: 'knows-no-flat-key',
@@ -45,7 +45,7 @@ export const documentChecks: readonly HostCheck[] = [
   ...checksIn(bothKeys, [
     {
       id: 'host/metadata/nested-key-wins',
-      title: 'takes the new key where both name a View',
+      title: 'prefers _meta.ui.resourceUri to the deprecated key',
       requirements: ['R-198'],
       tag: 'package',
       mutant: 'prefers-flat-key',
@@ -55,7 +55,7 @@ export const documentChecks: readonly HostCheck[] = [
   ...checksIn(permissions, [
     {
       id: 'host/security/permissions-allow-attr',
-      title: 'grants a permission that the View asked for',
+      title: 'grants a requested permission',
       requirements: ['R-073', 'R-074', 'R-076'],
       alsoKnownAs: ['security/permissions-allow-attr'],
       level: 'should',
@@ -64,7 +64,7 @@ export const documentChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/security/permissions-undeclared',
-      title: 'grants no permission that the View did not ask for',
+      title: 'does not grant other permissions',
       requirements: ['R-073', 'R-079'],
       mutant: 'grants-camera',
       judge: ({ allowed }) =>
@@ -74,7 +74,7 @@ export const documentChecks: readonly HostCheck[] = [
   ...checksIn(appTools, [
     ofTools({
       id: 'host/app-tools/called',
-      title: "calls the View's tool by its own name, and takes its result",
+      title: 'calls a tool of the View by its own name, and returns its result',
       requirements: ['R-281', 'R-290'],
       mutant: 'forgets-tool-names',
       judge: ({ heard, called }) =>
@@ -82,7 +82,7 @@ export const documentChecks: readonly HostCheck[] = [
     }),
     ofTools({
       id: 'host/app-tools/no-clash',
-      title: 'keeps tools of a View apart from tools of the server',
+      title: 'distinguishes tools of a View from tools of the server',
       requirements: ['R-295'],
       level: 'should',
       mutant: 'mixes-tools',
@@ -90,7 +90,7 @@ export const documentChecks: readonly HostCheck[] = [
     }),
     ofTools({
       id: 'host/app-tools/gone',
-      title: 'refuses the call of a tool whose View is gone',
+      title: 'refuses to call a tool of a removed View',
       requirements: ['R-290', 'R-291', 'R-292'],
       mutant: 'remembers-tools',
       judge: ({ afterwards }) => expectThat(afterwards === 'refused', 'a result', 'an error'),

@@ -7,7 +7,7 @@ export const farewellChecks: readonly HostCheck[] = [
   ...checksIn(farewell, [
     {
       id: 'host/lifecycle/teardown-notify',
-      title: 'asks the View with ui/resource-teardown before it takes it away',
+      title: 'sends ui/resource-teardown before it removes the View',
       requirements: ['R-270'],
       alsoKnownAs: ['lifecycle/teardown-notify'],
       mutant: 'no-teardown',
@@ -15,7 +15,7 @@ export const farewellChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/lifecycle/teardown-params',
-      title: 'sends an object as params of the teardown',
+      title: 'sends ui/resource-teardown with params as an object',
       requirements: ['R-271'],
       tag: 'package',
       level: 'should',
@@ -29,7 +29,7 @@ export const farewellChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/lifecycle/teardown-await',
-      title: 'waits for the answer before it takes the View away',
+      title: 'waits for the response to ui/resource-teardown before it removes the View',
       requirements: ['R-272'],
       alsoKnownAs: ['lifecycle/teardown-await'],
       level: 'should',
@@ -38,7 +38,7 @@ export const farewellChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/lifecycle/teardown-removes',
-      title: 'takes the View away after its answer',
+      title: 'removes the View after its response to ui/resource-teardown',
       requirements: ['R-276'],
       level: 'should',
       mutant: 'teardown-stays',
@@ -48,7 +48,7 @@ export const farewellChecks: readonly HostCheck[] = [
   ...checksIn(refusedFarewell, [
     {
       id: 'host/lifecycle/teardown-refused',
-      title: 'takes the View away also when it answers the teardown with an error',
+      title: 'removes the View even if it rejects ui/resource-teardown',
       requirements: ['R-274'],
       tag: 'package',
       mutant: 'teardown-needs-consent',
@@ -58,7 +58,7 @@ export const farewellChecks: readonly HostCheck[] = [
   ...checksIn(silentFarewell, [
     {
       id: 'host/lifecycle/teardown-unanswered',
-      title: 'takes the View away also when it never answers the teardown',
+      title: 'removes the View even if it never responds to ui/resource-teardown',
       requirements: ['R-274'],
       tag: 'package',
       mutant: 'teardown-waits-forever',
@@ -68,12 +68,12 @@ export const farewellChecks: readonly HostCheck[] = [
   ...checksIn(ownFarewell, [
     {
       id: 'host/lifecycle/request-teardown',
-      title: 'asks with ui/resource-teardown before it closes a View that wants to be closed',
+      title: 'sends ui/resource-teardown before it closes a View on ui/request-teardown',
       requirements: ['R-277', 'R-278', 'R-279'],
       tag: 'draft',
       mutant: 'closes-without-asking',
       judge({ teardown, isGone }) {
-        if (!teardown && !isGone) return notApplicable('the host leaves the View open, as it may')
+        if (!teardown && !isGone) return notApplicable('the host keeps the View open, which is allowed')
         return expectThat(teardown?.['id'] !== undefined, 'closed without a teardown', 'the teardown first')
       },
     },
@@ -81,7 +81,7 @@ export const farewellChecks: readonly HostCheck[] = [
   ...checksIn(comesBack, [
     {
       id: 'host/lifecycle/comes-back',
-      title: 'shakes hands and brings input and result again when a View is shown again',
+      title: 'repeats the handshake, the input and the result when it remounts a View',
       requirements: ['R-227'],
       tag: 'package',
       level: 'should',

@@ -6,7 +6,7 @@ import { checksIn, fieldsOf, type HostCheck, type Message, type Row } from '../s
 const MODES = ['inline', 'fullscreen', 'pip']
 const contextOf = ({ introduction }: LifeFacts): Message => fieldsOf(introduction['hostContext'])
 
-/** A check of one member of the host context; it says nothing about hosts that leave the member out. */
+/** A check of one member of the host context; not applicable to hosts that omit it. */
 const member = (
   name: string,
   title: string,
@@ -28,11 +28,11 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const isNumbers = (value: unknown, names: readonly string[]): boolean =>
   names.every((name) => typeof fieldsOf(value)[name] === 'number')
 
-/** The answer to `ui/initialize`. */
+/** The response to `ui/initialize`. */
 export const handshakeChecks: readonly HostCheck[] = checksIn(life, [
   {
     id: 'host/handshake/host-capabilities',
-    title: 'answers ui/initialize with hostCapabilities',
+    title: 'responds to ui/initialize with hostCapabilities',
     requirements: ['R-114'],
     alsoKnownAs: ['lifecycle/initialize-capabilities'],
     mutant: 'no-host-capabilities',
@@ -40,7 +40,7 @@ export const handshakeChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/handshake/host-info',
-    title: 'says who it is: a name and a version',
+    title: 'sends hostInfo with a name and a version',
     requirements: ['R-114', 'R-116'],
     tag: 'package',
     mutant: 'no-host-info',
@@ -55,7 +55,7 @@ export const handshakeChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/handshake/protocol-version',
-    title: 'answers with the version that was asked for, which is the current one',
+    title: 'responds with the requested protocol version if it is current',
     requirements: ['R-114', 'R-117'],
     mutant: 'another-version',
     judge: ({ introduction: { protocolVersion } }) =>
@@ -63,7 +63,7 @@ export const handshakeChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/context/initialize',
-    title: 'gives a hostContext in the handshake',
+    title: 'sends a hostContext in the handshake',
     requirements: ['R-115', 'R-143'],
     alsoKnownAs: ['context/initialize-hostcontext'],
     level: 'should',
@@ -71,47 +71,41 @@ export const handshakeChecks: readonly HostCheck[] = checksIn(life, [
     judge: ({ introduction }) =>
       expectThat(isObject(introduction['hostContext']), introduction['hostContext'] ?? 'nothing', 'an object'),
   },
-  member('theme', 'names a theme that Views know', 'R-145', (value) => value === 'light' || value === 'dark', 'light or dark'),
-  member(
-    'displayMode',
-    'names a display mode that Views know',
-    'R-147',
-    (value) => MODES.includes(String(value)),
-    MODES.join(', '),
-  ),
+  member('theme', 'sends a valid theme', 'R-145', (value) => value === 'light' || value === 'dark', 'light or dark'),
+  member('displayMode', 'sends a valid displayMode', 'R-147', (value) => MODES.includes(String(value)), MODES.join(', ')),
   member(
     'availableDisplayModes',
-    'offers display modes that Views know',
+    'sends valid availableDisplayModes',
     'R-148',
     (value) => Array.isArray(value) && value.every((mode) => MODES.includes(String(mode))),
     MODES.join(', '),
   ),
   member(
     'platform',
-    'names a platform that Views know',
+    'sends a valid platform',
     'R-153',
     (value) => ['web', 'desktop', 'mobile'].includes(String(value)),
     'web, desktop or mobile',
   ),
-  member('locale', 'names a locale as BCP 47 has it', 'R-150', (value) => isLocale(value), 'as "de-CH"'),
-  member('timeZone', 'names a time zone as IANA has it', 'R-151', (value) => isTimeZone(value), 'as "Europe/Zurich"'),
+  member('locale', 'sends a BCP 47 locale', 'R-150', (value) => isLocale(value), 'as "de-CH"'),
+  member('timeZone', 'sends an IANA time zone', 'R-151', (value) => isTimeZone(value), 'as "Europe/Zurich"'),
   member(
     'deviceCapabilities',
-    'says of the device what can be read',
+    'sends valid deviceCapabilities',
     'R-154',
     (value) => isObject(value) && Object.values(fieldsOf(value)).every((each) => typeof each === 'boolean'),
     'touch and hover as true or false',
   ),
   member(
     'safeAreaInsets',
-    'gives all four safe area insets',
+    'sends all four safe area insets',
     'R-155',
     (value) => isNumbers(value, ['top', 'right', 'bottom', 'left']),
     'top, right, bottom and left as numbers',
   ),
   member(
     'containerDimensions',
-    'gives each axis a fixed size or a largest one, not both',
+    'sends a fixed or a maximum size for each axis, not both',
     'R-164',
     (value) =>
       !('height' in fieldsOf(value) && 'maxHeight' in fieldsOf(value)) &&
@@ -120,21 +114,21 @@ export const handshakeChecks: readonly HostCheck[] = checksIn(life, [
   ),
   member(
     'styles',
-    'uses only the standard style variables',
+    'sends only standard style variables',
     'R-146',
     (value) => Object.keys(fieldsOf(fieldsOf(value)['variables'])).every((name) => STYLE_VARIABLES.has(name)),
     'names of the standard list',
   ),
   member(
     'toolInfo',
-    'names the tool that the View belongs to',
+    'sends toolInfo with the tool of the View',
     'R-144',
     (value) => fieldsOf(fieldsOf(value)['tool'])['name'] === 'show',
     'the tool "show"',
   ),
   {
     id: 'host/capabilities/server-passthrough',
-    title: 'says that tools and resources of the server can be used, when it hands requests on',
+    title: 'declares serverTools and serverResources if it forwards these requests',
     requirements: ['R-133', 'R-134'],
     alsoKnownAs: ['capabilities/server-passthrough'],
     mutant: 'hides-server',
@@ -142,7 +136,7 @@ export const handshakeChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/capabilities/shape',
-    title: 'gives every capability as an object',
+    title: 'sends every capability as an object',
     requirements: ['R-131', 'R-132', 'R-135', 'R-137', 'R-138', 'R-139'],
     mutant: 'capability-as-boolean',
     judge({ introduction }) {

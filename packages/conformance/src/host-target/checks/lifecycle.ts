@@ -24,7 +24,7 @@ export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/lifecycle/tool-input-once',
-    title: 'sends tool-input no more than once',
+    title: 'sends tool-input at most once',
     requirements: ['R-211'],
     mutant: 'tool-input-twice',
     judge: ({ entries }) => {
@@ -44,7 +44,7 @@ export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/lifecycle/data-after-initialized',
-    title: 'sends tool data only after the View said that it is initialized',
+    title: 'sends tool data only after ui/notifications/initialized',
     requirements: ['R-093', 'R-210'],
     mutant: 'data-too-early',
     judge({ entries }) {
@@ -55,7 +55,7 @@ export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/lifecycle/tool-result',
-    title: 'sends the result when the tool is done',
+    title: 'sends tool-result when the call completes',
     requirements: ['R-218'],
     alsoKnownAs: ['lifecycle/tool-result'],
     mutant: 'no-tool-result',
@@ -68,7 +68,7 @@ export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   },
   ...(['content', 'structuredContent', '_meta'] as const).map((member) => ({
     id: `host/lifecycle/result-${member === '_meta' ? 'meta' : member === 'content' ? 'content' : 'structured-content'}`,
-    title: `hands on ${member} of the result as it came`,
+    title: `forwards ${member} of the result unchanged`,
     requirements: ['R-225'],
     mutant: `result-without-${member}`,
     judge({ entries }: Pick<LifeFacts, 'entries'>) {
@@ -78,7 +78,7 @@ export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   })),
   {
     id: 'host/lifecycle/one-ending',
-    title: 'tells of one ending: a result or a cancellation',
+    title: 'sends either a result or a cancellation',
     requirements: ['R-223'],
     mutant: 'cancelled-too',
     judge({ entries }) {
@@ -92,7 +92,7 @@ export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/rpc/version-in-every-message',
-    title: 'marks every message as JSON-RPC 2.0',
+    title: 'sends every message as JSON-RPC 2.0',
     requirements: ['R-102'],
     mutant: 'without-jsonrpc',
     judge({ entries }) {
@@ -115,7 +115,7 @@ export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/resources/read-referenced',
-    title: 'reads the resource that the tool names, from its server',
+    title: 'reads the resource of the tool from its server',
     requirements: ['R-024', 'R-200'],
     alsoKnownAs: ['resources/read-referenced'],
     mutant: 'reads-elsewhere',
@@ -128,14 +128,14 @@ export const lifecycleChecks: readonly HostCheck[] = checksIn(life, [
   },
   {
     id: 'host/resources/unlisted',
-    title: 'shows a View that no listing has',
+    title: 'shows a View that is not in resources/list',
     requirements: ['R-027'],
     mutant: 'needs-listing',
     judge: () => pass,
   },
   {
     id: 'host/capabilities/mime-types',
-    title: 'tells servers that it shows text/html;profile=mcp-app',
+    title: 'declares text/html;profile=mcp-app to servers',
     requirements: ['R-001', 'R-003', 'R-004', 'R-005'],
     alsoKnownAs: ['capabilities/mimetypes-required'],
     mutant: 'announces-nothing',

@@ -10,14 +10,14 @@ export const orderChecks: readonly HostCheck[] = [
   ...checksIn(held, [
     {
       id: 'host/lifecycle/nothing-before-initialized',
-      title: 'sends nothing but answers before the View said that it is initialized',
+      title: 'sends only responses before ui/notifications/initialized',
       requirements: ['R-093'],
       mutant: 'speaks-too-early',
       judge: ({ early }) => expectThat(early.length === 0, early, 'no request and no notification'),
     },
     {
       id: 'host/lifecycle/delivers-late',
-      title: 'delivers what there is once the View is initialized, however late',
+      title: 'delivers input and result to a View that initializes late',
       requirements: ['R-210', 'R-218'],
       mutant: 'gives-up-on-late-views',
       judge: ({ late }) =>
@@ -25,7 +25,7 @@ export const orderChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/handshake/again',
-      title: 'answers a second ui/initialize like the first',
+      title: 'responds to a second ui/initialize like to the first',
       requirements: ['R-123'],
       tag: 'package',
       level: 'should',
@@ -36,7 +36,7 @@ export const orderChecks: readonly HostCheck[] = [
   ...checksIn(futureVersion, [
     {
       id: 'host/handshake/unknown-version',
-      title: 'answers a version that it does not know with one that it knows, not with an error',
+      title: 'responds to an unknown protocol version with a supported one, not with an error',
       requirements: ['R-117'],
       tag: 'package',
       mutant: 'refuses-unknown-version',
@@ -46,7 +46,7 @@ export const orderChecks: readonly HostCheck[] = [
   ...checksIn(draftVersion, [
     {
       id: 'host/handshake/first-draft',
-      title: 'shows a View that speaks the version of the first draft',
+      title: 'shows a View with the protocol version of the first draft',
       requirements: ['R-117', 'R-314'],
       tag: 'legacy',
       level: 'should',
@@ -57,20 +57,20 @@ export const orderChecks: readonly HostCheck[] = [
   ...checksIn(stream, [
     {
       id: 'host/lifecycle/tool-input-partial',
-      title: 'sends arguments as they are written as objects, before the complete ones',
+      title: 'sends partial arguments as objects before the complete ones',
       requirements: ['R-212', 'R-213'],
       alsoKnownAs: ['lifecycle/tool-input-partial'],
       mutant: 'partial-as-text',
       judge({ entries }) {
         const partials = heardOf(entries, PARTIAL)
-        if (partials.length === 0) return notApplicable('the host sends no partial arguments, as it may')
+        if (partials.length === 0) return notApplicable('the host sends no partial arguments, which is allowed')
         const bad = partials.find(({ params }) => typeof fieldsOf(params)['arguments'] !== 'object')
         return expectThat(!bad, bad?.['params'], 'arguments: { … }')
       },
     },
     {
       id: 'host/lifecycle/tool-input-partial-stop',
-      title: 'sends no partial arguments after the complete ones',
+      title: 'sends no tool-input-partial after tool-input',
       requirements: ['R-214'],
       alsoKnownAs: ['lifecycle/tool-input-partial-stop'],
       mutant: 'partial-after-input',
@@ -86,7 +86,7 @@ export const orderChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/lifecycle/input-after-stream',
-      title: 'sends the complete arguments when they are written',
+      title: 'sends tool-input when the arguments are complete',
       requirements: ['R-210'],
       mutant: 'stream-without-input',
       judge({ entries }) {
@@ -98,7 +98,7 @@ export const orderChecks: readonly HostCheck[] = [
   ...checksIn(stopped, [
     {
       id: 'host/lifecycle/tool-cancelled',
-      title: 'tells the View when the call is stopped',
+      title: 'sends tool-cancelled when the call is cancelled',
       requirements: ['R-220'],
       alsoKnownAs: ['lifecycle/tool-cancelled'],
       mutant: 'stops-silently',
@@ -107,7 +107,7 @@ export const orderChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/lifecycle/tool-cancelled-params',
-      title: 'sends an object as params of the cancellation',
+      title: 'sends tool-cancelled with params as an object',
       requirements: ['R-221'],
       tag: 'package',
       mutant: 'cancelled-without-params',
@@ -118,7 +118,7 @@ export const orderChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/lifecycle/no-result-after-stop',
-      title: 'sends no result of a call that was stopped',
+      title: 'sends no result of a cancelled call',
       requirements: ['R-223'],
       mutant: 'result-after-stop',
       judge: ({ entries }) =>

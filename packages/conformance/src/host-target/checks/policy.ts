@@ -35,7 +35,7 @@ export const policyChecks: readonly HostCheck[] = [
     ...KINDS.map((kind) =>
       stays('undeclared', kind, {
         id: `host/security/default-deny-${kind}`,
-        title: `keeps a View without csp from reaching out (${kind})`,
+        title: `blocks the network for a View without csp (${kind})`,
         requirements: [
           'R-047',
           'R-050',
@@ -48,7 +48,7 @@ export const policyChecks: readonly HostCheck[] = [
     ),
     {
       id: 'host/metadata/tool-csp-ignored',
-      title: 'ignores a csp on the tool',
+      title: 'ignores csp on the tool',
       requirements: ['R-037'],
       tag: 'package',
       mutant: 'reads-tool-csp',
@@ -57,28 +57,28 @@ export const policyChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/security/no-eval',
-      title: 'does not let a View compile text into code',
+      title: 'blocks eval and new Function',
       requirements: ['R-049', 'R-053'],
       mutant: 'no-policy',
       judge: ({ evaluates }) => expectThat(!evaluates, 'new Function works', 'it throws'),
     },
     {
       id: 'host/security/inline-style',
-      title: 'lets a View bring its own styles',
+      title: 'allows inline styles',
       requirements: ['R-054'],
       mutant: 'forbids-inline-style',
       judge: ({ inlineStyle }) => expectThat(inlineStyle, 'no effect', 'a style element that works'),
     },
     {
       id: 'host/security/data-image',
-      title: 'lets a View show images that it has in itself',
+      title: 'allows data: images',
       requirements: ['R-050', 'R-056'],
       mutant: 'forbids-images',
       judge: ({ dataImage }) => expectThat(dataImage, 'blocked', 'a data: image'),
     },
     {
       id: 'host/security/default-base',
-      title: 'keeps a View without csp from taking another base',
+      title: 'blocks <base> for a View without csp',
       requirements: ['R-061'],
       mutant: 'loosens-base',
       judge: ({ bases }) => expectThat(bases.length === 0, bases, 'none'),
@@ -87,7 +87,7 @@ export const policyChecks: readonly HostCheck[] = [
   ...checksIn(declared, [
     ...DECLARABLE.map((kind): Row<ReachFacts> => ({
       id: `host/security/allow-declared-${kind}`,
-      title: `lets a View reach a site that it declared (${kind})`,
+      title: `allows a declared origin (${kind})`,
       requirements: [REQUIREMENT[kind], 'R-047'],
       alsoKnownAs: kind === 'connect' ? ['security/csp-allow-declared', 'security/csp-construct-from-domains'] : [],
       mutant: `tightens-${LIST[kind]}`,
@@ -96,7 +96,7 @@ export const policyChecks: readonly HostCheck[] = [
     ...KINDS.map((kind) =>
       stays('undeclared', kind, {
         id: `host/security/no-loosening-${kind}`,
-        title: `keeps a View from a site that it did not declare (${kind})`,
+        title: `blocks an undeclared origin (${kind})`,
         requirements: ['R-048', 'R-049', REQUIREMENT[kind]],
         ...(kind === 'connect' && { alsoKnownAs: ['security/csp-no-loosening'] }),
         mutant: kind === 'object' ? 'no-policy' : `loosens-${LIST[kind]}`,
@@ -104,13 +104,13 @@ export const policyChecks: readonly HostCheck[] = [
     ),
     stays('declared', 'object', {
       id: 'host/security/no-objects',
-      title: 'allows no plug-ins, declared or not',
+      title: 'blocks plug-ins (object-src), declared or not',
       requirements: ['R-060'],
       mutant: 'no-policy',
     }),
     {
       id: 'host/security/allow-declared-base',
-      title: 'lets a View take a base that it declared, and no other',
+      title: 'allows a declared <base> only',
       requirements: ['R-061'],
       mutant: 'tightens-base',
       judge: ({ bases }) => expectThat(bases.join() === 'declared', bases, 'declared'),
@@ -119,7 +119,7 @@ export const policyChecks: readonly HostCheck[] = [
   ...checksIn(wildcard, [
     {
       id: 'host/security/allow-wildcard',
-      title: 'lets a View load from every site below one that it declared with a wildcard',
+      title: 'allows all subdomains of a declared wildcard',
       requirements: ['R-063'],
       mutant: 'refuses-wildcards',
       judge: ({ reached }) =>
@@ -134,7 +134,7 @@ export const policyChecks: readonly HostCheck[] = [
   ...checksIn(listedOnly, [
     {
       id: 'host/metadata/listing-fallback',
-      title: 'takes the metadata of the listing when the document has none',
+      title: 'uses the metadata of resources/list if resources/read has none',
       requirements: ['R-034'],
       tag: 'draft',
       mutant: 'ignores-listing',
@@ -144,7 +144,7 @@ export const policyChecks: readonly HostCheck[] = [
   ...checksIn(both, [
     {
       id: 'host/metadata/document-wins',
-      title: 'takes the metadata of the document as a whole when both have some',
+      title: 'uses only the metadata of resources/read if both have some',
       requirements: ['R-034', 'R-035'],
       tag: 'draft',
       mutant: 'merges-listing',

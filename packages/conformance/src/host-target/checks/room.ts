@@ -9,7 +9,7 @@ export const roomChecks: readonly HostCheck[] = [
   ...checksIn(room, [
     {
       id: 'host/dimensions/listen-size-changed',
-      title: 'gives the View the height that it reports',
+      title: 'applies the height that the View reports',
       requirements: ['R-168'],
       alsoKnownAs: ['dimensions/listen-size-changed'],
       mutant: 'deaf-to-size',
@@ -20,7 +20,7 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/dimensions/height-alone',
-      title: 'takes a height without a width',
+      title: 'accepts a height without a width',
       requirements: ['R-169'],
       tag: 'package',
       level: 'should',
@@ -32,7 +32,7 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/dimensions/nonsense',
-      title: 'goes on after a size that cannot be',
+      title: 'continues after an invalid size',
       requirements: ['R-105', 'R-168'],
       level: 'should',
       mutant: 'stumbles-over-size',
@@ -43,7 +43,7 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/context/changed',
-      title: 'tells the View when the theme changes',
+      title: 'notifies the View when the theme changes',
       requirements: ['R-158'],
       alsoKnownAs: ['context/context-changed'],
       level: 'should',
@@ -57,7 +57,7 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/context/changed-values',
-      title: 'announces only values that Views know',
+      title: 'sends only valid values in host-context-changed',
       requirements: ['R-161', 'R-162'],
       tag: 'package',
       mutant: 'odd-context-change',
@@ -70,7 +70,7 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/display/return-resulting-mode',
-      title: 'answers a request for a mode with the mode that holds then',
+      title: 'responds to ui/request-display-mode with the resulting mode',
       requirements: ['R-180', 'R-243'],
       alsoKnownAs: ['display/return-resulting-mode'],
       mutant: 'mode-without-answer',
@@ -78,7 +78,7 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/display/announces',
-      title: 'tells the View of the new mode when it changed',
+      title: 'notifies the View of the new display mode',
       requirements: ['R-183'],
       level: 'should',
       mutant: 'keeps-mode-changes',
@@ -89,14 +89,14 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/display/unavailable-returns-current',
-      title: 'answers with the current mode when the wanted one is not there',
+      title: 'returns the current mode if the requested one is unavailable',
       requirements: ['R-181'],
       alsoKnownAs: ['display/unavailable-returns-current'],
       level: 'should',
       mutant: 'promises-any-mode',
       judge({ context, wide, unavailable }) {
         const modes = context['availableDisplayModes']
-        if (!Array.isArray(modes) || modes.length >= 3) return notApplicable('the host says that it has every mode')
+        if (!Array.isArray(modes) || modes.length >= 3) return notApplicable('the host supports every mode')
         return expectThat(
           unavailable.result?.['mode'] === wide.result?.['mode'],
           unavailable,
@@ -106,7 +106,7 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/display/nonsense',
-      title: 'refuses a mode that does not exist, or stays where it is',
+      title: 'refuses an unknown display mode, or keeps the current one',
       requirements: ['R-105', 'R-176'],
       mutant: 'any-word-is-a-mode',
       judge: ({ nonsense }) =>
@@ -116,7 +116,7 @@ export const roomChecks: readonly HostCheck[] = [
   ...checksIn(modest, [
     {
       id: 'host/display/no-undeclared-mode',
-      title: 'does not put a View into a mode that it did not declare',
+      title: 'does not switch a View to a mode that it did not declare',
       requirements: ['R-179'],
       alsoKnownAs: ['display/no-undeclared-mode'],
       mutant: 'switches-anyway',
@@ -124,7 +124,7 @@ export const roomChecks: readonly HostCheck[] = [
     },
     {
       id: 'host/display/decline-undeclared',
-      title: 'declines a mode that the View did not declare',
+      title: 'declines a requested mode that the View did not declare',
       requirements: ['R-179', 'R-182'],
       alsoKnownAs: ['display/decline-undeclared'],
       mutant: 'grants-undeclared-mode',

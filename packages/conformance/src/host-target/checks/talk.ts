@@ -29,31 +29,31 @@ const guarded = (
     ),
 })
 
-/** JSON-RPC, and what a View asks of its server. */
+/** JSON-RPC, and requests of a View to its server. */
 export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   answered('ping', {
     id: 'host/rpc/ping',
-    title: 'answers a ping',
+    title: 'responds to ping',
     requirements: ['R-127'],
     alsoKnownAs: ['security/sandbox-message-forwarding'],
     mutant: 'deaf-to-ping',
   }),
   answered('zero', {
     id: 'host/rpc/id-zero',
-    title: 'answers a request with the id 0',
+    title: 'responds to a request with the id 0',
     requirements: ['R-111'],
     tag: 'package',
     mutant: 'deaf-to-zero',
   }),
   answered('text', {
     id: 'host/rpc/id-text',
-    title: 'answers a request whose id is text, with that id',
+    title: 'responds to a request with a string id',
     requirements: ['R-102'],
     mutant: 'numbers-only',
   }),
   answered('reversed', {
     id: 'host/rpc/member-order',
-    title: 'reads a request whatever the order of its members',
+    title: 'accepts members of a request in any order',
     requirements: ['R-111'],
     tag: 'package',
     level: 'should',
@@ -61,27 +61,27 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   }),
   answered('afterJunk', {
     id: 'host/rpc/malformed',
-    title: 'goes on after messages that are none',
+    title: 'ignores messages that are not JSON-RPC',
     requirements: ['R-105', 'R-107'],
     mutant: 'ends-at-junk',
   }),
   {
     id: 'host/rpc/unknown-method',
-    title: 'answers a method that it does not know with -32601',
+    title: 'responds to an unknown method with -32601',
     requirements: ['R-108', 'R-090'],
     mutant: 'knows-everything',
     judge: ({ unknown }) => expectThat(unknown.error?.code === -32601, unknown, 'error -32601'),
   },
   {
     id: 'host/rpc/invalid-params',
-    title: 'refuses params that cannot be read',
+    title: 'refuses invalid params',
     requirements: ['R-105', 'R-108'],
     mutant: 'guesses-params',
     judge: ({ badParams }) => expectThat(isRefused(badParams), badParams, 'an error'),
   },
   {
     id: 'host/rpc/no-answer-to-notes',
-    title: 'does not answer a notification',
+    title: 'does not respond to a notification',
     requirements: ['R-102'],
     mutant: 'answers-notes',
     judge({ entries }) {
@@ -93,7 +93,7 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   },
   {
     id: 'host/rpc/one-answer',
-    title: 'answers each request once',
+    title: 'responds to each request once',
     requirements: ['R-102'],
     mutant: 'answers-twice',
     judge({ entries }) {
@@ -103,7 +103,7 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   },
   {
     id: 'host/tools/proxy-call',
-    title: 'hands a tool call on to the server, and its result back as it came',
+    title: 'forwards tools/call to the server, and its result unchanged',
     requirements: ['R-133', 'R-225', 'R-259'],
     alsoKnownAs: ['tools/proxy-call'],
     mutant: 'loses-structured-content',
@@ -116,28 +116,28 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   },
   {
     id: 'host/tools/arguments',
-    title: 'hands the arguments on as they are',
+    title: 'forwards the arguments unchanged',
     requirements: ['R-225'],
     mutant: 'changes-arguments',
     judge: ({ addArguments }) => expectThat(same(addArguments, { a: 2, b: 3 }), addArguments ?? 'nothing', '{"a":2,"b":3}'),
   },
   {
     id: 'host/tools/error-result',
-    title: 'hands on a result that says isError as a result',
+    title: 'forwards a result with isError as a result',
     requirements: ['R-261', 'R-225'],
     mutant: 'error-result-as-error',
     judge: ({ complains }) => expectThat(complains.result?.['isError'] === true, complains, 'a result with isError'),
   },
   {
     id: 'host/tools/protocol-error',
-    title: 'hands on an error of the server as an error',
+    title: 'forwards an error of the server as an error',
     requirements: ['R-261'],
     mutant: 'error-as-result',
     judge: ({ explodes }) => expectThat(explodes.error !== undefined, explodes, 'an error'),
   },
   {
     id: 'host/tools/no-second-delivery',
-    title: 'answers the call of a View, and does not deliver it as input and result again',
+    title: 'responds to a tools/call of the View without tool-input or tool-result',
     requirements: ['R-211'],
     mutant: 'delivers-again',
     judge({ entries }) {
@@ -150,20 +150,20 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   },
   guarded('modelOnly', 'model_only', {
     id: 'host/visibility/app-tool-call-guard',
-    title: 'refuses the call of a tool that is for the model only',
+    title: 'refuses to call a tool that is visible to the model only',
     requirements: ['R-204'],
     alsoKnownAs: ['visibility/app-tool-call-guard'],
     mutant: 'model-tools-for-all',
   }),
   guarded('nobody', 'nobody', {
     id: 'host/visibility/empty',
-    title: 'refuses the call of a tool that is visible to nobody',
+    title: 'refuses to call a tool with empty visibility',
     requirements: ['R-206'],
     mutant: 'empty-means-all',
   }),
   guarded('noSuch', 'no_such_tool', {
     id: 'host/visibility/unknown-tool',
-    title: 'refuses the call of a tool that no list has',
+    title: 'refuses to call an unlisted tool',
     requirements: ['R-209'],
     tag: 'package',
     level: 'should',
@@ -171,20 +171,20 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   }),
   guarded('elsewhere', 'neighbour_tool', {
     id: 'host/visibility/other-server',
-    title: "refuses the call of another server's tool",
+    title: 'refuses to call a tool of another server',
     requirements: ['R-205', 'R-259'],
     mutant: 'calls-other-server',
   }),
   {
     id: 'host/visibility/app-only',
-    title: 'lets the View call a tool that is for Views only',
+    title: 'allows the View to call an app-only tool',
     requirements: ['R-204', 'R-205'],
     mutant: 'app-tools-for-nobody',
     judge: ({ appOnly }) => expectThat(appOnly.result !== undefined && !isRefused(appOnly), appOnly, 'the result'),
   },
   {
     id: 'host/visibility/app-tool-hidden',
-    title: 'hides tools from the model that are not for it',
+    title: 'hides app-only tools from the model',
     requirements: ['R-203', 'R-206'],
     alsoKnownAs: ['visibility/app-tool-hidden'],
     mutant: 'model-sees-all',
@@ -193,7 +193,7 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   },
   {
     id: 'host/visibility/model-tools',
-    title: 'shows the model the tools that are for it, and those that say nothing',
+    title: 'offers the model its tools, and tools without visibility',
     requirements: ['R-202', 'R-203'],
     mutant: 'model-sees-none',
     judge: ({ modelTools }) =>
@@ -201,20 +201,20 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   },
   {
     id: 'host/tools/list',
-    title: 'lists for the View only what it may call',
+    title: 'lists only callable tools for the View',
     requirements: ['R-254', 'R-258'],
     tag: 'draft',
     level: 'should',
     mutant: 'lists-all',
     judge({ list }) {
-      if (list.error?.code === -32601) return notApplicable('the host does not answer tools/list')
+      if (list.error?.code === -32601) return notApplicable('the host does not support tools/list')
       const names = [list.result?.['tools']].flat().map((tool) => fieldsOf(tool)['name'])
       return expectThat(names.includes('app_only') && !names.includes('model_only'), names, 'app_only, and not model_only')
     },
   },
   {
     id: 'host/resources/proxy-read',
-    title: 'hands a resources/read on to the server, and its contents back as they came',
+    title: 'forwards resources/read to the server, and its contents unchanged',
     requirements: ['R-134', 'R-259'],
     mutant: 'loses-contents',
     judge: ({ data }) =>
@@ -226,18 +226,18 @@ export const talkChecks: readonly HostCheck[] = checksIn(talk, [
   },
   {
     id: 'host/tools/list-changed',
-    title: 'tells the View that the list of tools changed, when it said that it would',
+    title: 'forwards tools/list_changed if it declared it',
     requirements: ['R-133', 'R-256'],
     mutant: 'keeps-changes',
     judge({ entries, announcement }) {
       const { serverTools } = fieldsOf(introductionIn(entries)['hostCapabilities'])
-      if (fieldsOf(serverTools)['listChanged'] !== true) return notApplicable('the host does not promise it')
+      if (fieldsOf(serverTools)['listChanged'] !== true) return notApplicable('the host does not declare it')
       return expectThat(announcement, 'nothing', 'notifications/tools/list_changed')
     },
   },
   {
     id: 'host/sampling/undeclared',
-    title: 'refuses sampling when it did not offer any',
+    title: 'refuses sampling if it did not offer it',
     requirements: ['R-138', 'R-268'],
     tag: 'draft',
     mutant: 'samples-anyway',

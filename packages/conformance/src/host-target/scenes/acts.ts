@@ -12,7 +12,7 @@ export interface ActFacts extends Facts {
   readonly scriptLinkOpened: boolean
   readonly message: Answer
   readonly textMessage: Answer
-  /** The texts in the conversation, with the role of each, after all of it. */
+  /** The texts in the conversation with their roles, at the end. */
   readonly said: readonly string[]
   readonly update: Answer
   /** The model context after the first, the second and an empty update. */
@@ -21,7 +21,7 @@ export interface ActFacts extends Facts {
   readonly turnsByUpdate: number
   readonly download: Answer
   readonly saved: readonly string[]
-  /** The same with a user who says no. */
+  /** The same with a user who denies every prompt. */
   readonly denied: { readonly link: Answer; readonly message: Answer; readonly download: Answer }
   readonly deniedOpened: boolean
   readonly deniedSaid: boolean

@@ -2,7 +2,7 @@ import type { Sitting } from '../sitting.ts'
 import type { Facts } from '../subject.ts'
 import { OTHER_URI, type ServedApp, VIEW_URI } from '../test-server.ts'
 
-/** Whether a document was shown, and what was to be read in it. */
+/** Whether a document was shown, and its visible text. */
 export interface DocumentFacts extends Facts {
   readonly text: unknown
   /** Why the host did not show it. */
@@ -35,7 +35,7 @@ export interface PermissionFacts extends Facts {
   readonly allowed: Readonly<Record<string, boolean>>
 }
 
-/** The View asks for the place of the user, and for nothing else. */
+/** The View requests geolocation only. */
 export async function permissions(sitting: Sitting): Promise<PermissionFacts> {
   const shown = await sitting.display({}, { contentUi: { permissions: { geolocation: {} } } })
   const view = shown ? await sitting.view() : undefined

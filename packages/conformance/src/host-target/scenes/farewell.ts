@@ -2,7 +2,7 @@ import type { ProbeConfig, ProbeEntry } from '../probe.ts'
 import type { Sitting } from '../sitting.ts'
 import type { Facts, Message } from '../subject.ts'
 
-/** How a View was closed: asked for its goodbye, able to say it, gone afterwards. */
+/** The teardown of a View: requested, responded to, removed afterwards. */
 export interface FarewellFacts extends Facts {
   readonly teardown: Message | undefined
   readonly saidGoodbye: boolean
@@ -14,16 +14,16 @@ export interface FarewellFacts extends Facts {
 /** The delay is far longer than removing a frame takes, and far shorter than any host waits. */
 const GOODBYE_MS = 300
 
-/** The View takes a moment to say goodbye. */
+/** The View responds to the teardown with a delay. */
 export const farewell = (sitting: Sitting): Promise<FarewellFacts> => leave(sitting, { teardown: GOODBYE_MS })
 
-/** The View answers with an error. */
+/** The View responds with an error. */
 export const refusedFarewell = (sitting: Sitting): Promise<FarewellFacts> => leave(sitting, { teardown: 'refuse' })
 
-/** The View does not answer at all. */
+/** The View does not respond. */
 export const silentFarewell = (sitting: Sitting): Promise<FarewellFacts> => leave(sitting, { teardown: 'ignore' })
 
-/** The View asks to be closed itself. */
+/** The View requests its own teardown. */
 export async function ownFarewell(sitting: Sitting): Promise<FarewellFacts> {
   const shown = await sitting.display()
   if (shown) await sitting.settle()

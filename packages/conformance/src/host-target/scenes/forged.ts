@@ -17,7 +17,7 @@ const FORGED = {
   'ui/notifications/sandbox-resource-ready': { html: '<!doctype html><title>Forged</title>' },
 }
 
-/** The View says that it is the proxy, and brings another View. */
+/** The View forges messages of the proxy, with another View. */
 export async function forged(sitting: Sitting): Promise<ForgedFacts> {
   const shown = await sitting.display()
   for (const [method, params] of Object.entries(FORGED)) await sitting.post({ jsonrpc: '2.0', method, params })

@@ -3,13 +3,13 @@ import type { Sitting } from '../sitting.ts'
 import type { Facts, Message } from '../subject.ts'
 import { introductionIn } from './life.ts'
 
-/** A View that waits before it says `initialized`. */
+/** A View that delays `initialized`. */
 export interface HeldFacts extends Facts {
-  /** Methods that the View heard while it waited. */
+  /** Methods that the View received before `initialized`. */
   readonly early: readonly unknown[]
-  /** Methods that it heard afterwards. */
+  /** Methods that it received afterwards. */
   readonly late: readonly unknown[]
-  /** The answer to a second `ui/initialize`, and to the versions before and after ours. */
+  /** The responses to a second `ui/initialize`, and to older and newer versions. */
   readonly second: Message | undefined
 }
 
@@ -50,7 +50,7 @@ const withVersion =
 export const futureVersion = withVersion('2099-01-01')
 export const draftVersion = withVersion('2025-11-21')
 
-/** Arguments that come piece by piece. */
+/** Streamed arguments. */
 export interface StreamFacts extends Facts {
   readonly entries: readonly ProbeEntry[]
 }

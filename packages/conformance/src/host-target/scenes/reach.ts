@@ -11,7 +11,7 @@ export type Kind = (typeof KINDS)[number]
 export interface ReachFacts extends Facts {
   /** As "declared/script". */
   readonly reached: readonly string[]
-  /** The base of the document after it asked for another one, by site. */
+  /** The base URL of the document after a `<base>` element, by site. */
   readonly bases: readonly string[]
   readonly evaluates: boolean
   readonly inlineStyle: boolean
@@ -55,7 +55,7 @@ export const reach =
     }
   }
 
-// An element that is neither loaded nor refused by then says nothing at all, which is no reason to wait for ever.
+// An element that has neither loaded nor failed by then counts as undecided.
 const ATTEMPT_LIMIT_MS = 20_000
 
 /* oxlint-disable unicorn/consistent-function-scoping -- what is sent to the browser as text has everything inside of itself */
@@ -128,7 +128,7 @@ const everything = (origin: string): object => ({
   baseUriDomains: [origin],
 })
 
-/** Nothing is declared where it counts; a policy on the tool is not such a place. */
+/** The policy is declared only on the tool, where it has no effect. */
 export const undeclared = reach((origin) => ({
   toolMeta: { ui: { resourceUri: 'ui://probe/view', csp: everything(origin('declared')) } },
 }))
@@ -140,7 +140,7 @@ export const declared = reach((origin) => {
   return { contentUi: { csp: { ...csp, connectDomains: [...(csp['connectDomains'] ?? []), poison] } } }
 })
 
-/** The listing declares a site, the document says nothing. */
+/** The listing declares a site, the document has no metadata. */
 export const listedOnly = reach((origin) => ({ listedUi: { csp: everything(origin('declared')) } }))
 
 /** The listing declares one site and the document another. */

@@ -6,7 +6,7 @@ import { introductionIn } from './life.ts'
 /** A View and its container: size, mode, theme. */
 export interface RoomFacts extends Facts {
   readonly context: Message
-  /** The inner height of the View after it asked for 333 px, for 222 px without a width, and for nonsense. */
+  /** The inner height of the View after it reported 333 px, 222 px without a width, and an invalid size. */
   readonly heights: readonly (number | undefined)[]
   readonly changes: readonly Message[]
   readonly wide: Answer
@@ -16,7 +16,7 @@ export interface RoomFacts extends Facts {
   readonly nonsense: Answer
 }
 
-/** Modes that a View may ask for. */
+/** Modes that a View may request. */
 const MODES = ['inline', 'fullscreen', 'pip']
 
 const changesIn = (entries: readonly ProbeEntry[]): Message[] =>
@@ -63,7 +63,7 @@ export interface ModestFacts extends Facts {
   readonly announced: readonly unknown[]
 }
 
-/** The View declares `inline` and asks for something else. */
+/** The View declares `inline` and requests another mode. */
 export async function modest(sitting: Sitting): Promise<ModestFacts> {
   const shown = await sitting.display({ introduction: { appCapabilities: { availableDisplayModes: ['inline'] } } })
   await sitting.settle()

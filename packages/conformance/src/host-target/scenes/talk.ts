@@ -3,7 +3,7 @@ import type { Sitting } from '../sitting.ts'
 import type { Facts } from '../subject.ts'
 import { DATA_URI } from '../test-server.ts'
 
-/** Requests of a View, well and badly formed, and what came back. */
+/** Valid and invalid requests of a View, with their responses. */
 export interface TalkFacts extends Facts {
   readonly entries: readonly ProbeEntry[]
   readonly ping: Answer
@@ -45,7 +45,7 @@ const JUNK = [
 
 const isReversed = ({ what, message }: ProbeEntry): boolean => what === 'heard' && message['id'] === 'reversed'
 
-/** Lets the View say everything that a View may say to its server, and some things that it may not. */
+/** Lets the View send every allowed request to its server, and some that are not allowed. */
 export async function talk(sitting: Sitting): Promise<TalkFacts> {
   const shown = await sitting.display()
   const ask: Sitting['ask'] = (...args) => sitting.ask(...args)

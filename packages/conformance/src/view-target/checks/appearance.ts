@@ -6,11 +6,11 @@ import { paramsOf, sceneCheck } from './scene-check.ts'
 const isLength = (value: unknown): boolean => value === undefined || (Number.isFinite(value) && Number(value) >= 0)
 const SILENT = notApplicable('the View reports no size')
 
-/** How a View follows the looks of its host, and what it says of its size. */
+/** Theme, style variables and size reports of a View. */
 export const appearanceChecks: readonly Check<ViewSubject>[] = [
   sceneCheck({
     id: 'view/context/theme-at-first',
-    title: 'The View looks different in a dark host',
+    title: 'The View supports dark mode',
     requirements: ['R-145', 'R-191'],
     level: 'should',
     scene: 'first-theme',
@@ -18,7 +18,7 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/context/theme-followed',
-    title: 'The View follows a change of theme',
+    title: 'The View applies theme changes',
     requirements: ['R-158', 'R-159', 'R-191'],
     level: 'should',
     scene: 'appearance',
@@ -26,21 +26,21 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/context/not-reloaded',
-    title: 'The View does not start again when the context changes',
+    title: 'The View does not reload when the context changes',
     requirements: ['R-159'],
     scene: 'appearance',
     judge: ({ hellos }) => expectThat(hellos === 0, { hellos }, 'no ui/initialize after the first handshake'),
   }),
   sceneCheck({
     id: 'view/context/survived',
-    title: 'Changes of the context, with members that are not known yet, are taken without an error',
+    title: 'The View accepts context changes with unknown members',
     requirements: ['R-156', 'R-158'],
     scene: 'appearance',
     judge: ({ errors, alive }) => expectThat(alive && errors.length === 0, { alive, errors }, 'no error, and ping answered'),
   }),
   sceneCheck({
     id: 'view/context/variables',
-    title: 'The variables of the host are set on the document',
+    title: 'The View sets the style variables of the host on the document',
     requirements: ['R-146', 'R-190'],
     level: 'should',
     scene: 'appearance',
@@ -48,7 +48,7 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/context/variables-followed',
-    title: 'The View follows a change of variables',
+    title: 'The View applies changed style variables',
     requirements: ['R-158', 'R-190'],
     level: 'should',
     scene: 'appearance',
@@ -56,12 +56,12 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/context/merged',
-    title: 'A change of theme alone leaves the variables as they are',
+    title: 'A theme change without variables keeps the style variables',
     requirements: ['R-159', 'R-160'],
     level: 'should',
     scene: 'appearance',
     judge({ takesVariables, keepsVariables }) {
-      if (!takesVariables) return notApplicable('the View takes no variables')
+      if (!takesVariables) return notApplicable('the View does not apply style variables')
       return expectThat(keepsVariables, { keepsVariables }, 'the first value')
     },
   }),
@@ -76,7 +76,7 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/size/numbers',
-    title: 'A size is a width and a height in pixels',
+    title: 'A reported size has a width and a height in pixels',
     requirements: ['R-169', 'R-170'],
     scene: 'sizes',
     judge({ first }) {
@@ -96,7 +96,7 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/size/grows',
-    title: 'The View reports that its content has grown',
+    title: 'The View reports the growth of its content',
     requirements: ['R-170', 'R-171'],
     alsoKnownAs: ['APP-104'],
     level: 'should',
@@ -112,7 +112,7 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/size/true',
-    title: 'The height that is reported is that of the content',
+    title: 'The reported height is the height of the content',
     requirements: ['R-170', 'R-172'],
     level: 'should',
     scene: 'sizes',
@@ -124,7 +124,7 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/size/only-changes',
-    title: 'A size that has not changed is not reported again',
+    title: 'The View does not report an unchanged size',
     requirements: ['R-171'],
     level: 'should',
     scene: 'sizes',
@@ -132,7 +132,7 @@ export const appearanceChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/size/no-loop',
-    title: 'A host that grants the height is not asked for more',
+    title: 'The View stops reporting when the host grants the height',
     requirements: ['R-173'],
     level: 'should',
     scene: 'sizes',

@@ -22,33 +22,33 @@ const copes = (rule: Omit<SceneRule<Story>, 'judge'>): Check<ViewSubject> =>
 export const dataChecks: readonly Check<ViewSubject>[] = [
   copes({
     id: 'view/data/usual',
-    title: 'Input and result are taken without an error',
+    title: 'The View accepts input and result without an error',
     requirements: ['R-210', 'R-218'],
     scene: 'usual',
   }),
   copes({
     id: 'view/data/streamed',
-    title: 'Partial input is taken without an error, or ignored',
+    title: 'The View accepts or ignores partial input',
     requirements: ['R-212', 'R-215'],
     scene: 'streamed',
   }),
   copes({
     id: 'view/data/changing',
-    title: 'Fields of partial input may be missing, null or change their type',
+    title: 'The View accepts partial input with missing, null or changed fields',
     requirements: ['R-213', 'R-217'],
     level: 'should',
     scene: 'changing',
   }),
   copes({
     id: 'view/data/result-alone',
-    title: 'A result without input before it does no harm',
+    title: 'The View accepts a result without previous input',
     requirements: ['R-030', 'R-211'],
     level: 'should',
     scene: 'result-alone',
   }),
   copes({
     id: 'view/data/without-arguments',
-    title: 'Input without arguments does no harm',
+    title: 'The View accepts input without arguments',
     requirements: ['R-222'],
     tag: 'package',
     level: 'should',
@@ -56,45 +56,45 @@ export const dataChecks: readonly Check<ViewSubject>[] = [
   }),
   copes({
     id: 'view/data/cancelled',
-    title: 'A cancellation is taken without an error',
+    title: 'The View accepts a cancellation without an error',
     requirements: ['R-220'],
     scene: 'cancelled',
   }),
   copes({
     id: 'view/data/cancelled-without-reason',
-    title: 'A cancellation needs no reason',
+    title: 'The View accepts a cancellation without a reason',
     requirements: ['R-220', 'R-221'],
     scene: 'cancelled-without-reason',
   }),
   copes({
     id: 'view/data/cancelled-while-streaming',
-    title: 'A cancellation may come before the input is complete',
+    title: 'The View accepts a cancellation before the input is complete',
     requirements: ['R-212', 'R-220'],
     scene: 'cancelled-while-streaming',
   }),
   copes({
     id: 'view/data/failed',
-    title: 'A result with isError is taken without an error',
+    title: 'The View accepts a result with isError',
     requirements: ['R-224', 'R-261'],
     scene: 'failed',
   }),
   copes({
     id: 'view/data/without-structure',
-    title: 'A result without structuredContent does no harm: some hosts drop it',
+    title: 'The View accepts a result without structuredContent, which some hosts drop',
     requirements: ['R-030', 'R-222', 'R-225'],
     level: 'should',
     scene: 'without-structure',
   }),
   copes({
     id: 'view/data/other-blocks',
-    title: 'Blocks and metadata in a result that the View does not know do no harm',
+    title: 'The View ignores unknown blocks and metadata in a result',
     requirements: ['R-030', 'R-225'],
     level: 'should',
     scene: 'other-blocks',
   }),
   sceneCheck({
     id: 'view/data/nothing-critical',
-    title: 'The View does nothing of consequence on partial input',
+    title: 'The View has no side effects on partial input',
     requirements: ['R-216'],
     scene: 'only-partials',
     judge(heard) {
@@ -104,7 +104,7 @@ export const dataChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/data/result-shown',
-    title: 'A later result changes what is shown',
+    title: 'The View renders a later result',
     requirements: ['R-200', 'R-224'],
     level: 'should',
     scene: 'changed-by-result',
@@ -112,7 +112,7 @@ export const dataChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/data/cancelled-shown',
-    title: 'A cancellation changes what is shown: nothing is waited for any more',
+    title: 'The View stops waiting after a cancellation',
     requirements: ['R-224'],
     level: 'should',
     scene: 'changed-by-cancelled',
@@ -120,7 +120,7 @@ export const dataChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/data/at-once',
-    title: 'Data that comes in the moment the View is ready is not lost',
+    title: 'The View does not lose data that arrives immediately after the handshake',
     requirements: ['R-124'],
     tag: 'package',
     level: 'should',
@@ -129,7 +129,7 @@ export const dataChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/policy/declared',
-    title: 'The View loads nothing that its policy refuses',
+    title: 'The View loads nothing that its policy blocks',
     requirements: ['R-048', 'R-069'],
     scene: 'usual',
     judge({ violations }) {
@@ -139,7 +139,7 @@ export const dataChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/policy/no-eval',
-    title: 'The View compiles no text as code: no policy of the specification allows it',
+    title: 'The View does not use eval or new Function, which no policy of the specification allows',
     requirements: ['R-071'],
     tag: 'package',
     level: 'should',
@@ -151,7 +151,7 @@ export const dataChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/wire/ids',
-    title: 'No two requests of a View have one id',
+    title: 'Request ids of the View are unique',
     requirements: ['R-102'],
     scene: 'poked-with-all',
     judge({ heard }) {
@@ -161,7 +161,7 @@ export const dataChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/wire/known-methods',
-    title: 'The View uses no method under ui/ that is not defined',
+    title: 'The View uses no undefined ui/ methods',
     requirements: ['R-253', 'R-314'],
     alsoKnownAs: ['APP-103'],
     scene: 'usual',

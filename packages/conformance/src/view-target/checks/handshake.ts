@@ -25,14 +25,14 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/first',
-    title: 'ui/initialize is the first thing that the View says',
+    title: 'ui/initialize is the first message of the View',
     requirements: ['R-112', 'R-121'],
     scene: 'handshake',
     judge: ({ before }) => expectThat(fieldsOf(before[0])['method'] === 'ui/initialize', before[0], 'ui/initialize'),
   }),
   sceneCheck({
     id: 'view/handshake/same-again',
-    title: 'A View that asks again while it waits introduces itself as before',
+    title: 'A View that repeats ui/initialize sends the same params',
     requirements: ['R-112', 'R-113'],
     level: 'should',
     scene: 'handshake',
@@ -94,7 +94,7 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/known-version',
-    title: 'The protocolVersion is one of Apps, not one of MCP',
+    title: 'The protocolVersion is a version of MCP Apps, not of MCP',
     requirements: ['R-117', 'R-314'],
     tag: 'package',
     level: 'should',
@@ -108,7 +108,7 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/known-modes',
-    title: 'availableDisplayModes is a list of modes that there are',
+    title: 'availableDisplayModes is a list of known modes',
     requirements: ['R-130', 'R-176'],
     scene: 'handshake',
     judge({ initialize }) {
@@ -156,7 +156,7 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/no-early-request',
-    title: 'The View asks for nothing else before it is answered',
+    title: 'The View sends no other request before the response to ui/initialize',
     requirements: ['R-121'],
     tag: 'package',
     level: 'should',
@@ -168,7 +168,7 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/no-early-size',
-    title: 'The View reports no size before it is answered',
+    title: 'The View reports no size before the response to ui/initialize',
     requirements: ['R-119', 'R-170'],
     level: 'should',
     scene: 'handshake',
@@ -177,14 +177,14 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/initialized-not-early',
-    title: 'The View does not say that it is initialized before it is answered',
+    title: 'The View does not send ui/notifications/initialized before the response to ui/initialize',
     requirements: ['R-119'],
     scene: 'handshake',
     judge: ({ before }) => expectThat(withMethod(before, INITIALIZED).length === 0, before, `no ${INITIALIZED}`),
   }),
   sceneCheck({
     id: 'view/handshake/initialized',
-    title: 'The View says that it is initialized, also when the host was late',
+    title: 'The View sends ui/notifications/initialized, even if the host responds late',
     requirements: ['R-119'],
     alsoKnownAs: ['APP-102'],
     scene: 'handshake',
@@ -192,19 +192,19 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/initialized-first',
-    title: 'Nothing comes between the answer and the word that the View is initialized',
+    title: 'The View sends nothing between the response and ui/notifications/initialized',
     requirements: ['R-119', 'R-121'],
     level: 'should',
     scene: 'handshake',
     judge({ after }) {
-      // One more question may have been on its way when the answer was.
+      // One more request may have been in flight when the response arrived.
       const first = after.find((message) => fieldsOf(message)['method'] !== 'ui/initialize')
       return expectThat(fieldsOf(first)['method'] === INITIALIZED, first, INITIALIZED)
     },
   }),
   sceneCheck({
     id: 'view/handshake/initialized-once',
-    title: 'The View says that it is initialized once',
+    title: 'The View sends ui/notifications/initialized once',
     requirements: ['R-119'],
     scene: 'handshake',
     judge: ({ after }) => expectThat(withMethod(after, INITIALIZED).length <= 1, after, `one ${INITIALIZED}`),
@@ -232,14 +232,14 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/refused',
-    title: 'A View whose ui/initialize was refused does not say that it is initialized',
+    title: 'A refused View does not send ui/notifications/initialized',
     requirements: ['R-120'],
     scene: 'refused',
     judge: ({ after }) => expectThat(withMethod(after, INITIALIZED).length === 0, after, `no ${INITIALIZED}`),
   }),
   sceneCheck({
     id: 'view/handshake/refused-is-the-end',
-    title: 'A View whose ui/initialize was refused asks for nothing else',
+    title: 'A refused View sends no other requests',
     requirements: ['R-120', 'R-125'],
     tag: 'package',
     level: 'should',
@@ -251,7 +251,7 @@ export const handshakeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/handshake/only-from-the-host',
-    title: 'Only the host can answer ui/initialize',
+    title: 'The View accepts the response to ui/initialize only from the host',
     requirements: ['R-103', 'R-107'],
     tag: 'package',
     scene: 'answered-by-stranger',

@@ -61,7 +61,7 @@ const gatedChecks = GATED.map(({ name, method, requirements, tag, level = 'shoul
 const shapedChecks = SHAPED.map(({ name, method, requirements, tag }) =>
   sceneCheck({
     id: `view/requests/${name}`,
-    title: `${method} has the parameters that are defined for it`,
+    title: `${method} has valid params`,
     requirements,
     ...(tag && { tag }),
     scene: 'poked-with-all',
@@ -82,13 +82,13 @@ function problemOf(method: string, params: unknown): string | undefined {
   return undefined
 }
 
-/** Checks of a View whose controls are all clicked. */
+/** Checks of a View after all its controls have been clicked. */
 export const pokeChecks: readonly Check<ViewSubject>[] = [
   ...gatedChecks,
   ...shapedChecks,
   sceneCheck({
     id: 'view/requests/other-mode',
-    title: 'The View copes with another display mode than it asked for',
+    title: 'The View accepts a different display mode than the requested one',
     requirements: ['R-178'],
     scene: 'poked-with-all',
     judge({ heard, errors, alive }) {
@@ -99,7 +99,7 @@ export const pokeChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/requests/denied',
-    title: 'The View copes with a no',
+    title: 'The View handles refused requests',
     requirements: ['R-109', 'R-230', 'R-240'],
     level: 'should',
     scene: 'poked-with-denial',

@@ -22,21 +22,21 @@ const survives = (rule: Omit<SceneRule<Nonsense>, 'judge' | 'requirements' | 'le
 export const questionChecks: readonly Check<ViewSubject>[] = [
   sceneCheck({
     id: 'view/questions/ping',
-    title: 'ping is answered with an empty result',
+    title: 'The View responds to ping with an empty result',
     requirements: ['R-127', 'R-253'],
     scene: 'questions',
     judge: ({ ping }) => expectThat(isResult(ping), ping, 'result: {}'),
   }),
   sceneCheck({
     id: 'view/questions/id-kept',
-    title: 'An answer has the id of its question, number or text',
+    title: 'A response has the id of its request, number or string',
     requirements: ['R-102', 'R-111'],
     scene: 'questions',
-    judge: ({ ping, numbered }) => expectThat(ping !== undefined && numbered !== undefined, { ping, numbered }, 'both answers'),
+    judge: ({ ping, numbered }) => expectThat(ping !== undefined && numbered !== undefined, { ping, numbered }, 'both responses'),
   }),
   sceneCheck({
     id: 'view/questions/id-zero',
-    title: 'A question with the id 0 is answered',
+    title: 'The View responds to a request with the id 0',
     requirements: ['R-111'],
     tag: 'package',
     scene: 'questions',
@@ -44,21 +44,21 @@ export const questionChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/questions/unknown-answered',
-    title: 'A method that the View does not know is answered',
+    title: 'The View responds to an unknown method',
     requirements: ['R-102', 'R-108'],
     scene: 'questions',
     judge: ({ unknown, unknownUi }) => expectThat(isError(unknown) && isError(unknownUi), { unknown, unknownUi }, 'an error'),
   }),
   sceneCheck({
     id: 'view/questions/unknown-code',
-    title: 'A method that the View does not know is answered with -32601',
+    title: 'The View responds to an unknown method with -32601',
     requirements: ['R-108'],
     scene: 'questions',
     judge: ({ unknown }) => expectThat(codeOf(unknown) === -32_601, unknown, 'error: { code: -32601 }'),
   }),
   sceneCheck({
     id: 'view/questions/well-formed-answers',
-    title: 'An answer is JSON-RPC 2.0, with a result or an error and not both',
+    title: 'A response is JSON-RPC 2.0, with a result or an error and not both',
     requirements: ['R-102'],
     scene: 'questions',
     judge(answers) {
@@ -71,7 +71,7 @@ export const questionChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/asides/not-answered',
-    title: 'Notifications and answers to nothing are not answered',
+    title: 'The View does not respond to notifications and unmatched responses',
     requirements: ['R-102'],
     scene: 'asides',
     judge({ said }) {
@@ -81,40 +81,40 @@ export const questionChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/asides/survived',
-    title: 'Notifications that the View does not know, and answers to nothing, change nothing',
+    title: 'Unknown notifications and unmatched responses have no effect',
     requirements: ['R-110', 'R-254', 'R-255'],
     scene: 'asides',
     judge: ({ errors, alive }) => expectThat(alive && errors.length === 0, { alive, errors }, 'no error, and ping answered'),
   }),
-  survives({ id: 'view/nonsense/not-objects', title: 'Messages that are no objects are ignored', scene: 'not-objects' }),
-  survives({ id: 'view/nonsense/not-json-rpc', title: 'Messages of other protocols are ignored', scene: 'not-json-rpc' }),
-  survives({ id: 'view/nonsense/broken-json-rpc', title: 'Broken JSON-RPC does no harm', scene: 'broken-json-rpc' }),
+  survives({ id: 'view/nonsense/not-objects', title: 'The View ignores messages that are not objects', scene: 'not-objects' }),
+  survives({ id: 'view/nonsense/not-json-rpc', title: 'The View ignores messages of other protocols', scene: 'not-json-rpc' }),
+  survives({ id: 'view/nonsense/broken-json-rpc', title: 'The View ignores invalid JSON-RPC', scene: 'broken-json-rpc' }),
   survives({
     id: 'view/nonsense/broken-params',
-    title: 'Notifications with broken parameters do no harm',
+    title: 'The View ignores notifications with invalid params',
     scene: 'broken-params',
   }),
   sceneCheck({
     id: 'view/stranger/not-answered',
-    title: 'Only the host is listened to: another frame gets no answer',
+    title: 'The View does not respond to other frames',
     requirements: ['R-103', 'R-107'],
     tag: 'package',
     scene: 'stranger',
     judge({ said, answered }) {
       const answers = said.filter((message) => isFields(message) && message['method'] === undefined)
-      return expectThat(answers.length === 0 && answered === 0, { answers, answered }, 'no answer to anybody')
+      return expectThat(answers.length === 0 && answered === 0, { answers, answered }, 'no response to any sender')
     },
   }),
   sceneCheck({
     id: 'view/teardown/answered',
-    title: 'ui/resource-teardown is answered',
+    title: 'The View responds to ui/resource-teardown',
     requirements: ['R-273'],
     scene: 'teardown',
     judge: ({ answer }) => expectThat(answer !== undefined, answer, 'an answer'),
   }),
   sceneCheck({
     id: 'view/teardown/result',
-    title: 'ui/resource-teardown is known to the View',
+    title: 'The View supports ui/resource-teardown',
     requirements: ['R-273'],
     level: 'should',
     scene: 'teardown',
@@ -122,7 +122,7 @@ export const questionChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/teardown/without-reason',
-    title: 'ui/resource-teardown needs no reason',
+    title: 'The View accepts ui/resource-teardown without a reason',
     requirements: ['R-271', 'R-273'],
     tag: 'package',
     scene: 'teardown-without-reason',
@@ -130,19 +130,19 @@ export const questionChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/teardown/quiet',
-    title: 'After teardown the View reports and asks nothing',
+    title: 'The View sends nothing after teardown',
     requirements: ['R-280'],
     tag: 'package',
     level: 'should',
     scene: 'teardown',
     judge({ answer, after }) {
-      if (!isResult(answer)) return notApplicable('the View did not take its leave')
+      if (!isResult(answer)) return notApplicable('the View did not send ui/request-teardown')
       return expectThat(after.length === 0, after, 'silence')
     },
   }),
   sceneCheck({
     id: 'view/tools/listed',
-    title: 'A View that declares tools answers tools/list',
+    title: 'A View that declares tools responds to tools/list',
     requirements: ['R-281', 'R-282'],
     alsoKnownAs: ['APP-105'],
     tag: 'draft',
@@ -169,7 +169,7 @@ export const questionChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/tools/unknown-refused',
-    title: 'Calling a tool that the View does not have fails',
+    title: 'A call of an unknown tool fails',
     requirements: ['R-282', 'R-283'],
     tag: 'draft',
     level: 'should',
@@ -180,7 +180,7 @@ export const questionChecks: readonly Check<ViewSubject>[] = [
   }),
   sceneCheck({
     id: 'view/tools/declared',
-    title: 'A View that answers tools/list has declared tools',
+    title: 'A View that responds to tools/list has declared tools',
     requirements: ['R-129', 'R-281'],
     tag: 'draft',
     scene: 'tools',

@@ -60,6 +60,6 @@ export const paramsOf = (message: Message | undefined): Fields => fieldsOf(messa
 export const withMethod = (heard: readonly Message[], ...methods: readonly string[]): Message[] =>
   heard.filter((message) => methods.includes(String(fieldsOf(message)['method'])))
 
-/** The messages that want an answer. */
+/** The messages that require a response. */
 export const requestsIn = (heard: readonly Message[]): Message[] =>
   heard.filter((message) => isFields(message) && message['id'] !== undefined && message['method'] !== undefined)

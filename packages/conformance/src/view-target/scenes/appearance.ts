@@ -1,15 +1,4 @@
-import {
-  contextWith,
-  FIRST_VALUE,
-  note,
-  repliesFor,
-  toolInput,
-  toolResult,
-  inputOf,
-  resultOf,
-  VARIABLE,
-  welcome,
-} from '../scripted-host.ts'
+import { FIRST_VALUE, note, repliesFor, toolInput, toolResult, inputOf, resultOf, VARIABLE, welcomeTo } from '../scripted-host.ts'
 import type { Fields, Message, Stage } from '../stage.ts'
 
 const SECOND_VALUE = 'rgb(4, 5, 6)'
@@ -28,7 +17,7 @@ export interface Appearance {
   readonly takesVariables: boolean
   readonly keepsVariables: boolean
   readonly followsVariables: boolean
-  /** Handshakes that were begun after the first was over. */
+  /** Handshakes that started after the first one completed. */
   readonly hellos: number
   readonly errors: readonly string[]
   readonly alive: boolean
@@ -64,7 +53,7 @@ export async function appearance(stage: Stage): Promise<Appearance> {
 /** Whether the View looks different in a host that is dark from the beginning. */
 export async function firstTheme(stage: Stage): Promise<{ readonly differs: boolean }> {
   const seen = async (theme: string): Promise<void> => {
-    await stage.mount({ replies: { ...repliesFor(stage.view), 'ui/initialize': welcome({}, contextWith({ theme })) } })
+    await stage.mount({ replies: { ...repliesFor(stage.view), 'ui/initialize': welcomeTo(stage.view, { theme }) } })
     await stage.wait('ui/notifications/initialized')
     await stage.settle()
   }

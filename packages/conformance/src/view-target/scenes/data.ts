@@ -52,7 +52,7 @@ const growing = (input: Fields): Fields[] => {
   return entries.map((_, index) => Object.fromEntries(entries.slice(0, index + 1)))
 }
 
-/** A way in which data comes. */
+/** A delivery order of data. */
 export type Story = keyof typeof STORIES
 
 /** The state of a View after a sequence of messages. */
@@ -65,7 +65,7 @@ export interface Told {
   readonly heard: readonly Message[]
 }
 
-/** Data comes in the moment the View says that it is ready. */
+/** Data arrives immediately after `initialized`. */
 export const told =
   (story: Story) =>
   async (stage: Stage): Promise<Told> => {
@@ -77,7 +77,7 @@ export const told =
     return { ...(await stage.watched()), alive, isMadeUp: isMadeUp(stage.view), heard: await stage.heard() }
   }
 
-/** Partial arguments come, and nothing else yet: what the View asks for then. */
+/** The requests of the View after partial arguments only. */
 export async function onlyPartials(stage: Stage): Promise<readonly Message[]> {
   await stage.mount({ replies: repliesFor(stage.view) })
   await stage.wait('ui/notifications/initialized')

@@ -1,4 +1,4 @@
-import { contextWith, repliesFor, welcome } from '../scripted-host.ts'
+import { contextWith, repliesFor, welcome, welcomeTo } from '../scripted-host.ts'
 import type { Message, Reply, Stage } from '../stage.ts'
 
 /** The messages of a View before and after the response to its first request. */
@@ -15,14 +15,14 @@ export async function handshake(stage: Stage): Promise<Handshake> {
   await stage.settle()
   const before = await stage.heard()
   if (initialize) {
-    await stage.say({ jsonrpc: '2.0', id: initialize['id'], ...welcome() })
+    await stage.say({ jsonrpc: '2.0', id: initialize['id'], ...welcomeTo(stage.view) })
     await stage.wait('ui/notifications/initialized')
     await stage.settle()
   }
   return { initialize, before, after: (await stage.heard()).slice(before.length) }
 }
 
-/** The host says no. */
+/** The host refuses. */
 export async function refused(stage: Stage): Promise<Handshake> {
   const no = { error: { code: -32_602, message: 'Invalid params' } }
   await stage.mount({ replies: { ...repliesFor(stage.view), 'ui/initialize': no } })
@@ -39,7 +39,7 @@ export async function answeredByStranger(stage: Stage): Promise<Handshake> {
   await stage.mount({ replies: { ...repliesFor(stage.view), 'ui/initialize': 'nothing' } })
   const initialize = await stage.wait('ui/initialize')
   const before = await stage.heard()
-  const answer = { jsonrpc: '2.0', id: initialize?.['id'] ?? 0, ...welcome() }
+  const answer = { jsonrpc: '2.0', id: initialize?.['id'] ?? 0, ...welcomeTo(stage.view) }
   await stage.asStranger(`view.postMessage(${JSON.stringify(answer)}, '*')`)
   await stage.settle()
   return { initialize, before, after: (await stage.heard()).slice(before.length) }

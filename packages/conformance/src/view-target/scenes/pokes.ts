@@ -10,7 +10,7 @@ export interface Poked {
   readonly isMadeUp: boolean
 }
 
-const MOST = 40
+const MAX_CONTROLS = 40
 // File and date inputs would open a dialog of the browser.
 const PRESSABLE = `button, [role=button], a[href], summary, input[type=button], input[type=submit], input[type=checkbox]`
 
@@ -21,7 +21,7 @@ async function poke(stage: Stage, replies: Readonly<Record<string, Reply>>): Pro
   await stage.settle()
   const before = (await stage.heard()).length
   const count = await stage.inView<number>(`document.querySelectorAll('${PRESSABLE}').length`)
-  for (let index = 0; index < Math.min(count, MOST); index++) {
+  for (let index = 0; index < Math.min(count, MAX_CONTROLS); index++) {
     // A click may change the controls.
     await stage.inView(`document.querySelectorAll('${PRESSABLE}')[${index}]?.click()`)
     await stage.settle()
@@ -41,7 +41,7 @@ export const pokedWithNothing = (stage: Stage): Promise<Poked> =>
     'ui/initialize': welcome({ hostCapabilities: {} }, contextWith({ availableDisplayModes: ['inline'] })),
   })
 
-/** In a host that says it can do everything, and then says no. */
+/** In a host that declares every capability and refuses every request. */
 export const pokedWithDenial = (stage: Stage): Promise<Poked> => {
   const denied = { error: { code: -32_000, message: 'Denied' } }
   const replies = Object.keys(repliesFor(stage.view)).map((method): [string, Reply] => [method, denied])

@@ -1,7 +1,7 @@
 import { note, repliesFor } from '../scripted-host.ts'
 import type { Fields, Message, Stage } from '../stage.ts'
 
-/** Mounts the View in a host that supports everything, and returns what it says of itself. */
+/** Mounts the View in a host that supports everything, and returns its declarations. */
 async function introduce(stage: Stage): Promise<Fields> {
   await stage.mount({ replies: repliesFor(stage.view) })
   await stage.wait('ui/notifications/initialized')
@@ -69,7 +69,7 @@ const NONSENSE = {
   ],
 } as const
 
-/** A kind of nonsense that may come through a window. */
+/** A kind of invalid message that can arrive at a window. */
 export type Nonsense = keyof typeof NONSENSE
 
 /** The View's reaction to malformed messages. */
@@ -108,7 +108,7 @@ export async function tools(stage: Stage): Promise<{
   }
 }
 
-/** How the View takes its leave, and what it still says then. */
+/** The teardown of the View, and its messages afterwards. */
 export const teardown =
   (params: Fields) =>
   async (stage: Stage): Promise<{ readonly answer: Message | undefined; readonly after: readonly Message[] }> => {

@@ -112,7 +112,7 @@ const tell = {
     apply(given)
   },
 }
-const hear = (method, params) => {
+const receive = (method, params) => {
   const data = method.includes('/tool-')
   if (data && when('data/at-once')) return
   if (!tell[method] && when('asides/survived')) throw new Error('What is that?')
@@ -155,7 +155,7 @@ addEventListener('message', ({ source, data }) => {
   if (when('nonsense/broken-json-rpc')) (data.method ?? '').startsWith('ui/') || data.id.toString()
   if (data.method === undefined) return settle(data)
   if (typeof data.method !== 'string') return
-  if (data.id === undefined) return hear(data.method, data.params)
+  if (data.id === undefined) return receive(data.method, data.params)
   if (typeof data.id === 'string' || Number.isInteger(data.id)) answer(data, source)
 })`
 

@@ -85,7 +85,7 @@ function dataUrl(context: FixContext, address: string): string | undefined {
 const isRelative = (address: string | undefined): address is string =>
   address !== undefined && address !== '' && !address.startsWith('//') && !address.startsWith('#') && !URL.canParse(address)
 
-/** Puts what is loaded by a relative address into the document. */
+/** Inlines files with relative URLs into the document. */
 const inlineAssets = ofDocument((view, elements, context) =>
   orNothing(
     elements.flatMap(({ element, place, attribute }) => {

@@ -169,7 +169,7 @@ const attachFirst = ofScripts((source) => {
   ].filter(() => moved.length > 0)
 })
 
-/** The source of a message says who sent it, whatever its origin. */
+/** The source of a message identifies the sender, independent of its origin. */
 const checkSource = ofScripts((source) =>
   source.uses.comparisons
     .filter(({ path, text }) => /^(?:\w+\.)?origin$/.test(path) && /^(null$|https?:)/.test(text))

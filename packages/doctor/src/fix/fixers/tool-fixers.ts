@@ -73,7 +73,7 @@ const visibility = (write: (code: string, value: unknown) => string | undefined)
     return code === undefined ? undefined : server.set(tool, ['_meta', 'ui', 'visibility'], code)
   })
 
-/** The entries that hosts know, by what was probably meant. */
+/** The valid entries by common misspellings. */
 function knownVisibility(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined
   const known = value.flatMap((each) =>
@@ -92,7 +92,7 @@ export function replaceText({ server }: FixContext, from: string, to: string): E
   return edits.length === 0 ? undefined : edits
 }
 
-/** Writes the address of a View anew, wherever it is. */
+/** Rewrites the URI of a View everywhere. */
 const rewriteUri = (write: (uri: string) => string | undefined): Fixer =>
   ofTool((tool, context) => {
     const { server } = context
@@ -106,7 +106,7 @@ function toUiScheme(uri: string): string | undefined {
   return `ui://${uri.slice(uri.startsWith('/') ? 1 : 0)}`
 }
 
-/** Repairs of what tools/list says of a tool. */
+/** Repairs of the entries of tools/list. */
 export const TOOL_FIXERS: Fixers = {
   'tool-uri-flat-only': copy(['_meta', FLAT], NESTED),
   'tool-uri-nested-only': copy(NESTED, ['_meta', FLAT]),
@@ -124,6 +124,9 @@ export const TOOL_FIXERS: Fixers = {
       ['resourceUri'],
       ['meta', 'ui', 'resourceUri'],
       ['annotations', 'ui', 'resourceUri'],
+      ['_meta', 'ui', 'resource_uri'],
+      ['_meta', 'ui', 'resourceURI'],
+      ['_meta', 'resource_uri'],
     ],
     NESTED,
   ),

@@ -27,7 +27,7 @@ const ofUi = (path: readonly string[], fix: (object: ObjectLiteral, context: Fix
     return object && fix(object, context)
   })
 
-/** Writes a value below `_meta.ui` anew, by what it is now. */
+/** Rewrites a value below `_meta.ui`, based on its current one. */
 const rewrite = (path: readonly string[], write: (value: unknown, code: string) => string | undefined): Fixer =>
   ofView((item, { server }) => {
     const found = server.value(item, '_meta', 'ui', ...path)
