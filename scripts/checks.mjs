@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkCommits } from '../tools/commit-form.mjs'
-import { lintComments, lintProse } from '../tools/prose/lint-prose.mjs'
+import { lintComments, lintNames, lintProse } from '../tools/prose/lint-prose.mjs'
 import { commentedFiles, proseFiles } from '../tools/prose/prose-files.mjs'
 import { npm, root, say, seconds } from './setup.mjs'
 
@@ -25,6 +25,7 @@ function checks() {
     { name: 'format', run: () => tool('oxfmt', 'oxfmt', ['--check']) },
     { name: 'prose', run: () => lintProse(proseFiles(root)) },
     { name: 'comments', run: async () => lintComments(commentedFiles(root)) },
+    { name: 'names', run: async () => lintNames(commentedFiles(root)) },
     { name: 'commits', run: () => checkCommits(root) },
   ]
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_ARGS, ensureChromium } from './browser.mjs'
+import { ensureExamples } from './build-examples.mjs'
 import { journeys } from './rehearsal/journeys.mjs'
 import { startRegistry } from './rehearsal/registry.mjs'
 import { publishRelease } from './rehearsal/release.mjs'
@@ -18,6 +19,7 @@ await runScript(async () => {
   })
   ensureDependencies()
   await ensureBuild()
+  await ensureExamples()
   const executablePath = ensureChromium(say)
   // Outside the repository: nothing of ours may be found by walking up.
   const home = mkdtempSync(join(tmpdir(), 'casement-rehearsal-'))
@@ -40,9 +42,10 @@ await runScript(async () => {
  * @param {{ short: boolean, only?: readonly string[] | undefined }} options
  * @returns {Promise<number>} how many journeys failed
  */
-async function rehearse(home, { env }, browser, { short, only }) {
+async function rehearse(home, registry, browser, { short, only }) {
+  const { env } = registry
   const all = performance.now()
-  const packages = publishRelease(folderIn(home, 'release'), env)
+  const packages = publishRelease(folderIn(home, 'release'), registry)
   const version = packages.find(({ name }) => name === 'casement')?.version ?? ''
   say(`rehearse: published ${packages.map((each) => `${each.name}@${each.version}`).join(', ')} in ${seconds(all)}`)
   let failed = 0

@@ -61,8 +61,9 @@ try {
 /** Takes the pictures of one variant. Says what did not come, or is wider than its window. @param {Variant} variant */
 async function takeVariant({ name, context }) {
   const failures = []
-  const opened = await browser.newContext(context)
   for (const state of states) {
+    // The page keeps its layout, so a context that is shared would open one state with the inspector of another.
+    const opened = await browser.newContext(context)
     const page = await opened.newPage()
     page.setDefaultTimeout(20_000)
     try {
@@ -75,9 +76,8 @@ async function takeVariant({ name, context }) {
       failures.push(`${state.name}, ${name}: ${/** @type {Error} */ (error).message.split('\n')[0]}`)
     }
     await page.screenshot({ path: join(out, fileName(state.name, name)) })
-    await page.close()
+    await opened.close()
   }
-  await opened.close()
   return failures
 }
 

@@ -9,6 +9,9 @@ import { SERVER_PROJECTS } from './server-projects.mjs'
 // Patient: a failure should mean a fault, not a busy machine.
 const STARTS_WITHIN = 120_000
 
+// The example servers, each with a card on the start page of the Studio.
+const EXAMPLES = 8
+
 /**
  * @typedef {object} Place
  * @property {string} folder an empty folder
@@ -29,6 +32,26 @@ const commands = {
     need(runIn(folder, 'npx', ['--yes', 'casement@latest', '--help'], env), 'casement: run, inspect and debug MCP Apps')
     for (const each of ['create', 'doctor', 'render', 'conformance', 'migrate', 'mcp', 'skills'])
       need(runIn(folder, 'npx', ['--yes', 'casement@latest', each, '--help'], env), `casement ${each}`)
+  },
+}
+
+/** @type {Journey} */
+const examples = {
+  name: 'npx casement, with the examples',
+  async run({ folder, env, browser }) {
+    const studio = await start(folder, 'npx', ['--yes', 'casement@latest', '--port', '0', '--json'], env, link)
+    try {
+      await look(browser, studio.found, async (page) => {
+        await page
+          .locator('.tool-card')
+          .nth(EXAMPLES - 1)
+          .waitFor()
+        await page.locator('.tool-card', { hasText: 'View' }).first().click()
+        await page.locator('mcp-app').first().frameLocator('iframe').frameLocator('iframe').locator('body *').first().waitFor()
+      })
+    } finally {
+      studio.stop()
+    }
   },
 }
 
@@ -56,10 +79,7 @@ const template = (name) => ({
  * @param {import('playwright-core').Browser} browser
  */
 async function develop(project, env, browser) {
-  const studio = await start(project, 'npm', ['run', 'dev', '--', '--port', '0', '--json'], env, (output) => {
-    const lines = output.split('\n').filter((line) => line.startsWith('{'))
-    return lines.map((line) => JSON.parse(line).link).find(Boolean)
-  })
+  const studio = await start(project, 'npm', ['run', 'dev', '--', '--port', '0', '--json'], env, link)
   try {
     await look(browser, studio.found, (page) =>
       page.locator('mcp-app').first().frameLocator('iframe').frameLocator('iframe').locator('.dice li').first().waitFor(),
@@ -125,7 +145,19 @@ function examine(folder, env, server) {
 export const journeys = ({ short }) =>
   short
     ? [commands, template('vanilla')]
-    : [commands, ...['vanilla', 'react', 'vue', 'svelte', 'solid'].map(template), ...servers(), ...hosts()]
+    : [commands, examples, ...['vanilla', 'react', 'vue', 'svelte', 'solid'].map(template), ...servers(), ...hosts()]
+
+/**
+ * The link that `casement --json` prints. The last line may be incomplete.
+ * @param {string} output
+ */
+const link = (output) =>
+  output
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line).link)
+    .find(Boolean)
 
 /** @param {string} output */
 const address = (output) => output.match(/^http:\S+/m)?.[0]

@@ -1,29 +1,51 @@
 // The release as it would happen: changesets set the versions and write the changelogs, and every public package is published. All of
 // it happens in a copy of the repository.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exampleFolders } from '../build-examples.mjs'
+import { completeManifests, publicPackages } from '../published-manifests.mjs'
 import { root } from '../setup.mjs'
 import { runIn } from './run-in.mjs'
+
+const CHANGESETS = join(root, 'node_modules/@changesets/cli/bin.js')
+const REPOSITORY = 'https://git.example.com/casement/casement'
 
 /**
  * @typedef {object} Released
  * @property {string} name
  * @property {string} version
- * @property {string} folder
  */
 
 /**
  * @param {string} copy an empty folder
- * @param {NodeJS.ProcessEnv} env
+ * @param {import('./registry.mjs').Registry} registry
  * @returns {Released[]}
  */
-export function publishRelease(copy, env) {
+export function publishRelease(copy, { url, env }) {
   copyRepository(copy)
   setVersions(copy, env)
-  const packages = publicPackages(copy)
-  for (const { folder } of packages) runIn(folder, 'npm', ['publish', '--ignore-scripts', '--access', 'public'], env)
+  completeManifests(copy, REPOSITORY)
+  // Changesets asks only the registry in this variable.
+  runIn(copy, process.execPath, [CHANGESETS, 'publish', '--no-git-tag'], { ...env, npm_config_registry: url })
+  const packages = publicPackages(copy).map(({ manifest: { name, version }, directory }) => ({ name, version, directory }))
+  for (const each of packages) verifyPublished(each, env)
   return packages
+}
+
+const SHOWN = ['description', 'license', 'engines', 'homepage', 'bugs', 'repository']
+
+/**
+ * Throws if the registry lacks something that a page about the package shows.
+ * @param {Released & { directory: string }} released
+ * @param {NodeJS.ProcessEnv} env
+ */
+function verifyPublished({ name, version, directory }, env) {
+  const published = JSON.parse(runIn(tmpdir(), 'npm', ['view', `${name}@${version}`, ...SHOWN, '--json'], env))
+  const missing = SHOWN.filter((member) => !published[member])
+  if (published.repository?.directory !== directory) missing.push('repository.directory')
+  if (missing.length > 0) throw new Error(`rehearse: ${name}@${version} was published without ${missing.join(', ')}`)
 }
 
 /** @param {string} copy */
@@ -35,10 +57,13 @@ function copyRepository(copy) {
     .split('\0')
     .filter((file) => isReleased(file) && existsSync(join(root, file)))
   for (const file of files) cpSync(join(root, file), join(copy, file))
-  for (const name of readdirSync(join(root, 'packages'))) {
-    const dist = join(root, 'packages', name, 'dist')
-    if (existsSync(dist)) cpSync(dist, join(copy, 'packages', name, 'dist'), { recursive: true })
+  const built = [...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name)), ...exampleFolders()]
+  for (const folder of built) {
+    const dist = join(folder, 'dist')
+    if (existsSync(dist)) cpSync(dist, join(copy, folder.slice(root.length), 'dist'), { recursive: true })
   }
+  // The scripts that run before packing use the tools of the repository.
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 }
 
 /**
@@ -55,18 +80,5 @@ function setVersions(copy, env) {
   git('init', '--quiet', '--initial-branch=main')
   git('add', 'package.json', '.changeset', 'packages/*/package.json')
   git('commit', '--quiet', '--message', 'rehearsal')
-  runIn(copy, process.execPath, [join(root, 'node_modules/@changesets/cli/bin.js'), 'version'], env)
-}
-
-/**
- * @param {string} copy
- * @returns {Released[]}
- */
-function publicPackages(copy) {
-  return readdirSync(join(copy, 'packages'))
-    .map((name) => join(copy, 'packages', name))
-    .filter((folder) => existsSync(join(folder, 'package.json')))
-    .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }))
-    .filter(({ manifest }) => !manifest.private)
-    .map(({ folder, manifest }) => ({ folder, name: manifest.name, version: manifest.version }))
+  runIn(copy, process.execPath, [CHANGESETS, 'version'], env)
 }
