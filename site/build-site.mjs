@@ -7,7 +7,8 @@ import { exportMarkdown } from './export-markdown.mjs'
 import { llmsIndex, onePage } from './llms.mjs'
 import { createMarkdown } from './markdown.mjs'
 import { sections } from './pages.mjs'
-import { apiPages } from './reference/api-reference.mjs'
+import { apiPages, typeAddresses } from './reference/api-reference.mjs'
+import { gatewayApiPage, readOpenApi } from './reference/gateway-api.mjs'
 import { methodReference } from './reference/method-reference.mjs'
 import { publishedEntries, readApi } from './reference/read-api.mjs'
 import { readCorpus, threatPage } from './reference/threat-table.mjs'
@@ -16,16 +17,21 @@ import { pageHtml } from './template.mjs'
 
 /** @typedef {import('./pages.mjs').Page} Page */
 
+/** The OpenAPI document of the gateway, as pages link to it. */
+const OPENAPI = { file: 'docs/openapi.json', address: 'openapi.json' }
+
 /**
  * Every page with its text: the pages of the repository, and those generated from the code.
  * @param {string} root
+ * @param {Awaited<ReturnType<typeof readOpenApi>>} openApi
+ * @param {readonly import('./reference/read-api.mjs').ApiModule[]} api
  * @returns {Promise<Page[]>}
  */
-export async function collectPages(root) {
-  const api = readApi(publishedEntries(root))
+async function collectPages(root, openApi, api) {
   const made = new Map([
     ['methods', await methodPage(root)],
     ['threats', threatPage(await readCorpus(root))],
+    ['gateway-api', gatewayApiPage(openApi)],
   ])
   /** @param {import('./pages.mjs').PageEntry} page */
   const textOf = ({ name, file }) =>
@@ -54,12 +60,16 @@ async function methodPage(root) {
  * @returns {Promise<number>}
  */
 export async function buildSite(root, output) {
-  const pages = await collectPages(root)
+  const openApi = await readOpenApi()
+  const api = readApi(publishedEntries(root))
+  const types = typeAddresses(api)
+  const pages = await collectPages(root, openApi, api)
   const names = new Map(pages.map(({ file, name }) => [file, name]))
   /** @param {'html' | 'md'} ending @returns {(file: string) => string | undefined} */
   const addressIn = (ending) => (file) => {
     const name = names.get(file)
     if (name !== undefined) return `${name}.${ending}`
+    if (file === OPENAPI.file) return OPENAPI.address
     return file.startsWith('docs/images/') ? file.slice('docs/'.length) : undefined
   }
   const exported = pages.map((page) => ({ ...page, markdown: exportMarkdown(page, addressIn('md')) }))
@@ -75,11 +85,12 @@ export async function buildSite(root, output) {
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
   const documents = pages.flatMap((page) => {
-    const rendered = render(page.markdown, page.file)
+    const rendered = render(page.markdown, page.file, page.section === 'API' ? types : undefined)
     writeFileSync(join(output, `${page.name}.html`), pageHtml({ name: page.name, rendered, menu }))
     return sectionsOf(page.name, rendered)
   })
   for (const { name, markdown } of exported) writeFileSync(join(output, `${name}.md`), markdown)
+  writeFileSync(join(output, OPENAPI.address), `${JSON.stringify(openApi, null, 2)}\n`)
   writeFileSync(join(output, 'search-index.js'), searchIndexScript(documents))
   writeFileSync(join(output, 'llms.txt'), llmsIndex(promiseOf(pages[0]?.markdown ?? ''), pages))
   writeFileSync(join(output, 'casement.md'), onePage(exported))

@@ -55,7 +55,11 @@ export async function createMarkdown({ addressOf, drawing }) {
   rules['table_open'] = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>'
   rules['table_close'] = () => '</table></div>'
   rules['heading_open'] = (tokens, index) => `<${tokens[index]?.tag} id="${tokens[index]?.attrGet('id')}">`
-  rules['heading_close'] = (tokens, index) => `</${tokens[index]?.tag}>`
+  rules['heading_close'] = (tokens, index) => {
+    const id = tokens[index - 2]?.attrGet('id')
+    const link = tokens[index]?.tag === 'h1' ? '' : ` <a class="permalink" href="#${id}" aria-label="Link to this section">#</a>`
+    return `${link}</${tokens[index]?.tag}>`
+  }
   rules['image'] = (tokens, index, options, environment, self) => {
     const token = tokens[index]
     if (!token) return ''
@@ -71,19 +75,38 @@ export async function createMarkdown({ addressOf, drawing }) {
   /**
    * @param {string} source
    * @param {string} file where it is in the repository; links are relative to it
+   * @param {ReadonlyMap<string, string>} [types] the addresses of exported types, which are linked in code
    * @returns {Rendered}
    */
-  return (source, file) => {
+  return (source, file, types) => {
     const folder = posix.dirname(file)
     const tokens = markdown.parse(source, { folder })
     const headings = nameHeadings(tokens)
     for (const token of tokens) for (const child of token.children ?? []) pointInside(child, folder, addressOf)
+    const html = markdown.renderer.render(tokens, markdown.options, { folder })
     return {
-      html: markdown.renderer.render(tokens, markdown.options, { folder }),
+      html: types ? linkTypes(html, types) : html,
       title: headings[0]?.text ?? file,
       headings,
     }
   }
+}
+
+/**
+ * Links the names of exported types in code to their sections.
+ * @param {string} html
+ * @param {ReadonlyMap<string, string>} types
+ */
+function linkTypes(html, types) {
+  return html.replaceAll(/<pre[^]*?<\/pre>/g, (block) =>
+    block.replaceAll(/>([^<]+)</g, (_, text) => {
+      const linked = text.replaceAll(/\b[A-Z]\w+\b/g, (/** @type {string} */ name) => {
+        const address = types.get(name)
+        return address ? `<a href="${address}">${name}</a>` : name
+      })
+      return `>${linked}<`
+    }),
+  )
 }
 
 /** @param {import('markdown-it').Token[]} tokens */

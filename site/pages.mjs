@@ -90,10 +90,12 @@ export const sections = [
   {
     title: 'Reference',
     pages: [
+      page('entry-points', 'Entry points', 'Every entry point with its purpose and its guide'),
       page('methods', 'Methods', 'Every message of the protocol, from the method table'),
+      page('gateway-api', 'The API of the gateway', 'Every request of the API, from its OpenAPI document'),
       page('protocol', 'The protocol library', 'Use the wire protocol directly'),
       page('requirements', 'Requirements', 'Every requirement of the protocol, its source and its tests'),
-      page('doctor-catalogue', 'Doctor catalogue', 'Every finding: cause, evidence and fix'),
+      page('doctor-catalogue', 'Known problems', 'Every problem that the doctor detects, by symptom, with the fix'),
       page('conformance', 'Conformance', 'Checks for hosts, Views, servers and proxies, and results'),
       page('attack-corpus', 'The attack corpus', 'How hostile Views are run and judged', 'packages/conformance/README.md'),
       page('mcp-conformance', 'MCP conformance', 'Results of the official MCP conformance suite'),

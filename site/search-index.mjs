@@ -2,7 +2,7 @@
 import MiniSearch from 'minisearch'
 import { SEARCH_OPTIONS } from './theme/search-options.mjs'
 
-const LONGEST = { searched: 4_000, shown: 130 }
+const MAX_TEXT = { searched: 4_000, shown: 1_000 }
 
 /**
  * The sections of a rendered page, as text.
@@ -10,16 +10,16 @@ const LONGEST = { searched: 4_000, shown: 130 }
  * @param {import('./markdown.mjs').Rendered} rendered
  */
 export function sectionsOf(name, { html, title, headings }) {
-  const pieces = html.split(/(?=<h[1-4] id=")/)
+  const pieces = html.replaceAll(/ <a class="permalink"[^]*?<\/a>/g, '').split(/(?=<h[1-4] id=")/)
   return pieces.flatMap((piece) => {
     const id = /^<h[1-4] id="([^"]*)"/.exec(piece)?.[1]
     const heading = headings.find((candidate) => candidate.id === id)
     if (!heading) return []
     const href = heading.level === 1 ? `${name}.html` : `${name}.html#${heading.id}`
     const body = piece.slice(piece.indexOf('</h') + 5)
-    const text = textOf(body).slice(0, LONGEST.searched)
-    const prose = textOf(body.replaceAll(/<pre[^]*?<\/pre>/g, ' '))
-    return [{ id: href, heading: heading.text, page: title, text, start: (prose || text).slice(0, LONGEST.shown) }]
+    const text = textOf(body)
+    const shown = text.slice(0, MAX_TEXT.shown)
+    return [{ id: href, heading: heading.text, page: title, text: text.slice(0, MAX_TEXT.searched), shown }]
   })
 }
 

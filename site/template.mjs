@@ -15,23 +15,25 @@ const escape = (text) => text.replaceAll(/[&<>"]/g, (mark) => `&#${mark.charCode
  */
 const menuHtml = (menu, current) =>
   menu
-    .map(
-      ({ title, pages }) =>
-        `<h2>${escape(title)}</h2><ul>${pages
-          .map(
-            (page) =>
-              `<li><a href="${page.name}.html"${page.name === current ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`,
-          )
-          .join('')}</ul>`,
-    )
+    .map(({ title, pages }) => {
+      const links = pages.map(
+        (page) =>
+          `<li><a href="${page.name}.html"${page.name === current ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`,
+      )
+      // Long lists are folded, except the one of the current page.
+      const isOpen = pages.length <= MAX_UNFOLDED || pages.some(({ name }) => name === current)
+      return `<details${isOpen ? ' open' : ''}><summary>${escape(title)}</summary><ul>${links.join('')}</ul></details>`
+    })
     .join('')
+
+const MAX_UNFOLDED = 20
 
 /** @param {readonly import('./markdown.mjs').Heading[]} headings */
 function contentsHtml(headings) {
   const shown = headings.filter(({ level }) => level === 2 || level === 3)
   if (shown.length < 2) return ''
   const links = shown.map(({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${escape(text)}</a></li>`)
-  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${links.join('')}</ul></nav>`
+  return `<details class="contents"><summary>On this page</summary><nav aria-label="On this page"><ul>${links.join('')}</ul></nav></details>`
 }
 
 /** @param {string} rel @param {string} label @param {{ name: string, title: string } | undefined} page */
@@ -79,11 +81,11 @@ export const pageHtml = ({ name, rendered: { html, title, headings }, menu }) =>
 </header>
 <div class="columns">
 <details class="menu"><summary>Menu</summary><nav aria-label="Pages">${menuHtml(menu, name)}</nav></details>
+${contentsHtml(headings)}
 <main id="content" tabindex="-1">
 ${html}
 ${neighboursHtml(menu, name)}
 </main>
-${contentsHtml(headings)}
 </div>
 </body>
 </html>

@@ -1,7 +1,7 @@
 import { defineApp, result, tool } from 'casement/server'
 import { z } from 'zod'
 
-/** A canvas that a person draws on by hand, and a model by tools that the View itself offers. */
+/** A canvas on which the user draws with the pointer, and the model with tools of the View. */
 export const app = defineApp({
   name: 'drawing',
   version: '1.0.0',

@@ -24,7 +24,7 @@ export const app = defineApp({
   tools: {
     'write-document': tool({
       title: 'Write a document',
-      description: 'Writes a document in Markdown and shows it while it is written. The person may edit it afterwards.',
+      description: 'Writes a document in Markdown and shows it while it is written. The user can edit it afterwards.',
       // The title comes first, so that it is there when the text begins.
       input: z.object({
         title: z

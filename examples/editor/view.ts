@@ -78,7 +78,7 @@ save.onclick = async () => {
 
 async function tellModel({ title, text, version }: Kept): Promise<void> {
   if (!view.app.getHostCapabilities()?.updateModelContext) return
-  const content = `The person edited "${title}", now version ${version}:\n\n${text}`
+  const content = `The user edited "${title}", now version ${version}:\n\n${text}`
   await view.app.updateModelContext({ content: [{ type: 'text', text: content }] })
 }
 

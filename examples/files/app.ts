@@ -25,7 +25,7 @@ export const app = defineApp({
   tools: {
     'show-table': tool({
       title: 'Show a table',
-      description: 'Shows rows and columns. The person can sort them, save them as a file, and load another file.',
+      description: 'Shows rows and columns. The user can sort them, save them as a file, and load another file.',
       input: table.meta({ examples: [EXAMPLE] }),
       output: table,
       annotations: { readOnlyHint: true },

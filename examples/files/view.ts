@@ -65,7 +65,7 @@ async function load(file: File | undefined): Promise<void> {
 
 async function tellModel({ name, columns, rows }: Table): Promise<void> {
   if (!view.app.getHostCapabilities()?.updateModelContext) return
-  const text = `The person loaded "${name}": ${rows.length} rows with the columns ${columns.join(', ')}. The first rows:\n${writeCsv({ columns, rows: rows.slice(0, 5) })}`
+  const text = `The user loaded "${name}": ${rows.length} rows with the columns ${columns.join(', ')}. The first rows:\n${writeCsv({ columns, rows: rows.slice(0, 5) })}`
   await view.app.updateModelContext({ content: [{ type: 'text', text }] })
 }
 

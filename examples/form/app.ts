@@ -9,7 +9,7 @@ const outcome = z.object({
   problems: z.record(z.string(), z.string()),
 })
 
-/** A form that the model fills in as far as it can, and a person checks, completes and sends. */
+/** A form that the model fills in as far as it can, and the user checks, completes and sends. */
 export const app = defineApp({
   name: 'form',
   version: '1.0.0',
@@ -18,7 +18,7 @@ export const app = defineApp({
   tools: {
     'register-for-workshop': tool({
       title: 'Register for a workshop',
-      description: 'Opens the registration form, filled in with what is known. The person sends it, not you.',
+      description: 'Opens the registration form, filled in with the known values. The user submits it, not you.',
       input: draft.meta({
         examples: [{ name: 'Ada Lovelace', email: 'ada@example.com', workshop: WORKSHOPS[1], seats: 2, notes: '' }],
       }),

@@ -87,7 +87,7 @@ Object.assign(globalThis, {
       app: 'https://dashboard.example/mcp',
       partial: written(),
       result: new Promise((resolve) => (finish = resolve)),
-      // Signs of life come when the clock says so, and would be drawn anywhere.
+      // Pings depend on the clock, so they are not drawn.
       watch: false,
       bridge: {
         modelContext: createModelContext(),

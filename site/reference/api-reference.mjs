@@ -19,6 +19,20 @@ export const apiPages = (modules) =>
   }))
 
 /**
+ * The address of each exported class and type, in the entry that exports it first.
+ * @param {readonly import('./read-api.mjs').ApiModule[]} modules
+ * @returns {ReadonlyMap<string, string>}
+ */
+export function typeAddresses(modules) {
+  const named = modules.flatMap(({ name, exports }) =>
+    exports
+      .filter(({ kind, sameAs }) => !sameAs && (kind === 'Types' || kind === 'Classes'))
+      .map((each) => /** @type {const} */ ([each.name, `${apiPageName(name)}.html#${each.name.toLowerCase()}`])),
+  )
+  return new Map(named.toReversed())
+}
+
+/**
  * @param {import('./read-api.mjs').Kind} kind
  * @param {readonly import('./read-api.mjs').ApiExport[]} exports
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 // For an inferred type, the compiler prints more lines than a reader wants.
-const LONGEST = { lines: 60, inferredLines: 12, characters: 400 }
+const MAX = { lines: 60, inferredLines: 12, characters: 400 }
 
 /**
  * @typedef {object} ApiEntry
@@ -114,7 +114,7 @@ const withoutNumbers = (text) => text.replaceAll(/ \((?:R-\d+|4\.\d+)(?:(?:, | a
 /** @param {ts.TypeChecker} checker @param {ts.Symbol} symbol */
 function code(checker, symbol) {
   const written = inferredType(checker, symbol) ?? (symbol.declarations ?? []).map(declarationText).join('\n\n')
-  return withoutNumbers(shorten(written, symbol.flags & ts.SymbolFlags.Variable ? LONGEST.inferredLines : LONGEST.lines))
+  return withoutNumbers(shorten(written, symbol.flags & ts.SymbolFlags.Variable ? MAX.inferredLines : MAX.lines))
 }
 
 /**
@@ -143,7 +143,7 @@ function declarationText(declaration) {
 
 /** @param {string} text @param {number} most */
 function shorten(text, most) {
-  const { characters } = LONGEST
+  const { characters } = MAX
   const lines = text.split('\n').map((line) => (line.length > characters ? `${line.slice(0, characters)} …` : line))
   if (lines.length <= most) return lines.join('\n')
   return [...lines.slice(0, most), `// … and ${lines.length - most} lines more`].join('\n')

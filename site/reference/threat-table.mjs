@@ -59,6 +59,10 @@ const THREATS = {
     'Take what belongs to the user: focus, scrolling, history, the clipboard, dialogs, sensors.',
     'Sandbox flags and a permissions policy that names and denies every feature that was not granted. Focus and scrolling are given back.',
   ],
+  focus: [
+    'Get what the user types for the page or for another View.',
+    'A focus that came without a press in the View, Tab or the host goes back to where it was. A View that goes on is closed.',
+  ],
   liveness: [
     'Freeze the host, or stay when it should go.',
     'Every document asks for a process of its own. Every stage has a deadline, and removal waits for nobody.',

@@ -8,7 +8,7 @@ const WEIGHTS = [
 /** The options for building and reading the index, which must be the same. */
 export const SEARCH_OPTIONS = {
   fields: ['heading', 'page', 'text'],
-  storeFields: ['heading', 'page', 'start'],
+  storeFields: ['heading', 'page', 'shown'],
   // `ui/open-link` and `app.callServerTool` are found by their parts and as a whole.
   tokenize: (/** @type {string} */ text) => text.split(/[\s,;:()[\]{}"'`<>|=]+|(?<=\w)[./](?=\w)|\.(?=\s|$)/u).filter(Boolean),
   searchOptions: {

@@ -1,5 +1,6 @@
 // The search box. The index is loaded when the box gets the focus.
 import MiniSearch from 'minisearch'
+import { excerpt, splitMatches } from './excerpt.mjs'
 import { SEARCH_OPTIONS } from './search-options.mjs'
 
 const MAX_HITS = 12
@@ -29,17 +30,27 @@ const load = () =>
     document.head.append(script)
   }))
 
+/** @param {HTMLElement} element @param {string} text @param {readonly string[]} terms */
+function writeMarked(element, text, terms) {
+  for (const { part, isMatch } of splitMatches(text, terms)) {
+    const node = document.createElement(isMatch ? 'mark' : 'span')
+    node.textContent = part
+    element.append(node)
+  }
+}
+
 /** @param {import('minisearch').SearchResult} hit */
 function entry(hit) {
   const link = document.createElement('a')
   link.href = String(hit.id)
   const title = document.createElement('strong')
-  title.textContent = hit['heading']
-  const place = document.createElement('span')
-  place.textContent = hit['page'] === hit['heading'] ? '' : hit['page']
+  writeMarked(title, hit['heading'], hit.terms)
+  const page = document.createElement('span')
+  page.className = 'page'
+  page.textContent = hit['page'] === hit['heading'] ? '' : hit['page']
   const text = document.createElement('small')
-  text.textContent = hit['start']
-  link.append(title, ' ', place, text)
+  writeMarked(text, excerpt(hit['shown'], hit.terms), hit.terms)
+  link.append(title, ' ', page, text)
   const item = document.createElement('li')
   item.append(link)
   return item

@@ -30,4 +30,15 @@ export const GLOSSARY = [
   { avoid: /\b(hand|hands|handed|handing) in\b/gi, use: 'pass, inject' },
   { avoid: /\bmend(s|ed|ing)?\b/gi, use: 'fix' },
   { avoid: /\b(is|are) no such\b/gi, use: 'not found' },
+  { avoid: /\bthe person\b/gi, use: 'the user' },
+  { avoid: /\bplays? the model\b/gi, use: 'calls tools manually' },
+  { avoid: /\bsigns? of life\b/gi, use: 'ping, heartbeat, message' },
+]
+
+/** Parts of names in code that the glossary avoids, with the term to use. @type {readonly Term[]} */
+export const NAMES = [
+  { avoid: /^(MOST|LONGEST)(_|$)/, use: 'MAX_…' },
+  { avoid: /^hear([A-Z]|$)/, use: 'receive, listener' },
+  { avoid: /^(Undo|undoAll)$/, use: 'Unsubscribe, Dispose' },
+  { avoid: /(^|[a-z])([Vv]antage|[Oo]nion|[Dd]eeds?|[Ss]pareFrame)([A-Z]|$)/, use: 'the term in the glossary' },
 ]

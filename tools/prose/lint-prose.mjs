@@ -2,7 +2,9 @@
 import { TextlintKernel } from '@textlint/kernel'
 import markdown from '@textlint/textlint-plugin-markdown'
 import { readFileSync } from 'node:fs'
+import { NAMES } from './glossary.mjs'
 import { commentsOf } from './source-comments.mjs'
+import { namesOf } from './source-names.mjs'
 import { textsOf } from './source-texts.mjs'
 import voice, { commentProblems } from './voice.mjs'
 
@@ -42,6 +44,20 @@ export function lintComments(files) {
       commentProblems(text).map(
         ({ message, index }) => `${file}:${line + text.slice(0, index).split('\n').length - 1}: ${message}`,
       ),
+    ),
+  )
+  return { ok: problems.length === 0, output: problems.join('\n') }
+}
+
+/**
+ * Lints the names that TypeScript and JavaScript files declare.
+ * @param {readonly string[]} files
+ * @returns {{ ok: boolean, output: string }}
+ */
+export function lintNames(files) {
+  const problems = files.flatMap((file) =>
+    namesOf(file).flatMap(({ text, line }) =>
+      NAMES.filter(({ avoid }) => avoid.test(text)).map(({ use }) => `${file}:${line}: Avoid the name "${text}". Use: ${use}.`),
     ),
   )
   return { ok: problems.length === 0, output: problems.join('\n') }
