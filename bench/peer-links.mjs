@@ -11,7 +11,8 @@ export function channelMessenger(channel) {
   return {
     initialize() {},
     sendMessage: (message) => channel.post(message),
-    addMessageHandler: (hear) => void channel.listen((message) => hear(/** @type {Parameters<typeof hear>[0]} */ (message))),
+    addMessageHandler: (receive) =>
+      void channel.listen((message) => receive(/** @type {Parameters<typeof receive>[0]} */ (message))),
     removeMessageHandler() {},
     destroy: () => channel.close(),
   }
@@ -27,14 +28,14 @@ export function channelEndpoint(channel) {
   const undos = new Map()
   return {
     postMessage: (message) => channel.post(message),
-    addEventListener(_, hear) {
-      const call = /** @type {(event: unknown) => void} */ (hear)
+    addEventListener(_, receive) {
+      const call = /** @type {(event: unknown) => void} */ (receive)
       undos.set(
-        hear,
+        receive,
         channel.listen((data) => call({ data, origin: '' })),
       )
     },
-    removeEventListener: (_, hear) => undos.get(hear)?.(),
+    removeEventListener: (_, receive) => undos.get(receive)?.(),
   }
 }
 

@@ -68,7 +68,7 @@ const limits: readonly Limit[] = [
     what: 'a host page until it shows a View',
     bytes: 40_000,
     measure: async () => (await measureWithVite(HOST_ENTRIES.mountApp)).first,
-    ceiling: 39_500,
+    ceiling: 39_700,
   },
   { what: 'a host page in total', bytes: 70_000, measure: async () => (await measureWithVite(HOST_ENTRIES.mountApp)).all },
 ]
@@ -97,11 +97,11 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/view/openai', gzip: 2_816, mustNotContain: SCHEMAS },
   { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 24_960, first: true },
   // esbuild without code splitting puts the lazy chunk into the same file.
-  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 39_680, without: 'casement/legacy' },
+  { entry: 'casement/host', program: `export { AppBridge } from 'casement/host'`, gzip: 41_728, without: 'casement/legacy' },
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 41_472, first: true },
   // The official AppBridge alone: 146,319 bytes with the same bundler, for 2.0.4.
   { entry: 'casement/host', program: `export { mountApp } from 'casement/host'`, gzip: 54_912, without: 'casement/legacy' },
-  { entry: 'casement/host', gzip: 64_768, without: 'casement/legacy' },
+  { entry: 'casement/host', gzip: 69_632, without: 'casement/legacy' },
   { entry: 'casement/host/element', gzip: 55_552, without: 'casement/legacy' },
   { entry: 'casement/host/react', gzip: 55_936, without: 'casement/legacy', mayContain: ['react'] },
   { entry: 'casement/host/vue', gzip: 55_936, without: 'casement/legacy' },
@@ -110,7 +110,7 @@ const budgets: readonly Budget[] = [
   { entry: 'casement/host/ai', gzip: 12_288 },
   { entry: 'casement/legacy', gzip: 17_920, mayContain: ['react'] },
   { entry: 'casement/protocol', program: `export { createPeer } from 'casement/protocol'`, gzip: 2_752, mustNotContain: SCHEMAS },
-  { entry: '@casement/mcp-ui-client', gzip: 78_336, mayContain: ['react', ...ZOD] },
+  { entry: '@casement/mcp-ui-client', gzip: 83_968, mayContain: ['react', ...ZOD] },
   { entry: 'casement/protocol', gzip: 15_360, mustNotContain: SCHEMAS },
   { entry: 'casement/protocol/schemas', gzip: 8_192 },
   { entry: 'casement/protocol/policy', gzip: 8_192, mustNotContain: SCHEMAS },
@@ -132,7 +132,7 @@ const budgets: readonly Budget[] = [
   { entry: '@casement/ext-apps/mcp-error', gzip: 4_096, without: '@modelcontextprotocol/sdk', mayContain: ZOD },
   { entry: 'casement/testing/profiles', gzip: 3_648, mustNotContain: SCHEMAS },
   { entry: 'casement/testing/trace', gzip: 6_976, mustNotContain: SCHEMAS },
-  { entry: 'casement/testing/replay', gzip: 58_368, without: 'casement/legacy' },
+  { entry: 'casement/testing/replay', gzip: 62_464, without: 'casement/legacy' },
   { entry: 'casement/testing/faults', gzip: 2_560, mustNotContain: SCHEMAS },
 ]
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,13 +45,43 @@ test.each([
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(`casement ${subcommand}`) as string })
 })
 
-test.each([
+const EXECUTABLES = [
   'casement-studio',
   'casement-doctor',
   'casement-conformance',
   'casement-migrate',
   'casement-agent',
   'create-casement',
-])('npx %s works too', (command) => {
+]
+
+test.each(EXECUTABLES)('npx %s works too', (command) => {
   expect(npx(command, '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('casement') as string })
+})
+
+test('a project that the clone creates depends on the packages of the clone', () => {
+  const created = npx('casement', 'create', 'projects/my-dice')
+  expect(created).toMatchObject({ status: 0, stdout: expect.stringContaining('npm install') as string })
+  const manifest = JSON.parse(readFileSync(join(clone, 'projects/my-dice/package.json'), 'utf8')) as Record<string, object>
+  const all = Object.entries({ ...manifest['dependencies'], ...manifest['devDependencies'] }) as [string, string][]
+  const ours = all.filter(([name]) => /^(@casement\/|casement$)/.test(name))
+  expect(ours.map(([name]) => name).toSorted()).toEqual([
+    '@casement/conformance',
+    '@casement/doctor',
+    '@casement/gateway',
+    '@casement/studio',
+    'casement',
+  ])
+  expect(ours.filter(([, tarball]) => !existsSync(tarball.slice('file:'.length)))).toEqual([])
+})
+
+// Last, because it takes the build away.
+test('every executable builds first when there is no build', () => {
+  for (const name of readdirSync(join(clone, 'packages')))
+    rmSync(join(clone, 'packages', name, 'dist'), { recursive: true, force: true })
+  writeFileSync(join(clone, 'scripts/build-for-command.mjs'), `process.stderr.write('would build')\nprocess.exit(7)\n`)
+  const outcomes = ['casement', ...EXECUTABLES].map((command) => {
+    const { status, stderr } = npx(command, '--help')
+    return { command, status, hasBuilt: stderr.includes('would build') }
+  })
+  expect(outcomes).toEqual(['casement', ...EXECUTABLES].map((command) => ({ command, status: 7, hasBuilt: true })))
 })

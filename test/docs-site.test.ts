@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { corpus } from '../packages/conformance/src/attacks/corpus.ts'
@@ -58,6 +59,7 @@ test('every link inside the site leads to a page and a heading that are there', 
       .filter((href) => !/^(https?|mailto):/.test(href))
       .filter((href) => {
         const [path = '', anchor] = href.split('#')
+        if (path.endsWith('.json')) return !existsSync(join(folder, path))
         const ids = headings.get(path === '' ? file : path)
         return !ids || (anchor !== undefined && !ids.has(decodeURIComponent(anchor)))
       })
@@ -73,6 +75,19 @@ test('every method of the table, every attack of the corpus and every entry has 
   expect(Object.keys({ ...viewToHost, ...hostToView }).filter((name) => !methods.includes(`### ${name}\n`))).toEqual([])
   expect(corpus.filter(({ id }) => !threats.includes(`\`${id}\``)).map(({ id }) => id)).toEqual([])
   expect(codeEntries().filter(({ name }) => !pages.includes(`[${name}](`))).toEqual([])
+})
+
+test('the API of the gateway has its OpenAPI document, and a page with every request of it', async () => {
+  const document = JSON.parse(read('openapi.json')) as { openapi: string; paths: Record<string, Record<string, object>> }
+  const { valid } = await new Validator().validate(structuredClone(document) as object as Record<string, unknown>)
+  expect([document.openapi, valid]).toEqual(['3.1.1', true])
+  const page = read('gateway-api.md')
+  const requests = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `\`${method.toUpperCase()} ${path}\``),
+  )
+  expect(requests.length).toBeGreaterThan(50)
+  expect(requests.filter((request) => !page.includes(request))).toEqual([])
+  expect(page).toContain('[openapi.json](openapi.json)')
 })
 
 test('llms.txt names pages that are there, and the one page holds all of them', () => {

@@ -233,6 +233,7 @@ export const namePins: Record<string, readonly string[]> = {
     'RESOURCE_MIME_TYPE',
     'RESOURCE_URI_META_KEY',
     'SUPPORTED_PROTOCOL_VERSIONS',
+    'acceptTasks',
     'askInDialog',
     'buildAllowAttribute',
     'createFramePool',

@@ -1,6 +1,7 @@
 /** The names of the protocol that exist at run time, entry by entry, sorted. */
 export const protocolNamePins: Record<string, readonly string[]> = {
   'casement/protocol': [
+    'CANCEL_TASK_METHOD',
     'CasementError',
     'EXTENSION_ID',
     'LATEST_PROTOCOL_VERSION',
@@ -9,12 +10,16 @@ export const protocolNamePins: Record<string, readonly string[]> = {
     'RESOURCE_MIME_TYPE',
     'RESOURCE_URI_META_KEY',
     'SUPPORTED_PROTOCOL_VERSIONS',
+    'TASKS_EXTENSION_ID',
+    'TASK_KEY',
     'WireCode',
+    'acceptsTasks',
     'channelFromTransport',
     'channelOf',
     'checkParams',
     'compareAppMimeType',
     'createPeer',
+    'followTask',
     'getToolUiResourceUri',
     'hostToProxy',
     'hostToView',
@@ -23,6 +28,7 @@ export const protocolNamePins: Record<string, readonly string[]> = {
     'portChannel',
     'proxyToHost',
     'readMessage',
+    'readTask',
     'readToolUi',
     'readVisibility',
     'resolveResourceMeta',

@@ -44,7 +44,7 @@ const cellsOf = (line: string): string[] =>
 
 /** The lines of the comparison, without its two heads. */
 function comparison(): string[][] {
-  const [, section = ''] = /^## Next to the others\n([^]*?)^## /m.exec(read('README.md')) ?? []
+  const [, section = ''] = /^## Comparison\n([^]*?)^## /m.exec(read('README.md')) ?? []
   const lines = section.split('\n').filter((line) => line.startsWith('|'))
   return lines.slice(2).map(cellsOf)
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { root } from '../scripts/setup.mjs'
 
-/** A folder inside the repository (so that imports find node_modules) that is gone when the test is over, or what is named. */
+/** A folder inside the repository (so that imports find node_modules) that is gone when the test has ended, or what is named. */
 export function temporaryFolder(
   files: Record<string, string> = {},
   whenOver: (end: () => void) => void = onTestFinished,

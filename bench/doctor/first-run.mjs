@@ -229,5 +229,59 @@ const FIRST_RUN_UNSEEN_4 = {
   'u4-good-both-templates': [],
 }
 
+/** The codes that the doctor found in the first run of the set unseen-5. @type {Readonly<Record<string, readonly string[]>>} */
+const FIRST_RUN_UNSEEN_5 = {
+  'u5-reactive-arguments': ['use-error'],
+  'u5-partial-input-only': ['look-blank'],
+  'u5-font-in-data-url': ['view-blocked'],
+  'u5-teardown-ignored': ['wire-teardown-unanswered'],
+  'u5-context-user': ['view-script-error'],
+  'u5-two-handshakes': [],
+  'u5-base-elsewhere': ['html-base-blocked', 'html-relative-url'],
+  'u5-request-fullscreen': ['use-error'],
+  'u5-print': ['use-refused'],
+  'u5-log-level': ['wire-params-invalid'],
+  'u5-lazy-chunk': ['code-rejection'],
+  'u5-id-null': ['view-silent', 'wire-params-invalid'],
+  'u5-posts-to-itself': ['view-silent'],
+  'u5-batch': ['view-silent'],
+  'u5-analytics-needed': ['html-external-blocked'],
+  'u5-react-object-child': ['code-swallowed', 'code-error', 'code-rejection', 'wire-teardown-unanswered'],
+  'u5-render-loop': ['code-swallowed', 'code-error', 'code-rejection', 'wire-teardown-unanswered'],
+  'u5-snake-case-uri': ['no-ui-resource'],
+  'u5-uri-template': ['tool-uri-template', 'resources-unsupported'],
+  'u5-error-page-as-view': ['html-no-script'],
+  'u5-two-contents': ['resource-several'],
+  'u5-schema-not-object': ['tool-schema-not-object'],
+  'u5-version-unknown': [
+    'resources-unsupported',
+    'result-call-failed',
+    'listing-failed',
+    'extension-undeclared',
+    'tool-uri-nested-only',
+  ],
+  'u5-version-header': ['server-ping-unanswered', 'tools-list-failed', 'listing-failed'],
+  'u5-accepted-without-response': ['tools-list-failed'],
+  'u5-result-too-large': [],
+  'u5-error-as-text': ['result-call-failed', 'extension-undeclared', 'tool-uri-nested-only'],
+  'u5-http-instead-of-stdio': ['start-not-stdio'],
+  'u5-python-module': ['start-module-missing'],
+  'u5-good-strict-mode': [],
+  'u5-good-canvas': [],
+  'u5-good-streams-input': [],
+  'u5-good-dialog-element': [],
+  'u5-good-pages-of-rows': [],
+  'u5-good-theme-variables': [],
+  'u5-good-saves-state': [],
+  'u5-good-stateless-http': [],
+  'u5-good-rich-result': [],
+}
+
 /** The first runs of all unseen sets, by the name of the app. */
-export const FIRST_RUN_UNSEEN = { ...FIRST_RUN_UNSEEN_1, ...FIRST_RUN_UNSEEN_2, ...FIRST_RUN_UNSEEN_3, ...FIRST_RUN_UNSEEN_4 }
+export const FIRST_RUN_UNSEEN = {
+  ...FIRST_RUN_UNSEEN_1,
+  ...FIRST_RUN_UNSEEN_2,
+  ...FIRST_RUN_UNSEEN_3,
+  ...FIRST_RUN_UNSEEN_4,
+  ...FIRST_RUN_UNSEEN_5,
+}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
 const CASEMENT = here('../../packages/casement/bin/casement.js')
-const AT_MOST = 180_000
+const TIMEOUT_MS = 180_000
 
 /** How a server by stdio is started for a case. @param {string} name */
 export const serverOf = (name) => ({ command: process.execPath, args: [here('case-server.mjs'), name] })
@@ -20,7 +20,7 @@ export async function serveHttp(name) {
 /** @param {string[]} where the server @returns {Promise<{ stdout: string, stderr: string }>} */
 async function runOn(where) {
   const args = [CASEMENT, 'doctor', '--tool', 'weather', '--json', ...where]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: AT_MOST })
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: TIMEOUT_MS })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { stdout, stderr }
 }

@@ -12,6 +12,9 @@ import { broken as views3 } from './unseen-3/views.mjs'
 import { good as good4 } from './unseen-4/good.mjs'
 import { broken as servers4 } from './unseen-4/servers.mjs'
 import { broken as views4 } from './unseen-4/views.mjs'
+import { good as good5 } from './unseen-5/good.mjs'
+import { broken as servers5 } from './unseen-5/servers.mjs'
+import { broken as views5 } from './unseen-5/views.mjs'
 
 /**
  * @typedef {object} UnseenCase
@@ -35,4 +38,5 @@ export const UNSEEN_SETS = [
   { name: 'unseen-2', broken: [...views2, ...moreViews2, ...servers2], good: good2 },
   { name: 'unseen-3', broken: [...views3, ...servers3], good: good3 },
   { name: 'unseen-4', broken: [...views4, ...servers4], good: good4 },
+  { name: 'unseen-5', broken: [...views5, ...servers5], good: good5 },
 ]

@@ -7,7 +7,7 @@ import { createGateway } from '../../packages/gateway/dist/index.js'
 
 /** @typedef {{ task: 'write', writers: number, seconds: number }} WriteTask */
 /** @typedef {{ task: 'fill', conversations: number, entries: number }} FillTask */
-/** @typedef {{ task: 'list' | 'open', count: number }} ReadTask */
+/** @typedef {{ task: 'list' | 'next page' | 'open' | 'search', count: number }} ReadTask */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'casement-bench-'))
 const durability = process.argv[2] === 'relaxed' ? 'relaxed' : 'strict'
@@ -22,7 +22,7 @@ async function send(method, path, body) {
   const response = await fetch(`${base}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`)
-  return text
+  return { text, next: /<\/api\/conversations(\?[^>]*)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '' }
 }
 
 /** @param {string} id */
@@ -60,7 +60,8 @@ async function fill({ conversations, entries }) {
     Array.from({ length: 32 }, async () => {
       for (let index = next++; index < conversations; index = next++) {
         await send('POST', '', { id: `c${index}`, title: `Conversation ${index}` })
-        for (let entry = 0; entry < entries; entry++) await send('PUT', `/c${index}/entries/e${entry}`, message(`e${entry}`))
+        for (let entry = 0; entry < entries; entry++)
+          await send('PUT', `/c${index}/entries/e${entry}`, message(entry === 0 ? `e0 only${index}` : `e${entry}`))
       }
     }),
   )
@@ -70,11 +71,20 @@ async function fill({ conversations, entries }) {
 /** The 99th percentile, in milliseconds. @param {ReadTask} task */
 async function read({ task, count }) {
   const times = []
+  let next = ''
   for (let turn = 0; turn < count; turn++) {
-    const path = task === 'list' ? '' : `/c${(turn * 37) % 1000}`
+    const any = (turn * 37) % 1000
+    const path = {
+      list: '',
+      'next page': next,
+      open: `/c${any}`,
+      search: `?search=${turn % 2 ? 'Conversation%20' : 'only'}${any}`,
+    }
     const start = performance.now()
-    await send('GET', path)
+    const found = await send('GET', path[task])
     times.push(performance.now() - start)
+    next = found.next
+    if (task === 'search' && !found.text.includes(`"c${any}"`)) throw new Error(`The search for ${path.search} found nothing`)
   }
   return times.toSorted((a, b) => a - b)[Math.floor(count * 0.99)] ?? Number.NaN
 }

@@ -69,6 +69,25 @@ export async function longConversation(page) {
   return { open, oldest: await timeTo(page, toOldest, 'article[data-entry="long-0"]') }
 }
 
+/** Scrolls from the newest entry to each that is not mounted yet, until all are. @param {Page} page @returns {Promise<number>} */
+export const allEntries = (page) =>
+  page.evaluate(`(async () => {
+    const begin = performance.now()
+    for (let next; (next = document.querySelector('.entry-placeholder')); ) {
+      next.scrollIntoView()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return performance.now() - begin
+  })()`)
+
+/** Opens the palette, which lists tools too. @param {Page} page @returns {Promise<number>} */
+export const palette = (page) =>
+  timeTo(
+    page,
+    `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))`,
+    '.palette-item',
+  )
+
 /** Opens the conversation with a large result. @param {Page} page @returns {Promise<number>} */
 export const largeResult = (page) => timeTo(page, go('large'), 'article[data-entry="large-0"] .plain-text')
 

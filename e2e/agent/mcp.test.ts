@@ -101,7 +101,7 @@ test.each([
   ['call', { server: 'broken', tool: 'a' }, /^start-process-exited: /],
   ['render', { server: 'unknown', tool: 'a' }, /no server is called "unknown": dashboard, hello, broken/],
   ['render', { server: 'dashboard', tool: 'show-metric' }, /^tool-not-found: .*did you mean "show-metrics"/],
-  ['render', { tool: 'a' }, /say which server/],
+  ['render', { tool: 'a' }, /choose a server with --server NAME/],
 ])('%s %j names the cause', async (name, args, words) => {
   expect(textOf(await call(name, args))).toMatch(words)
 })
@@ -114,7 +114,7 @@ test('scaffold writes inside of the working folder only', async () => {
   symlinkSync(elsewhere, join(folder, 'links/out'))
   for (const place of ['../outside', elsewhere, 'links/out/app']) {
     const refused = await call('scaffold', { folder: place })
-    expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('outside of the working folder')])
+    expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('outside the working folder')])
   }
   expect(existsSync(join(elsewhere, 'app'))).toBe(false)
 })

@@ -7,7 +7,7 @@ import type { ScenarioName } from '../../packages/doctor/src/dynamic/observation
 import { examineIn } from '../../packages/doctor/src/examine.ts'
 import { targetOf, type FixtureServer } from '../../packages/doctor/src/test-support/fixture-server.ts'
 import { FURTHER_LIVE_FIXTURES } from '../../packages/doctor/src/test-support/further-live-fixtures.ts'
-import { changed, LIVE, LIVE_FIXTURES } from '../../packages/doctor/src/test-support/live-fixtures.ts'
+import { afterwards, changed, LIVE, LIVE_FIXTURES } from '../../packages/doctor/src/test-support/live-fixtures.ts'
 import { openChromium } from '../../scripts/open-chromium.mjs'
 
 const launching = openChromium()
@@ -51,6 +51,14 @@ describe.concurrent('in a browser', { timeout: 2 * LONG }, () => {
       { codes: [code], notices: [] },
       { codes: [], notices: [] },
     ])
+  })
+
+  test('the policy of a lenient host allows eval, and the table of hosts shows the difference', async () => {
+    const target = targetOf(afterwards(`globalThis['ev' + 'al']('1')`))
+    const { hosts } = await examineIn(opening, target, { timeout: LONG, scenarios: [], profiles: ['strict', 'spec-lenient'] })
+    const codesIn = (profile: ProfileId) => hosts.find((host) => host.profile === profile)?.codes
+    expect(codesIn('strict')).toEqual(['code-error'])
+    expect(codesIn('spec-lenient')).toEqual([])
   })
 
   test('a host that is lenient shows what a strict one does not, and the fault has its name in both', async () => {

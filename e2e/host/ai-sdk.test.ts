@@ -11,6 +11,7 @@ import { createAppHandler } from '../../packages/casement/src/server/fetch/index
 import { defineApp, result, tool } from '../../packages/casement/src/server/index.ts'
 import { openChromium } from '../../scripts/open-chromium.mjs'
 import { bundleScript } from '../lab/bundle.mjs'
+import { takePicture } from '../lab/picture.ts'
 import { shownViews } from '../lab/shown-views.mjs'
 import { until } from './stage.ts'
 
@@ -132,6 +133,7 @@ describe('a chat with useChat', () => {
     await say(chat, 'call forecast {"city":"Bern"}')
     await expect.poll(() => viewText(chat)).toBe(SHOWN)
     await chat.getByText('I heard: 21 degrees in Bern').waitFor()
+    await takePicture(chat, 'ai-sdk')
     expect(JSON.stringify(stub.requests)).not.toContain('S7')
     expect(JSON.stringify(stub.requests)).not.toContain('"degrees"')
   })

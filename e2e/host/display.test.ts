@@ -8,6 +8,7 @@ beforeAll(async () => {
     '<div style="height:300px"><button id="go">Go</button><input id="field"></div><script>window.loads = Math.random()</script>'
   stage = await openHostStage({
     all: { html: await casementView(body) },
+    split: { html: await casementView(body, `<script>DECLARED = { experimental: { 'dev.casement/split': {} } }</script>`) },
     inline: { html: await casementView(body, `<script>MODES = ['inline']</script>`) },
     stock: {
       html: await officialView(`
@@ -135,6 +136,50 @@ describe('display modes in Chromium', () => {
     const other = await mount(page, 'all', `{ displayModes: ['inline', 'pip'] }`)
     expect(await other.evaluate(`app.getHostContext().availableDisplayModes`)).toEqual(['inline', 'pip'])
     expect(await other.evaluate(`app.requestDisplayMode({ mode: 'fullscreen' })`)).toEqual({ mode: 'inline' })
+    await page.context().close()
+  })
+
+  const REGION = `document.body.insertAdjacentHTML('beforeend', '<div id="region" style="position:fixed;top:0;right:0;width:300px;height:100vh"></div>')`
+  const SPLIT = `{ split: document.querySelector('#region'), policies: { consent: { levels: { 'ui/request-display-mode': 'allow' } } } }`
+
+  test('split covers a region beside the chat and follows its size, and the frame is never loaded again', async () => {
+    const page = await stage.page({ viewport: { width: 900, height: 600 } })
+    await page.evaluate(REGION)
+    const view = await mount(page, 'split', SPLIT)
+    const loads = await view.evaluate('loads')
+    await page.waitForFunction(`mounted.element.shadowRoot.querySelector('iframe').clientHeight === 300`)
+    const before = await frameBox(page)
+    expect(await view.evaluate(`app.getHostContext().availableDisplayModes`)).toEqual(['inline', 'fullscreen', 'pip', 'split'])
+    expect(await view.evaluate(`app.getHostCapabilities().experimental['dev.casement/split']`)).toEqual({})
+    expect(await view.evaluate(`app.requestDisplayMode({ mode: 'split' })`)).toEqual({ mode: 'split' })
+    await expect.poll(async () => (await frameBox(page)).x).toBe(600)
+    await until(view, `app.getHostContext().displayMode === 'split' && app.getHostContext().containerDimensions.width === 300`)
+    await page.evaluate(`document.querySelector('#region').style.width = '400px'`)
+    await until(view, `innerWidth === 400 && app.getHostContext().containerDimensions.width === 400`)
+    expect((await frameBox(page)).x).toBe(500)
+    await page.click('#composer')
+    await page.evaluate(`mounted.setDisplayMode('fullscreen')`)
+    await expect.poll(async () => (await frameBox(page)).width).toBe(900)
+    await page.evaluate(`mounted.setDisplayMode('split')`)
+    await expect.poll(async () => (await frameBox(page)).width).toBe(400)
+    await page.getByRole('button', { name: 'Close The split view' }).click()
+    await until(view, `app.getHostContext().displayMode === 'inline'`)
+    await expect.poll(() => frameBox(page)).toEqual(before)
+    expect(await view.evaluate('loads')).toBe(loads)
+    await page.context().close()
+  })
+
+  test('a View that does not know split never sees it, and a page without a region does not offer it', async () => {
+    const page = await stage.page()
+    await page.evaluate(REGION)
+    const stock = await mount(page, 'stock', SPLIT)
+    await until(stock, 'window.app')
+    expect(await stock.evaluate(`app.getHostContext().availableDisplayModes`)).toEqual(['inline', 'fullscreen', 'pip'])
+    expect(await page.evaluate(`mounted.setDisplayMode('split')`)).toBe('inline')
+    await page.evaluate('mounted.dispose()')
+    const other = await mount(page, 'split')
+    expect(await other.evaluate(`app.getHostContext().availableDisplayModes`)).toEqual(['inline', 'fullscreen', 'pip'])
+    expect(await other.evaluate(`app.requestDisplayMode({ mode: 'split' })`)).toEqual({ mode: 'inline' })
     await page.context().close()
   })
 

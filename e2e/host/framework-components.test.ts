@@ -17,43 +17,20 @@ const CLIENT = `
   const onStage = (stage) => window.stages.push(stage)
   client.listTools().then(({ tools }) => show({ client, sandbox, deadlines, app: 'kits', input: { a: 1 }, tool: tools.find(({ name }) => name === 'probe') }, tools.find(({ name }) => name === 'other')))`
 
-/** One page per framework: shows the View, and offers `finish()` for the result, `change()` for another tool and `remove()`. */
+/** One page per framework, with its example: shows the View, and offers `finish()` for the result, `change()` for another tool and `remove()`. */
+const pageOf = (framework: string, example: string): string => `
+  import { ${example} } from '../../examples/host-components/${framework}.ts'
+  ${CLIENT}
+  function show(props, other) {
+    const shown = ${example}(container, { ...props, onStage, onstage: onStage })
+    window.finish = (result) => shown.update({ result })
+    window.change = () => shown.update({ result: undefined, tool: other })
+    window.remove = () => shown.remove()
+  }`
 const PAGES: Record<string, string> = {
-  vue: `
-    import { createApp, h, shallowRef } from 'vue'
-    import { McpApp } from 'casement/host/vue'
-    ${CLIENT}
-    function show(props, other) {
-      const current = shallowRef(props)
-      const page = createApp({ render: () => h(McpApp, { ...current.value, onStage }) })
-      page.mount(container)
-      window.finish = (result) => { current.value = { ...current.value, result } }
-      window.change = () => { current.value = { ...props, tool: other } }
-      window.remove = () => page.unmount()
-    }`,
-  solid: `
-    import { createSignal, createComponent, mergeProps } from 'solid-js'
-    import { render } from 'solid-js/web'
-    import { McpApp } from 'casement/host/solid'
-    ${CLIENT}
-    function show(props, other) {
-      const [current, set] = createSignal(props)
-      window.remove = render(() => createComponent(McpApp, mergeProps(current, { onStage })), container)
-      window.finish = (result) => set({ ...current(), result })
-      window.change = () => set({ ...props, tool: other })
-    }`,
-  svelte: `
-    import { mcpApp } from 'casement/host/svelte'
-    ${CLIENT}
-    function show(props, other) {
-      // What Svelte does with use:mcpApp.
-      const node = container.appendChild(document.createElement('mcp-app'))
-      let current = { ...props, onstage: onStage }
-      const action = mcpApp(node, current)
-      window.finish = (result) => action.update(current = { ...current, result })
-      window.change = () => action.update(current = { ...props, onstage: onStage, tool: other })
-      window.remove = () => { action.destroy(); node.remove() }
-    }`,
+  vue: pageOf('vue', 'showInVue'),
+  solid: pageOf('solid', 'showInSolid'),
+  svelte: pageOf('svelte', 'showInSvelte'),
 }
 
 let stage: HostStage

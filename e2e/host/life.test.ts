@@ -255,7 +255,7 @@ describe('the life of a mounted View in Chromium', () => {
       const listening = new Set()
       for (const [name, how] of [['addEventListener', 'add'], ['removeEventListener', 'delete']]) {
         const original = window[name]
-        window[name] = function (type, hear, ...rest) { if (this === window || this === undefined) listening[how](hear); return original.call(this, type, hear, ...rest) }
+        window[name] = function (type, receive, ...rest) { if (this === window || this === undefined) listening[how](receive); return original.call(this, type, receive, ...rest) }
       }
       ${HURRY}
       for (let cycle = 0; cycle < 200; cycle++) {

@@ -88,7 +88,7 @@ export async function casementView(body = '', before = ''): Promise<string> {
   const script = await bundleScript({
     code: `
       import { App } from 'casement/view'
-      const app = window.app = new App({ name: 'probe', version: '1.0.0' }, { availableDisplayModes: window.MODES ?? ['inline', 'fullscreen', 'pip'] })
+      const app = window.app = new App({ name: 'probe', version: '1.0.0' }, { availableDisplayModes: window.MODES ?? ['inline', 'fullscreen', 'pip'], ...window.DECLARED })
       window.told = []
       for (const event of ['toolinput', 'toolinputpartial', 'toolresult', 'toolcancelled', 'hostcontextchanged'])
         app.addEventListener(event, (params) => window.told.push([event, params]))

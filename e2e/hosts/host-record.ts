@@ -22,9 +22,9 @@ declare global {
 /** Publishes the record, and returns the function that writes down an arrival. */
 export function publishRecord(steering: Pick<HostRecord, 'setContext' | 'teardown'>): {
   record: HostRecord
-  hear: (what: string, params: unknown) => void
+  receive: (what: string, params: unknown) => void
 } {
   const record: HostRecord = { arrivals: [], problems: [], ...steering }
   window.host = record
-  return { record, hear: (what, params) => void record.arrivals.push({ what, params }) }
+  return { record, receive: (what, params) => void record.arrivals.push({ what, params }) }
 }

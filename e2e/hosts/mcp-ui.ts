@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   let handle: RendererHandle | null = null
-  const { record, hear } = publishRecord({
+  const { record, receive } = publishRecord({
     setContext: (context) => render(context),
     async teardown() {
       const answer = await handle?.teardownResource()
@@ -56,23 +56,23 @@ async function run(): Promise<void> {
     toolInput: TOOL_INPUT,
     toolResult: TOOL_RESULT,
     onError: (error) => record.problems.push(String(error)),
-    onLoggingMessage: ({ data }) => hear('log', data),
-    onSizeChanged: (params) => hear('size', params),
+    onLoggingMessage: ({ data }) => receive('log', data),
+    onSizeChanged: (params) => receive('size', params),
     async onCallTool(params) {
-      hear('call', params)
+      receive('call', params)
       return callTool(params)
     },
     async onMessage(params) {
-      hear('message', params)
+      receive('message', params)
       return {}
     },
     async onOpenLink(params) {
-      hear('link', params)
+      receive('link', params)
       return openLink(params)
     },
     async onFallbackRequest({ method, params }) {
       if (method !== 'ui/update-model-context') throw new Error(`unexpected ${method}`)
-      hear('model-context', params)
+      receive('model-context', params)
       return {}
     },
   }

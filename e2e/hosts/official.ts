@@ -16,7 +16,7 @@ export async function runOfficialHost(official: OfficialPackage, version: string
   const bridge = new official.AppBridge(null, { name: 'official', version }, HOST_CAPABILITIES, {
     hostContext: structuredClone(HOST_CONTEXT) as unknown as McpUiHostContext,
   })
-  const { record, hear } = publishRecord({
+  const { record, receive } = publishRecord({
     setContext: (context) => bridge.setHostContext(context as McpUiHostContext),
     async teardown() {
       const answer = await bridge.teardownResource({})
@@ -25,33 +25,33 @@ export async function runOfficialHost(official: OfficialPackage, version: string
     },
   })
   bridge.onerror = (error) => record.problems.push(String(error))
-  bridge.onloggingmessage = (params) => hear('log', params.data)
+  bridge.onloggingmessage = (params) => receive('log', params.data)
   bridge.onsizechange = (params) => {
-    hear('size', params)
+    receive('size', params)
     applySize(frame, params)
   }
   bridge.oncalltool = async (params) => {
-    hear('call', params)
+    receive('call', params)
     return callTool(params)
   }
   bridge.onmessage = async (params) => {
-    hear('message', params)
+    receive('message', params)
     return {}
   }
   bridge.onopenlink = async (params) => {
-    hear('link', params)
+    receive('link', params)
     return openLink(params)
   }
   bridge.onupdatemodelcontext = async (params) => {
-    hear('model-context', params)
+    receive('model-context', params)
     return {}
   }
   bridge.onrequestdisplaymode = async ({ mode }) => {
-    hear('display-mode', mode)
+    receive('display-mode', mode)
     return { mode }
   }
   bridge.oninitialized = async () => {
-    hear('initialized', { app: bridge.getAppVersion(), capabilities: bridge.getAppCapabilities() })
+    receive('initialized', { app: bridge.getAppVersion(), capabilities: bridge.getAppCapabilities() })
     await bridge.sendToolInputPartial({ arguments: { city: 'Zür' } })
     await bridge.sendToolInput({ arguments: TOOL_INPUT })
     await bridge.sendToolResult(TOOL_RESULT)

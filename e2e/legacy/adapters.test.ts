@@ -146,7 +146,7 @@ describe('what we make, in the renderer of @mcp-ui/client 5', () => {
       const same = await serveProxy('host')
       site.serve('host', '/frame', { body: `<iframe src="${same}?contentType=rawhtml"></iframe>` })
       const page = await open(site.url('host', '/frame'))
-      await page.frameLocator('iframe').getByText('belongs in a frame of another origin').waitFor()
+      await page.frameLocator('iframe').getByText('must be loaded in a frame of another origin').waitFor()
       await page.context().close()
       expect(() => legacyProxyResponse({ hostOrigins: [] })).toThrow('hostOrigins')
       expect(() => legacyProxyResponse({ hostOrigins: ['https://a.example/path'] })).toThrow('https://a.example/path')

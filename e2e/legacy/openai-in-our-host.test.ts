@@ -80,13 +80,15 @@ describe('a ChatGPT app in our host', () => {
       ['link', 'https://example.com/'],
     ])
     await view.evaluate('openai.setOpenInAppUrl({ href: "https://example.com/" })')
-    expect(await view.evaluate(`openai.requestCheckout({}).catch((error) => error.message)`)).toContain('no checkout')
+    expect(await view.evaluate(`openai.requestCheckout({}).catch((error) => error.message)`)).toContain(
+      'does not support checkout',
+    )
     await view.evaluate('openai.requestClose()')
     await page.waitForFunction(`mounted.stage === 'closed'`)
     await page.context().close()
   })
 
-  test('calls only the tools that say so by the keys of ChatGPT (R-204, R-326)', async () => {
+  test('calls only the tools that the keys of ChatGPT allow (R-204, R-326)', async () => {
     const tools = [
       { name: 'add', _meta: { 'openai/widgetAccessible': true, 'openai/visibility': 'private' } },
       { name: 'for-the-model', _meta: { 'openai/widgetAccessible': false } },

@@ -14,13 +14,13 @@ export const WIDGET = `<!doctype html><html><head><title>Widget</title></head><b
   // What the documentation of MCP-UI shows for messages that are answered.
   window.ask = (type, payload) => new Promise((resolve, reject) => {
     const messageId = 'message-' + ++count
-    const hear = ({ data }) => {
+    const receive = ({ data }) => {
       if (data?.type !== 'ui-message-response' || data.messageId !== messageId) return
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', receive)
       if (data.payload.error) reject(data.payload.error)
       else resolve(data.payload.response)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', receive)
     window.parent.postMessage({ type, messageId, payload }, '*')
   })
   send({ type: 'ui-lifecycle-iframe-ready' })

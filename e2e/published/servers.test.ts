@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onePagePdf } from './one-page-pdf.ts'
+import { onePagePdf } from './one-page-pdf.mjs'
 import { startPublishedServer } from './published-server.ts'
 import { openStage, type Stage } from './stage.ts'
 import { viewFrames } from '../view-frames.ts'
@@ -90,7 +90,7 @@ async function run(stage: Stage, each: Case): Promise<void> {
       `log.flatMap(([event, detail]) => event === 'report' && detail.kind === 'csp' ? [detail.directive + ' ' + detail.blocked] : [])`,
     )
     expect(blocked.filter((violation) => violation !== 'script-src eval')).toEqual([])
-    await shown.page.evaluate(`mounted.bridge.teardownResource({ reason: 'the test is over' })`)
+    await shown.page.evaluate(`mounted.bridge.teardownResource({ reason: 'the test has ended' })`)
     // The bridge goes on without an answer too, but says so here.
     const refusals = knowsNoTeardown ? ['handler-failed: ui/resource-teardown CasementError: Method not found'] : []
     expect(await shown.page.evaluate('reports')).toEqual(refusals)

@@ -33,7 +33,7 @@ test('a code without a document is compared with a call of its server, and the f
     subcommand,
   })
   const page = await open(link)
-  await expect.poll(() => firstDifference(page).textContent()).toContain('to-view answer to tools/call')
+  await expect.poll(() => firstDifference(page).textContent()).toContain('to-view response to tools/call')
   await expect.poll(() => firstDifference(page).textContent()).toContain('Method not found')
   await expect.poll(() => page.locator('.comparison th').allTextContents()).toEqual(['other 3', 'This host'])
   await expect
@@ -50,7 +50,7 @@ test('a recording with its document needs no server: the recorded results are it
     subcommand: ['replay', join(folder, 'own.trace.jsonl')],
   })
   const page = await open(casement.link)
-  await expect.poll(() => firstDifference(page).textContent()).toContain('answer to tools/call')
+  await expect.poll(() => firstDifference(page).textContent()).toContain('response to tools/call')
   await page.close()
   expect(await casement.end()).toMatchObject({ code: 0, complaints: '' })
 })

@@ -68,7 +68,7 @@ describe('the relay in Chromium', () => {
     await close(view)
   })
 
-  test('R-099 hears no one but the host and the View: other frames and a second host message have no effect', async () => {
+  test('R-099 accepts messages only from the host and the View: other frames and a second host message have no effect', async () => {
     const view = await stage.mount({ html: listening() })
     await view.wait('test/result')
     const forged = { jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: { forged: true } }

@@ -1,6 +1,6 @@
 import { App } from 'casement/view'
 
-// A View that talks: to the model, to the person, to its server, and to itself after a reload.
+// A View that talks: to the model, to the user, to its server, and to itself after a reload.
 const app = new App({ name: 'talker', version: '1.0.0' }, { tools: {} })
 const show = (id: string): HTMLElement => {
   const element = document.createElement('p')

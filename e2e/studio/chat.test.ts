@@ -128,7 +128,7 @@ test('a View in the corner leaves a note in its place, which brings it back', as
   await page.getByRole('tab', { name: 'Context' }).click()
   const modes = page.getByRole('group', { name: 'Display mode' })
   await modes.getByRole('button', { name: 'pip' }).click()
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Return it to the conversation' }).click()
   await expect.poll(() => page.locator('.view-away').count()).toBe(0)
   await expect.poll(() => modes.getByRole('button', { name: 'inline' }).getAttribute('aria-pressed')).toBe('true')
   await page.context().close()

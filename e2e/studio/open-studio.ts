@@ -33,6 +33,8 @@ export const PATIENCE = 60_000
 /** The options of a Studio for a test. */
 export interface StudioOptions extends Omit<Partial<GatewayOptions>, 'model' | 'routes'> {
   readonly model?: ModelChoice
+  /** Further arguments of the command line of Chromium. */
+  readonly chromium?: readonly string[]
 }
 
 /** How one of the published example servers is started. */
@@ -42,7 +44,7 @@ export function publishedServer(name: string): { command: string; args: string[]
 }
 
 /** Opens a Studio and a browser. */
-export async function openStudio({ model, ...options }: StudioOptions): Promise<OpenStudio> {
+export async function openStudio({ model, chromium: chromiumArgs = [], ...options }: StudioOptions): Promise<OpenStudio> {
   const own = mkdtempSync(join(tmpdir(), 'casement-studio-'))
   const dataDir = options.dataDir ?? join(own, 'data')
   if (!existsSync(join(dataDir, 'store'))) await putDatabase(dataDir)
@@ -61,7 +63,7 @@ export async function openStudio({ model, ...options }: StudioOptions): Promise<
   const executablePath = findChromium()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: CHROMIUM_ARGS,
+    args: [...CHROMIUM_ARGS, ...chromiumArgs],
     timeout: PATIENCE,
   })
   const complaints: string[] = []

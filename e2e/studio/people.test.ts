@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAskingServer } from '../../packages/gateway/src/test-support/asking-server.ts'
 import { startOAuthServer, type OAuthServer } from '../../packages/gateway/src/test-support/oauth-server.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { onePagePdf } from '../published/one-page-pdf.ts'
+import { onePagePdf } from '../published/one-page-pdf.mjs'
 import { callLink, openStudio, publishedServer, viewOf, viewsReady, type OpenStudio } from './open-studio.ts'
 
 let studio: OpenStudio
@@ -31,7 +31,7 @@ test('a form that a server asks for is shown above the composer, checked, and it
   await page.goto(callLink(studio, 'asking', 'book', { train: 'EC 9' }))
   const card = page.getByRole('article', { name: 'asking asks you' })
   await expect.poll(() => card.textContent()).toContain('Which seat in EC 9?')
-  await expect.poll(() => card.textContent()).toContain('For book of asking, which you called.')
+  await expect.poll(() => card.textContent()).toContain('Needed by book on asking, called by you.')
   await card.getByRole('button', { name: 'Show it' }).click()
   await expect.poll(() => page.locator('article.call').getAttribute('aria-current')).toBe('location')
   await card.getByRole('button', { name: 'Answer' }).click()
@@ -82,6 +82,26 @@ test('for how long conversations are kept is decided in the settings, and stays 
   await page.reload()
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect.poll(() => choice.inputValue()).toBe('30')
+  await page.context().close()
+})
+
+test('conversations that are about to be deleted by age are announced, and kept on request', async () => {
+  await studio.store.writeSettings({ retentionDays: 30 })
+  const page = await studio.page()
+  // The store of a test has no conversation that is old enough.
+  await page.route('**/api/settings', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { retentionDays: 30, expiring: 2, deleted: 1 } })
+      : route.continue(),
+  )
+  await page.goto(studio.url)
+  const notice = page.locator('.notices .notice')
+  await expect.poll(() => notice.textContent()).toContain('2 conversations are about to be hidden')
+  expect(await notice.textContent()).toContain('1 conversation is hidden and will be deleted within a week')
+  expect(await notice.textContent()).toContain('correct the clock')
+  await notice.getByRole('button', { name: 'Keep all conversations' }).click()
+  await expect.poll(() => studio.store.readSettings()).toMatchObject({ retentionDays: null })
+  await expect.poll(() => notice.count()).toBe(0)
   await page.context().close()
 })
 

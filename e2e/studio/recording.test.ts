@@ -72,7 +72,7 @@ describe('a replay', () => {
   })
 
   test('goes back in time', async () => {
-    await page.getByLabel('Place in the recording').fill('4')
+    await page.getByLabel('Position in the recording').fill('4')
     await expect.poll(() => page.locator('.replay-place').textContent()).toMatch(/paused 4 of/)
     await expect.poll(() => replayed().textContent()).toBe('no result')
     await page.keyboard.press('Escape')

@@ -54,7 +54,7 @@ test('a call is saved from the conversation and from the composer, run, renamed,
   await page.getByLabel('Name').fill('Bern')
   await page.getByLabel('Expected result').fill('{ "structuredContent": ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(() => page.getByRole('alert').textContent()).toContain('Expected result: This is not JSON')
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('Expected result: Invalid JSON')
   await page.getByLabel('Expected result').fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => row(page, 'Bern').count()).toBe(1)

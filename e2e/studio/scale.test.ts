@@ -6,7 +6,7 @@ import { openStudio, type OpenStudio } from './open-studio.ts'
 
 const CALLS = 1000
 const VIEWS = 50
-const MOST_LIVE = 20
+const MAX_LIVE = 20
 
 let studio: OpenStudio
 let page: Page
@@ -65,7 +65,7 @@ test('fifty Views are opened one after the other, of which only the last ones se
     await seen(n)
   }
   await expect.poll(() => page.locator('mcp-app').count()).toBe(VIEWS)
-  await expect.poll(frames).toBeLessThanOrEqual(MOST_LIVE + 2)
+  await expect.poll(frames).toBeLessThanOrEqual(MAX_LIVE + 2)
 })
 
 test('a View that was put to sleep is there again when it is seen, with what it kept', async () => {
@@ -73,7 +73,7 @@ test('a View that was put to sleep is there again when it is seen, with what it 
   await viewAt(0).getByRole('button', { name: 'count' }).click()
   await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
   await expect.poll(async () => JSON.stringify(await studio.store.readState(`call-${CALLS - VIEWS}`))).toContain('"value":1')
-  for (let n = 1; n <= MOST_LIVE + 10; n++) await seen(n)
+  for (let n = 1; n <= MAX_LIVE + 10; n++) await seen(n)
   await expect.poll(() => entryOf(0).locator('mcp-app iframe').count()).toBe(0)
   await seen(0)
   await expect.poll(() => viewAt(0).locator('#counted').textContent()).toBe('count 1')
@@ -89,7 +89,7 @@ test('all thousand calls are found by scrolling, which costs no frames, and the 
       await new Promise((resolve) => requestAnimationFrame(resolve))
     })
   await expect.poll(() => page.locator('article.call').count()).toBe(CALLS)
-  expect(await frames()).toBeLessThanOrEqual(MOST_LIVE + 2)
+  expect(await frames()).toBeLessThanOrEqual(MAX_LIVE + 2)
   await page.getByRole('combobox', { name: 'Tool' }).fill('failing')
   await page.getByRole('option', { name: 'failing' }).first().click()
   await page.getByRole('button', { name: 'Run', exact: true }).click()

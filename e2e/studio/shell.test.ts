@@ -74,7 +74,7 @@ test('everything is found and done from the keyboard', async () => {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('seats')
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByRole('combobox', { name: 'Tool' }).inputValue()).toBe('seats')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Tool' }).inputValue()).toBe('Choose seats')
   await page.evaluate('drawAgain()')
   await page.getByLabel('train').focus()
   await page.keyboard.type('EC 9')

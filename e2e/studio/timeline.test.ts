@@ -28,9 +28,9 @@ test('every message shows as it passes: View and host, host and server', async (
   await page.getByLabel('Search in messages').fill('tools/call')
   const wanted = [
     expect.stringMatching(/tools\/call add, from the View[\d.]+ m?s/),
-    expect.stringMatching(/answer to tools\/call add, to the View[\d.]+ m?s/),
+    expect.stringMatching(/response to tools\/call add, to the View[\d.]+ m?s/),
     expect.stringMatching(/tools\/call add, to the server/),
-    expect.stringMatching(/answer to tools\/call add, from the server/),
+    expect.stringMatching(/response to tools\/call add, from the server/),
   ]
   await expect.poll(labels).toEqual(expect.arrayContaining(wanted))
 })
@@ -48,7 +48,7 @@ test('by keys: down the list, to the partner, and two messages next to each othe
   await page.getByLabel('Kind', { exact: true }).selectOption('request')
   await page.getByLabel('Search in messages').fill('tools/call')
   const list = page.getByRole('listbox', { name: 'Messages' })
-  const isRequest = (label: string): boolean => /tools\/call/.test(label) && !/answer to/.test(label)
+  const isRequest = (label: string): boolean => /tools\/call/.test(label) && !/response to/.test(label)
   await expect.poll(async () => (await labels()).filter((label) => !isRequest(label))).toEqual([])
   await expect.poll(async () => (await labels()).length).toBeGreaterThan(2)
   await list.focus()
@@ -60,7 +60,7 @@ test('by keys: down the list, to the partner, and two messages next to each othe
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => page.getByRole('list', { name: 'Differences' }).count()).toBe(1)
   await page.getByLabel('Kind', { exact: true }).selectOption('all')
-  await expect.poll(labels).toEqual(expect.arrayContaining([expect.stringContaining('answer to')]))
+  await expect.poll(labels).toEqual(expect.arrayContaining([expect.stringContaining('response to')]))
   await list.focus()
   await page.keyboard.press('p')
   await expect.poll(() => detail.locator('header').textContent()).toBe('↩ tools/call')

@@ -62,10 +62,14 @@ test('a watched server is restarted when a file changes, and its Views remount w
 
   writeFileSync(join(folder, 'server.mjs'), 'throw new Error("no such database")')
   await expect.poll(() => page.getByText('counter did not start').count()).toBe(1)
+  const mark = page.locator('.call-head .problem-mark')
+  await expect.poll(() => mark.getAttribute('data-tone')).toBe('danger')
+  expect(await mark.getAttribute('title')).toBe('The server of this View is not running')
   await expect.poll(() => page.locator('.toasts').textContent()).toContain('The next change starts it again.')
   await write('third')
   await expect.poll(() => viewOf(page).getByRole('button').textContent()).toBe('third 1')
   await expect.poll(() => page.getByText('counter did not start').count()).toBe(0)
+  await expect.poll(() => mark.count()).toBe(0)
 
   await row.hover()
   await page.getByRole('button', { name: 'Restart counter', exact: true }).click()

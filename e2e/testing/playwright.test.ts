@@ -86,7 +86,7 @@ describe('a View in a page of Playwright', () => {
   test('that does not answer its teardown fails to unmount, with the reason (R-270)', async () => {
     const html = probeView('app.onteardown = () => new Promise(() => {})')
     const shown = await render({ html, teardownTimeout: 1 })
-    await expect(shown.unmount()).rejects.toThrow('did not answer ui/resource-teardown')
+    await expect(shown.unmount()).rejects.toThrow('did not respond to ui/resource-teardown')
   })
 
   test('has faults by name and seed', async () => {

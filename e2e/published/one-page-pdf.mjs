@@ -1,5 +1,8 @@
-/** A PDF of one page: a line of text in Helvetica, which every reader has to bring along, and a red square. */
-export function onePagePdf(text: string): string {
+/**
+ * A PDF of one page: a line of text in Helvetica, which every reader has to bring along, and a red square.
+ * @param {string} text @returns {string}
+ */
+export function onePagePdf(text) {
   const drawing = `BT /F1 36 Tf 60 320 Td (${text}) Tj ET 0.8 0 0 rg 60 60 200 200 re f`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
